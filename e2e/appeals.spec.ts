@@ -13,7 +13,8 @@ import {
   test,
 } from './world.ts'
 
-// Appeals from both sides: the people who appeal, the administrator who decided and may not review, and another who may.
+// Appeals from both sides: the members who appeal, the administrator who decided and may not review, and a colleague
+// who may.
 
 const person = (page: Page, firstName: string) =>
   dater(page, { firstName, lastName: inLetters(`Appeals${Date.now()}`), dateOfBirth: '1963-07-21' })
@@ -28,14 +29,12 @@ const appealWith = async (page: Page, words: string) => {
   await expect(appeal).toBeFocused()
 }
 
-/** Types into a field and presses the button after it. */
 const writeIn = async (page: Page, of: Locator, field: string, words: string, button: string) => {
   await tabTo(page, of.getByLabel(field))
   await page.keyboard.type(words)
   await pressOn(page, of.getByRole('button', { name: button, exact: true }))
 }
 
-/** Sends a message. Its words are also those of the field, until they have been sent. */
 const sendIn = async (page: Page, of: Locator, field: string, words: string) => {
   await writeIn(page, of, field, words, 'Send')
   await expect(of.getByLabel(field)).toHaveValue('')

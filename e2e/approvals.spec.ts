@@ -14,11 +14,11 @@ import {
 } from './world.ts'
 import type { Page } from '@playwright/test'
 
-// Where nobody else signs in as the administrator, or becomes one.
-// A second administrator in the same tab gives a reason of their own, which the browser logs.
+// No other journey signs in as this administrator or adds one. A second administrator in the same tab gives a reason
+// of their own, which the browser logs.
 test.use({ baseURL: `http://127.0.0.1:${paying.port}`, mayComplain: /status of 403/ })
 
-/** A member who can become an administrator, because their address is verified. */
+/** A member with a verified address, as an administrator must have. */
 async function proved(page: Page, firstName: string) {
   const person = { ...somebody(firstName), lastName: inLetters(`Second${Date.now()}`) }
   const { verificationToken, user } = await callsOf(page).register({ body: person })
@@ -33,7 +33,6 @@ const promote = async (page: Page, { user }: { user: { _id: string } }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** By the keys: down to the request, and approve. */
 async function approveByKeys(page: Page, name: string) {
   const request = page.getByRole('listitem').filter({ hasText: name })
   await expect(request).toBeVisible()
@@ -45,7 +44,6 @@ async function approveByKeys(page: Page, name: string) {
   await expect(page.getByRole('status').getByText('Request approved.')).toBeVisible()
 }
 
-/** Sam wrote to Rita, who didn't answer. */
 async function scammed(page: Page) {
   const person = (firstName: string) => dater(page, { firstName, lastName: inLetters(`Second${Date.now()}`) })
   const [sam, rita] = [await person('Sam'), await person('Rita')]
@@ -56,7 +54,6 @@ async function scammed(page: Page) {
   return { sam: { ...sam, name: `${sam.firstName} ${sam.lastName}` }, rita }
 }
 
-/** The last administrator who took no part in the ban overturns it. */
 async function overturn(page: Page, { email, password }: Dater) {
   const own = callsOf(page, (await callsOf(page).login({ body: { email, password } })).data.token)
   const [decision] = (await own.listMyDecisions()).data.decisions
@@ -84,7 +81,6 @@ async function banForFraud(page: Page, { user }: Person) {
   await expect(page.getByRole('status').getByText('Another administrator has to approve this first.')).toBeVisible()
 }
 
-/** The warnings of a ban that is in force now. */
 async function holdAndSend(page: Page, { user }: Person) {
   await page.goto(`/users/${user._id}`)
   const warnings = page.getByRole('region', { name: 'Fraud warnings' })

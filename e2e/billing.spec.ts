@@ -4,7 +4,6 @@ import { administrator, dater, enter, expect, passing, test } from './world.ts'
 // A missing subscription is a valid answer, but the browser logs its 404 as an error.
 test.use({ baseURL: `http://127.0.0.1:${passing.port}`, mayComplain: /status of 404/ })
 
-/** Opens the card form from the premium page. */
 async function toCheckout(page: Page, plan: string): Promise<void> {
   await page.goto('/premium')
   await page.getByLabel(plan).check()

@@ -4,7 +4,6 @@ import { dater, enter, expect, test, timed } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
-/** How long after the key press the page shows one more message with this text. */
 async function timeToBubble(page: Page, text: string): Promise<number> {
   await page.evaluate((text) => {
     const log = document.querySelector('[role=log]')!
@@ -14,7 +13,7 @@ async function timeToBubble(page: Page, text: string): Promise<number> {
         'keydown',
         ({ timeStamp }) => {
           const look = () =>
-            // A frame after the one that draws it.
+            // The next frame: this one has only drawn it.
             log.textContent?.includes(text)
               ? requestAnimationFrame(() => resolve(performance.now() - timeStamp))
               : requestAnimationFrame(look)
@@ -40,7 +39,7 @@ test('a sent message appears within 50 ms on a slow computer, even in a long con
     })
   await enter(page, ada)
   await page.goto(`/chat/${params.id}`)
-  // The list of conversations shows it, too.
+  // The list of conversations shows the text, too.
   await expect(page.getByRole('log').getByText('Line 59 of')).toBeVisible()
   await (await slowComputer(page)).slow()
   let sent = 0

@@ -3,7 +3,6 @@ import { dater, enter, openLive } from './world.ts'
 
 type Person = Awaited<ReturnType<typeof dater>>
 
-/** Two people who are matched. */
 export async function matched(page: Page) {
   const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
@@ -11,7 +10,7 @@ export async function matched(page: Page) {
   return { ada, ben, matchId: match!._id }
 }
 
-/** A page of this person, whose connections tell what they receive. `prepare` runs before the page is opened. */
+/** A page of this person whose connections report what they receive. `prepare` runs before the page is opened. */
 export async function pageOf(
   browser: Pick<Browser, 'newContext'>,
   person: Person,
@@ -37,7 +36,6 @@ export async function pageOf(
 
 type Report = Record<string, unknown>
 
-/** What the connections of a page say about themselves. */
 export const statsOf = (page: Page): Promise<Report[]> =>
   page.evaluate(async () => {
     const { peers } = window as unknown as { peers: RTCPeerConnection[] }
@@ -45,19 +43,21 @@ export const statsOf = (page: Page): Promise<Report[]> =>
     return all.flatMap((report) => [...(report as unknown as Map<string, Report>).values()])
   })
 
-/** How many bytes of this kind have arrived. */
 export const received = async (page: Page, kind: 'audio' | 'video'): Promise<number> =>
   (await statsOf(page))
     .filter((report) => report['type'] === 'inbound-rtp' && report['kind'] === kind)
     .reduce((sum, { bytesReceived }) => sum + Number(bytesReceived), 0)
 
-/** Calls Ben. The server of the journeys has no relays, so the first call with someone asks. */
+/** Calls Ben. The test server has no relays, so the first call with a person asks for consent. */
 export async function callBen(hers: Page): Promise<void> {
   await hers.getByRole('button', { name: 'Call', exact: true }).click()
   await hers.getByRole('dialog', { name: 'Call Ben?' }).getByRole('button', { name: 'Call Ben' }).click()
 }
 
-/** The first person calls, the second accepts, and both are connected. `isAsked` where there are no relays. */
+/**
+ * The first person calls, the second accepts, and both are connected. `isAsked`: a server without relays asks for
+ * consent.
+ */
 export async function startCall(hers: Page, his: Page, isAsked = true) {
   await (isAsked ? callBen(hers) : hers.getByRole('button', { name: 'Call', exact: true }).click())
   const [calling, called] = [
@@ -70,7 +70,10 @@ export async function startCall(hers: Page, his: Page, isAsked = true) {
 
 type WithPeers = { peers: RTCPeerConnection[] }
 
-/** The page's connection says that it has failed, until the returned function is called. No browser can be told to fail. */
+/**
+ * Makes the page's connection report a failure until the returned function is called: a browser can't be made to
+ * fail.
+ */
 export async function lose(page: Page): Promise<() => Promise<void>> {
   const say = (state: 'failed' | undefined) =>
     page.evaluate((said) => {
@@ -84,7 +87,7 @@ export async function lose(page: Page): Promise<() => Promise<void>> {
   return () => say(undefined)
 }
 
-/** By what the other browser names the ways to it: another name means that both looked again. */
+/** The ICE user name of the other browser, which changes on an ICE restart. */
 export const theirUfrag = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const peer = (window as unknown as WithPeers).peers.at(-1)

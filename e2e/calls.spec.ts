@@ -14,7 +14,7 @@ test('two people who both say yes talk and see each other, and a block ends it',
     his.getByRole('dialog', { name: 'Call with Ada' }),
   ]
   await expect(called.getByRole('status')).toHaveText('is calling you')
-  // Neither address is shown to anybody who hasn't read so.
+  // Neither address is revealed before its owner has read the warning.
   await expect(called).toContainText('your network address may be visible to Ada')
   await called.getByRole('button', { name: 'Accept' }).click()
   for (const call of [calling, called]) await expect(call.getByRole('status')).toHaveText('Connected')
@@ -43,10 +43,10 @@ test('a declined call is a quiet line in the chat', async ({ page, browser }) =>
   await expect(calling.getByRole('status')).toContainText('No answer')
   await calling.getByRole('button', { name: 'Close' }).click()
   await expect(his.getByRole('log').getByText('Missed call')).toBeVisible()
-  // The caller missed nothing.
+  // Only the called person missed a call.
   await expect(hers.getByRole('log').getByText('No answer')).toBeVisible()
   await expect(hers.getByText('Missed call')).toHaveCount(0)
-  // Who has read what a call shows isn't asked again.
+  // The warning appears once per person.
   await hers.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(calling.getByRole('status')).toHaveText('Calling…')
 })
@@ -57,7 +57,7 @@ test('a call that finds no way to the other person says so and ends', async ({ p
   const his = await pageOf(browser, ben, '/discover')
   await hers.clock.install()
   await hers.route('**/signals', (route) => route.fulfill({ status: 200, json: { data: {} } }))
-  // What is still on its way when the time passes would itself be too late.
+  // A signal that is still under way when the time passes would itself be too late.
   const isConnecting = hers.waitForRequest('**/signals')
   await callBen(hers)
   await his.getByRole('button', { name: 'Accept' }).click()
@@ -84,7 +84,7 @@ test('a connection that is lost is looked for again, and the call ends only if n
   const isFound = await lose(hers)
   await expect(status).toHaveText('Reconnecting…')
   await expect(calling.getByRole('button', { name: 'Mute' })).toBeVisible()
-  // The caller offers other ways, which the other browser takes.
+  // The caller offers new candidates, which the other browser accepts.
   await expect.poll(() => theirUfrag(his)).not.toBe(before)
   await isFound()
   await expect(status).toHaveText('Connected')

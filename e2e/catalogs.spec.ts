@@ -2,7 +2,7 @@ import { PSEUDO } from '@kindred/contract/languages'
 import { expectTranslated, wordsAnswered } from './plain-words.ts'
 import { dater, enter, expect, test } from './world.ts'
 
-// What has no address of its own, besides every screen (every-screen.spec.ts).
+// Parts without an address of their own. every-screen.spec.ts reads the screens.
 
 test('members read no text that is in no catalog in any of their settings', async ({ page }) => {
   const answered = wordsAnswered(page)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anySize, dater, enter, expect, openLive, picture, test } from './world.ts'
 
-/** Two people who have matched. */
 async function matched(page: Page, changes: object = {}) {
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, changes)]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
@@ -43,7 +42,6 @@ test.describe('photos in a chat', () => {
     await expect(log.getByText('Our pier')).toHaveCount(1)
     const { messages } = (await ben.client.listMessages({ params: { id: matchId }, query: {} })).data
     expect(messages.map(({ text, picture: photo }) => [text, photo !== null])).toEqual([['Our pier', true]])
-    // The photo reaches the edges of its bubble.
     const widths = await photo.evaluate((button) => [
       button.getBoundingClientRect().width,
       button.parentElement!.getBoundingClientRect().width,
@@ -118,7 +116,6 @@ test('an empty chat shows what they said, what both like, and two first lines; m
   await expect(thread).toContainText('A small boat.')
 })
 
-/** By keyboard: a reaction, a copy and a reply, each named by its message. */
 async function useActions(page: Page) {
   const log = page.getByRole('log')
   const actions = log.getByRole('button', { name: 'Actions for “A small boat.”' })
@@ -145,7 +142,9 @@ async function useActions(page: Page) {
   await expect(page.getByText(/^Replying to/)).toHaveCount(0)
 }
 
-/** Held, a message shows its actions, which stay when the finger leaves; drawn aside, it is replied to. */
+/**
+ * A long press opens the actions of a message, which stay after the finger leaves. A drag to the side starts a reply.
+ */
 async function useFingers(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const bubble = (await page.getByRole('log').getByText('A small boat.').boundingBox())!
@@ -160,7 +159,7 @@ async function useFingers(page: Page) {
   await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  // At once: a finger that rests on the way holds the message.
+  // All at once, because a finger that pauses on the way counts as a long press.
   await Promise.all([touch('touchStart'), ...[15, 40, 70].map((aside) => touch('touchMove', aside)), touch('touchEnd')])
   await expect(page.getByText('Replying to A small boat.')).toBeVisible()
   await page.keyboard.press('Escape')

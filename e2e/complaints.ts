@@ -1,8 +1,8 @@
 import type { APIResponse, ConsoleMessage, Page, Request, Response } from '@playwright/test'
 
-// What the console of a page complains of, but for what the browser logs as an error although all is as specified.
+// Complaints in the console of a page, except errors that the browser logs for correct answers.
 
-/** A server that is busy has done nothing yet, and says when to ask again. */
+/** A busy server has changed nothing, and names the time for another try. */
 export const isBusy = (answer: APIResponse | Response): boolean =>
   answer.status() === 503 && 'retry-after' in answer.headers()
 
@@ -11,8 +11,8 @@ const isNoSubscription = (message: ConsoleMessage): boolean =>
   /status of 404/.test(message.text()) && message.location().url.endsWith('/subscription/current')
 
 /**
- * What a page still asks when its member signs out, here or in another tab, is answered after that: 401, and 404 for
- * pictures, whose addresses end with their session. The browser logs both as errors.
+ * Requests still under way when a member signs out, here or in another tab, are answered with 401, and with 404 for
+ * photos, whose addresses end with their session. The browser logs both as errors.
  */
 function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
   const asked = new Set<Request>()
@@ -33,7 +33,6 @@ function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
   }
 }
 
-/** Everything that the page complains of from now on. */
 export function watchComplaints(page: Page, mayComplain: RegExp | null): () => string[] {
   const complaints: { text: string; url: string }[] = []
   const refused = new Set<string>()
@@ -45,7 +44,7 @@ export function watchComplaints(page: Page, mayComplain: RegExp | null): () => s
     complaints.push({ text: `${page.url()}: ${message.text()}`, url: message.location().url })
   })
   page.on('pageerror', (error) => complaints.push({ text: `${page.url()}: ${error.message}`, url: '' }))
-  // The app asks a busy server again.
+  // The app retries when the server is busy.
   const isRefusal = ({ text, url }: { text: string; url: string }) => text.includes('status of 503') && refused.has(url)
   return () => complaints.filter((each) => !isRefusal(each)).map(({ text, url }) => `${text} ${url}`)
 }

@@ -55,7 +55,7 @@ for (const { count, port } of crowds)
         await enter(page, administrator)
         await page.goto('/users')
         await expect(page.getByText(`Showing 1,000 of ${formatted(count)} users`)).toBeVisible()
-        // Rows out of sight keep about their room, so the end may move while they are drawn.
+        // Rows that aren't drawn yet have only an estimated height, so the end may move.
         const endShows = (what: Locator) =>
           expect(async () => {
             await page.keyboard.press('End')

@@ -27,7 +27,7 @@ test('figures and bars link to what they count, and charts can be downloaded and
   await enter(page, administrator)
   await page.goto('/dashboard')
   const ages = page.getByRole('figure', { name: 'Age Distribution' })
-  // An age that nobody has who joins in other journeys meanwhile.
+  // No member of another journey has this age.
   const bar = ages.getByRole('link', { name: /^46-55/ })
   const [, count] = /: (\d+)$/.exec((await bar.getAttribute('aria-label'))!)!
   await bar.click()

@@ -18,7 +18,6 @@ test('two people plan a date in their chat, and a friend without an account sees
   const { ada, ben, matchId } = await matched(page)
   await enter(page, ada)
   await openLive(page, `/chat/${matchId}`)
-  // By keyboard alone.
   await page.getByRole('button', { name: 'Suggest a date' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
   await expect(dialog.getByLabel('Public place')).toBeFocused()
@@ -32,7 +31,7 @@ test('two people plan a date in their chat, and a friend without an account sees
   const { data } = await ben.client.getDatePlan({ params: { id: matchId } })
   expect(data.plan).toMatchObject({ state: 'proposed', place: PLACE, slots: [expect.any(String), expect.any(String)] })
   const { _id: planId, slots } = data.plan!
-  // The page hears of it by itself.
+  // The page learns of it through the socket.
   await ben.client.acceptPlan({ params: { id: matchId, planId }, body: { slot: slots[1]! } })
   await plan.getByText(/^Date with Ben: /).click()
   await expect(plan.getByText(PLACE)).toBeVisible()

@@ -20,7 +20,7 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
   await showsAnother(second)
   await page.keyboard.press('u')
   await shows(second)
-  // What has not arrived yet is sent again by the next page, whose deck may be older.
+  // The next page resends whatever hasn't arrived yet, and its deck may be older.
   await (await liked).finished()
   await page.reload()
   await showsAnother(first)
@@ -33,7 +33,7 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
   await expect(sheet.getByText(/Hides \d+/).first()).toBeVisible()
   await expect(sheet.getByText(/^Raising the maximum age to 33 adds \d+ (person|people)\.$/)).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Widen' })).toBeVisible()
-  // By keyboard, one end of the ages stops at the other.
+  // By keyboard, the ends of the age range can't pass each other.
   const youngest = sheet.getByLabel('Minimum age')
   await youngest.focus()
   await page.keyboard.press('End')
@@ -67,7 +67,7 @@ test.describe('an exhausted list is requested once more', () => {
       await openLive(other, new URL(page.url()).pathname)
       const [mine, theirs] = [page.getByRole('log'), other.getByRole('log')]
       await expect(other.getByLabel('Message to Ada')).toBeVisible()
-      // It is said for a few seconds only.
+      // The notice is shown for a few seconds only.
       const isTyping = expect(other.getByText('Ada is typing')).toBeAttached()
       await page.getByLabel('Message to Ben').fill('Do you know the bakery')
       await isTyping
@@ -95,7 +95,7 @@ test.describe('an exhausted list is requested once more', () => {
       await expect(page).toHaveURL(/\/matches/)
       await other.goto('/notifications')
       await expect(other.getByText(/Ada said goodbye/)).toBeVisible()
-      // An ended match resumes when both ask for it.
+      // A match resumes once both have asked for it.
       await page.getByText('Past matches: 1').click()
       await page.getByRole('button', { name: 'Rematch Ben' }).click()
       await expect(page.getByRole('button', { name: 'Asked Ben' })).toBeVisible()
@@ -103,7 +103,7 @@ test.describe('an exhausted list is requested once more', () => {
       await other.getByText('Past matches: 1').click()
       await other.getByRole('button', { name: 'Rematch Ada' }).click()
       await expect(other.getByLabel('Message to Ada')).toBeVisible()
-      // The two lists are read one after the other.
+      // The page loads the two lists one after the other.
       await expect(page.getByText('Past matches: 1')).toHaveCount(0)
       await expect(page.getByRole('link', { name: /Ben/ })).toBeVisible()
       await context.close()

@@ -15,7 +15,7 @@ import {
   test,
 } from './world.ts'
 
-// What staff decide about people, and what those people read of it.
+// Decisions of staff, and the notices that members read.
 
 const FACTS = 'Asked three people for gift cards on Monday.'
 const person = (page: Page, firstName: string) =>
@@ -23,7 +23,6 @@ const person = (page: Page, firstName: string) =>
 
 type Dater = Awaited<ReturnType<typeof person>>
 
-/** The one wrote to the other, who didn't answer. */
 async function written(from: Dater, to: Dater) {
   await from.client.choose({ body: { userId: to.user._id, action: 'like' } })
   const { match } = (await to.client.choose({ body: { userId: from.user._id, action: 'like' } })).data
@@ -108,7 +107,7 @@ test('before a ban for fraud, staff see by keyboard who is warned, and the text'
   await expect(warnings.getByText(/never send money/i)).toBeVisible()
 })
 
-/** A part is there once one has scrolled to it: within the window, with nothing over it. */
+/** Waits until an element is within the window after a scroll, and nothing covers it. */
 async function expectUncovered(part: Locator) {
   await part.scrollIntoViewIfNeeded()
   const found = await part.evaluate((element) => {

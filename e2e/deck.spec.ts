@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fastest, slowComputer } from './slow-computer.ts'
 import { anySize, dater, enter, expect, test, timed } from './world.ts'
 
-/** A member at a deck with several people, who are all men, as are the people that each journey adds. */
+/** A member at a deck of several men. The journeys that use it add only men, too. */
 async function atDeck(page: Page, others: readonly string[]) {
   const wants = { gender: 'woman', interestedIn: ['man'], location: { city: 'Porto', country: 'Portugal' } }
   for (const firstName of others) await dater(page, { firstName }, { ...wants, gender: 'man', interestedIn: ['woman'] })
@@ -10,12 +10,12 @@ async function atDeck(page: Page, others: readonly string[]) {
   await page.goto('/discover')
   const card = page.getByRole('article')
   await expect(card).toBeVisible()
-  // A dialog hides what lies under it from roles.
+  // Elements behind a dialog have no role, so they count as hidden.
   const whole = page.getByRole('link', { name: 'View profile', includeHidden: true })
   return { card, whole, shown: async () => (await whole.getAttribute('href'))! }
 }
 
-/** How long it takes from the next click to a frame with another name and a complete photo, in milliseconds. */
+/** Measures the milliseconds from the next click to a frame with another name and a complete photo. */
 async function nextFace(page: Page): Promise<number> {
   await page.evaluate(() => {
     const before = document.querySelector('article')
@@ -30,7 +30,7 @@ async function nextFace(page: Page): Promise<number> {
         'click',
         ({ timeStamp }) => {
           const look = () =>
-            // A frame after the one that draws it.
+            // The next frame: this one has only drawn it.
             isThere()
               ? requestAnimationFrame(() => resolve(performance.now() - timeStamp))
               : requestAnimationFrame(look)
@@ -61,7 +61,7 @@ test('a card stays until the member acts, whatever the list does', anySize, asyn
   const first = await shown()
   await page.route('**/discovery?*', async (route) => {
     const response = await route.fetch()
-    // The app asks again where the server was busy.
+    // The app retries when the server is busy.
     if (!response.ok()) return route.fulfill({ response })
     const { data } = await response.json()
     await route.fulfill({ response, json: { data: { ...data, people: data.people.toReversed() } } })
@@ -97,7 +97,7 @@ test.describe('filters whose answer is lost', () => {
 
 test('the next page waits for a deck that is being asked for anew', anySize, async ({ page }) => {
   const { whole, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov', 'Eli', 'Fyn'])
-  // Five people at first, so that one decision asks for more, and whoever is left once the filters have changed.
+  // Five people at first, so that a single swipe loads more, and the rest after the filters have changed.
   const people = Promise.withResolvers<void>()
   const asked: string[] = []
   await page.route('**/discovery?*', async (route) => {
@@ -106,7 +106,7 @@ test('the next page waits for a deck that is being asked for anew', anySize, asy
     if (nth === 2) await people.promise
     const response = await route.fetch()
     if (!response.ok()) {
-      // The app asks again where the server was busy.
+      // The app retries when the server is busy.
       asked.pop()
       return route.fulfill({ response })
     }
@@ -162,7 +162,7 @@ test(
   'a heart likes one answer or photo, a flick the person; a match says so and offers first lines',
   anySize,
   async ({ page }, { project }) => {
-    // People of an age that only this journey meets.
+    // An age that no other journey uses.
     const age = project.name === 'phone' ? 79 : 85
     const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
     await page.addInitScript(() => {
@@ -194,10 +194,10 @@ test(
     const edge = (await peek.boundingBox())!
     expect(edge.y).toBeLessThan((await page.getByRole('figure', { name: /^Photos of/ }).boundingBox())!.y - 3)
 
-    // A slow drag that stops on the way changes nothing; the words move with the photo.
+    // A slow drag that stops on the way changes nothing. The text moves along with the photo.
     const words = page.getByRole('heading', { name: 'A perfect Sunday' })
     const finger = await page.context().newCDPSession(page)
-    // The times are given, so that a busy machine doesn't make a flick slow.
+    // Fixed timestamps, so that a busy machine doesn't slow a flick down.
     let at = Date.now()
     const touch = (type: string, x?: number, after = 10) =>
       finger.send('Input.dispatchTouchEvent', {
@@ -232,7 +232,7 @@ test(
     await expect.poll(() => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt)).toHaveLength(4)
     await moment.getByRole('button', { name: 'Keep looking' }).click()
 
-    // The other one: liked by a heart on the photo, then opened with a first line.
+    // The other member is liked with a heart on the photo, then gets a first message.
     await page.getByRole('button', { name: 'Like this photo' }).click()
     await page.getByRole('button', { name: 'Send like' }).click()
     await page.getByRole('button', { name: 'We both like choir. How did you get into it?' }).click()
@@ -264,7 +264,7 @@ test('a member asks why they see a person, by keyboard, on the card and on the p
   const panel = page.getByRole('dialog', { name: 'Why this person?' })
   await why.press('Enter')
   await expect(panel.getByText('You fit what they’re looking for, and they fit what you’re looking for.')).toBeVisible()
-  // The keys that pass and like act on no card behind a dialog.
+  // The keys to pass and like ignore a card behind a dialog.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)

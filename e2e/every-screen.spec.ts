@@ -7,35 +7,34 @@ import { expectTranslated, wordsAnswered } from './plain-words.ts'
 import { one, screens } from './screens.ts'
 import { administrator, dater, demoMember, enter, expect, showPrivateData, main, test } from './world.ts'
 
-// Every screen is opened once and measured at several sizes: accessibility, layout shifts while it loads, what overlaps,
-// what is cut off, what a finger can't hit, what the console says, and in the language for development which texts are in
-// no catalog. That language is walked always, because its words are longer than those of any other.
+// Opens every screen once and measures it at several sizes: accessibility, layout shifts while loading, overlaps,
+// text that is cut off, targets too small for a finger, console errors, and texts that are in no catalog, in the
+// pseudo language. Its words are longer than those of any other, so every run includes it.
 
 test.use({ serviceWorkers: 'allow' })
 
 const MOST_SHIFT = 0.02
-/** Most screens of one person show each of their parts once it is known. These wait for all of them. */
+/** Screens of a single person usually show each part as it loads. These wait for all parts. */
 const mostShiftOfOne = (path: string) => (/^\/(support|settings|dates|reports)\b/.test(path) ? MOST_SHIFT : Infinity)
 
-/** Light on a desk and dark on a phone, which covers both themes in half the time. */
+/** Light on desktops and dark on phones, which covers both themes in half the time. */
 const themeFor = ({ touch }: Size) => ({ colorScheme: touch ? ('dark' as const) : ('light' as const) })
 
-/** Whether axe looks at a screen at the first or the last of its sizes: as a proof at both, otherwise at one by turns. */
+/** Runs axe at the first or the last size of a screen: at both in a full proof, otherwise at one in turn. */
 const isAnalyzed = (nth: number, size: 'first' | 'last') =>
   process.env['PROVE'] === 'full' || (size === 'first') === (nth % 2 === 0)
 
-/** Opens a screen and waits until it has loaded, whatever its language. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('.pieces_skeleton')).toHaveCount(0)
 }
 
-/** A screen in the language for development, once all that it says is there. */
+/** Checks a screen in the pseudo language once all of its texts are there. */
 async function expectWords(page: Page, path: string, answered: ReadonlySet<string>) {
   await expect(page.locator('[data-first]')).toHaveCount(0)
   await expect(page.getByRole('status', { name: /Ĺóóááďííɲĝ/ })).toHaveCount(0)
-  // Two are called like the product, and those of one person like them.
+  // Two titles are the product's name, and those about a person are that person's name.
   if (!/^\/(welcome|premium)$|^\/(members|users)\//.test(path))
     await expect.soft(page, path).toHaveTitle(/[\u0100-\u017f].* · /)
   await expectTranslated(page, path, answered)
@@ -66,7 +65,7 @@ async function audit(
   }
 }
 
-/** Two halves of the many screens, for two browsers. */
+/** Half of the screens each, for two browsers. */
 const halves = (paths: readonly string[]) => [paths.slice(0, paths.length / 2), paths.slice(paths.length / 2)]
 
 async function enterAs(page: Page, who: string) {
@@ -86,7 +85,6 @@ for (const language of walked)
       })
     }
 
-/** The same address in a language, also for an account that has another. */
 function inLanguage(path: string, language: string): string {
   const url = new URL(path, main.url)
   url.searchParams.set('lang', language)
@@ -112,14 +110,14 @@ for (const language of walked)
     const reason = page.getByRole('dialog')
     await reason.getByRole('textbox').fill('A complaint about them.')
     await reason.getByRole('button').last().click()
-    // The reason is recorded once the server has answered.
+    // The server records the reason before it answers.
     await expect(page.locator('section[aria-labelledby=sign-ins]')).toBeVisible()
     await audit(page, paths.staff, options)
   })
 
 test("axe and the measures find no problems on a user's details", async ({ page }) => {
   await enter(page, administrator)
-  // The search leaves out everyone that other journeys add.
+  // The search excludes members that other journeys add.
   await page.goto('/users?search=Lindqvist')
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
   await showPrivateData(page)
@@ -148,7 +146,7 @@ const firstScreens = [
   phone(320, 568),
 ]
 
-/** What a card hides of its face, its name and its buttons: what is on top there is to be that, and no bar above it. */
+/** Parts of a card's face, name and buttons that other elements cover. */
 const hiddenOn = (card: Locator): Promise<string[]> =>
   card.evaluate((article) => {
     const isOnTop = (element: Element, down: number) => {

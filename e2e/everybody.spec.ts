@@ -1,6 +1,6 @@
 import { anySize, administrator, demoMember, enter, expect, test } from './world.ts'
 
-// What every screen shares: keyboard, links, palette, dialogs, and the words of the public pages.
+// Behavior that all screens share: keyboard, links, palette, dialogs, and the texts of the public pages.
 
 test('signing in and out works by keyboard alone', anySize, async ({ page }) => {
   await page.goto('/signin')

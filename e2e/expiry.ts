@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// Tokens that have expired, whatever their time: the server refuses them alike.
+// Expired tokens. The server refuses invalid ones in the same way, whatever their age.
 
 type Key = 'token' | 'refreshToken'
 
@@ -8,11 +8,13 @@ function spoil(keys: Key[]): void {
   for (const key of keys) localStorage.setItem(key, localStorage.getItem(key)!.replace(/.{10}$/, 'AAAAAAAAAA'))
 }
 
-/** From now on. Whatever a page of the app asks next finds out: where it matters what does, open none before. */
+/**
+ * Expires the tokens now. Any request of an open page may notice first, so open none when it matters which one does.
+ */
 export const expire = (page: Page, ...keys: Key[]): Promise<void> =>
   page.evaluate(`(${String(spoil)})(${JSON.stringify(keys)})`)
 
-/** From the next press in the page on, so that nothing else finds out before what is pressed. */
+/** Expires the tokens at the next press in the page, so that no earlier request notices. */
 export const expireWhenPressed = (page: Page, ...keys: Key[]): Promise<void> =>
   page.evaluate(
     `addEventListener('click', () => (${String(spoil)})(${JSON.stringify(keys)}), { capture: true, once: true })`,

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { expectFits, narrow } from './measures.ts'
 import { administrator, dater, enter, expect, showPrivateData, inLetters, test } from './world.ts'
 
-// People whose words are as long or as short as they may be, or of another script, on every screen that shows people.
+// Members whose texts are as long or as short as allowed, or in another script, on every screen that shows members.
 
 const times = <T>(count: number, make: (nth: number) => T) => Array.from({ length: count }, (_, nth) => make(nth))
 const letters = (count: number, letter = 'w') => letter.repeat(count)
 
-/** They meet only one another: nobody else is this old. */
+/** They meet only each other, because no other journey has members of this age. */
 const born = '1932-05-17'
 const ages = { ageMin: 90, ageMax: 120 }
 
@@ -33,12 +33,11 @@ const emoji = {
   location: { city: '🏖️', country: '🏝️' },
 }
 
-/** A viewer with the longest words, and those who like them. */
 async function people(page: Page) {
   const some = [
     [letters(50, 'W'), longest],
     ['I', { bio: 'I', interests: ['i'], location: { city: 'Å', country: 'Å' } }],
-    // Without any words of their own, as most people in other journeys.
+    // A profile without texts, as in most other journeys.
     ...(process.env['PROVE'] === 'full' ? ([['Non', {}]] as const) : []),
     ['عبد الرحمن بن عبد العزيز', rightToLeft],
     ['Ém', emoji],
@@ -103,7 +102,7 @@ test('people with the longest, the shortest and foreign words fit on every scree
   await fits(page, `/users?search=${letters(50, 'M')}`)
   await fits(page, `/reports?search=${letters(50)}`)
   await fits(page, `/reports/${report._id}`)
-  // What asks for the reason hides the page under it, at once or a moment later.
+  // The dialog that asks for the reason covers the page at once or a moment later.
   await page.setViewportSize(narrow[0]!)
   await page.goto(`/users/${viewer.user._id}`)
   await showPrivateData(page)

@@ -1,6 +1,6 @@
 import { chromiumArguments, chromiumPath } from '../scripts/chromium.ts'
 
-/** A browser whose microphone beeps and whose camera shows a moving picture, without asking. */
+/** A browser with a beeping microphone and a moving test picture as its camera, both allowed in advance. */
 export const fakeDevices = {
   launchOptions: {
     executablePath: await chromiumPath(),

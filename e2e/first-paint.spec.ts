@@ -5,11 +5,11 @@ import { administrator, demoMember, enter, expect, test, timed } from './world.t
 
 test.use({ isFirstVisit: true })
 
-// What is on the screen before the app's code has arrived. The limits are those of the product, in milliseconds.
+// The screen before the app's code has arrived. The limits are the product's, in milliseconds.
 
 const FIRST_CONTENT = 1500
 const LARGEST_CONTENT = 1200
-/** 400 kbit/s, in bytes a second, and how long an answer takes to begin. */
+/** 400 kbit/s in bytes per second, and the latency in milliseconds. */
 const SLOW = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 100 }
 const FULL = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 }
 
@@ -20,7 +20,6 @@ async function throttled(page: Page): Promise<CDPSession> {
   return browser
 }
 
-/** When a text was first drawn, and the largest thing that has been drawn so far. */
 const timesOf = (page: Page): Promise<{ first: number; largest: number }> =>
   page.evaluate(
     () =>
@@ -65,7 +64,7 @@ test(
       expect.soft(await fastest(LARGEST_CONTENT, largestContent), path).toBeLessThan(LARGEST_CONTENT)
       await computer.full()
     }
-    // Those who are signed in see their navigation first, and visitors don't see it.
+    // The prerendered page shows the navigation to signed-in users only.
     await page.route(asset, () => {})
     await page.goto('/discover', { waitUntil: 'commit' })
     await expect(page.locator('[data-first]')).toBeAttached()
@@ -84,7 +83,7 @@ test(
   },
 )
 
-/** Where words of the device’s own typeface break their lines elsewhere most easily. As a proof, each is visited. */
+/** Screens where text in the device's own font is most likely to wrap differently. A full proof visits all screens. */
 const brokenElsewhere = [
   ['/welcome', 'ar', 768],
   ['/welcome', 'de', 390],

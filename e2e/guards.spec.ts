@@ -11,7 +11,7 @@ import {
   test,
 } from './world.ts'
 
-// Where every route leads for each kind of user.
+// The page that each route opens or redirects to, by kind of user.
 
 const open = [
   '/welcome',
@@ -27,7 +27,7 @@ const open = [
   '/reset-password',
   '/sign-out',
 ]
-/** That they are open to all who are signed in is proved for each role (web/src/routes.test.ts). Two show it here. */
+/** web/src/routes.test.ts checks every role. Two routes are enough here. */
 const openToAll = process.env['PROVE'] === 'full' ? open : ['/welcome', '/reset-password']
 const stay = (paths: string[]) => Object.fromEntries(paths.map((path) => [path, path]))
 
@@ -63,7 +63,7 @@ const expected: Record<string, Record<string, string>> = {
   },
 }
 
-// What a moderator may open, and where everything else leads (web/src/routes.test.ts has every screen and role).
+// Routes open to a moderator, and redirects for the others (web/src/routes.test.ts covers every screen and role).
 expected['moderator'] = {
   ...stay([...openToAll, '/home', '/settings', '/dashboard', '/users', '/reports', '/photos', '/appeals']),
   '/login': '/home',

@@ -1,11 +1,9 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
-// Waits of the product that a journey skips.
-
-/** What a page has asked the server, and not been answered. */
+/** Requests of each page that haven't been answered yet. */
 const asking = new WeakMap<Page, Set<Request>>()
 
-/** Takes over the page's clock, before it is opened. */
+/** Takes over the page's clock. Call it before the page opens. */
 export async function holdClock(page: Page): Promise<void> {
   const asked = new Set<Request>()
   asking.set(page, asked)
@@ -16,8 +14,8 @@ export async function holdClock(page: Page): Promise<void> {
 }
 
 /**
- * Safe calls are tried three times, seconds apart. Here the wait is skipped: time passes only while nothing is on its way,
- * because a call that lasts too long by the page's clock has failed.
+ * Safe calls are tried three times, seconds apart. This skips the wait, but lets time pass only while no request is
+ * under way, because a call that takes too long by the page's clock fails.
  */
 export async function soon(page: Page, shown: Locator, message = ''): Promise<void> {
   const isVisible = async () => {

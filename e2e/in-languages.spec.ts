@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { administrator, anySize, codeIn, dater, expect, mailTo, somebody, test } from './world.ts'
 import { textsIn, type Text } from './words.ts'
 
-// What everybody does first, in a language that isn't English: every text that a journey looks for is one of the
-// catalog, so it fails where a screen shows another.
+// The first steps of a member in another language. Each text that a journey looks for comes from the catalog, so it
+// fails where a screen shows another text.
 
 const languages = process.env['PROVE'] === 'full' ? (['de', 'ar'] as const) : (['ar'] as const)
 
@@ -20,14 +20,14 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/onboarding/)
     await finishProfile(page, language, text)
     await expect(page).toHaveURL(/\/discover$/)
-    // Signed in, on whatever page: the language is remembered, and the account's.
+    // A signed-in user's language is stored in the account and on the device.
     await expectLanguage(page, language)
     const ben = await dater(page, { firstName: 'Ben' }, { gender: 'man' })
     const me = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!)._id as string)
     await ben.client.choose({ body: { userId: me, action: 'like' } })
     const asked = page.waitForRequest('**/auth/profile')
     await page.goto(`/members/${ben.user._id}`)
-    // The first call of a page goes out before its words are there.
+    // The first call of a page goes out before its texts have loaded.
     expect(await (await asked).headerValue('accept-language')).toBe(language)
     await page.getByRole('button', { name: text('Like'), exact: true }).click()
     await expect(page).toHaveURL(/\/chat\//)
@@ -66,7 +66,7 @@ for (const language of languages) {
       .getByRole('link', { name: text('Users'), exact: true })
       .first()
       .click()
-    // The list of reports is a table, too.
+    // The list of reports is a table, too, so the heading identifies the screen.
     await expect(page.getByRole('heading', { name: text('Users Management') })).toBeVisible()
     await expect(page.getByRole('table')).toBeVisible()
     await expectLanguage(page, language)

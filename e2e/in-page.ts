@@ -1,11 +1,11 @@
 import { PSEUDO } from '@kindred/contract/languages'
 
-// What is measured within a page. The functions are sent to it together, so they can't import anything.
+// Measurements within a page. The functions are sent to it as text, so they can't import anything.
 
 type Box = { left: number; top: number; right: number; bottom: number }
 type Piece = { element: Element; box: Box; words: string }
 
-/** What a reader sees of an element: what its ancestors leave of it. */
+/** The visible box of an element: the part that its ancestors don't clip. */
 function seenOf(element: Element, { left, top, right, bottom }: Box): Box | null {
   const box = { left, top, right, bottom }
   for (let each: Element | null = element; each; each = each.parentElement) {
@@ -27,7 +27,6 @@ function isShown(element: Element): boolean {
   return element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
 }
 
-/** Every line of text on the page, with the element that it stands in. */
 function linesOfText(): Piece[] {
   const pieces: Piece[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -52,7 +51,9 @@ function nameOf(element: Element): string {
   return `${element.localName} “${name.slice(0, 40)}”`
 }
 
-/** What lies above the page on purpose: a bar, a dialog, a menu. Only what is in one layer may not overlap. */
+/**
+ * The layer above the page that contains an element: a bar, a dialog or a menu. Overlaps only count within one layer.
+ */
 function layerOf(element: Element): Element | null {
   for (let each: Element | null = element; each; each = each.parentElement)
     if (/fixed|sticky/.test(getComputedStyle(each).position) || each.matches('dialog, [popover], [role=dialog]'))
@@ -60,7 +61,7 @@ function layerOf(element: Element): Element | null {
   return null
 }
 
-/** Whether one of two is a picture, and the other stands on a ground of its own before it or is placed on it. */
+/** True if one of the two is a photo, and the other has a background of its own or is positioned over it. */
 function isOnPicture(one: Element, other: Element): boolean {
   const [above, picture] = other.localName === 'img' ? [one, other] : [other, one]
   if (picture.localName !== 'img') return false
@@ -74,11 +75,11 @@ function isOnPicture(one: Element, other: Element): boolean {
 function overlaps(a: Box, b: Box): boolean {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-  // A line of large text is higher than the room that it takes.
+  // A line of large text is taller than its line height.
   return wide > 3 && high > 3 && high > 0.35 * Math.min(a.bottom - a.top, b.bottom - b.top)
 }
 
-/** Whether a control lies in a field, such as the eye that shows a password. */
+/** True if a control is inside a field, like the button that shows a password. */
 function isInField(control: Element, field: Element): boolean {
   const [inner, outer] = [control.getBoundingClientRect(), field.getBoundingClientRect()]
   return (
@@ -90,7 +91,6 @@ function isInField(control: Element, field: Element): boolean {
   )
 }
 
-/** Texts, pictures and controls that lie on one another. */
 function overlapping(): string[] {
   const boxes = (selector: string) =>
     [...document.body.querySelectorAll(selector)]
@@ -118,7 +118,7 @@ function overlapping(): string[] {
   return [...problems]
 }
 
-/** Words that end at an edge, where nothing says that there is more. */
+/** Texts that are clipped without an ellipsis or a scroll bar. */
 function cutOff(): string[] {
   const problems = new Set<string>()
   const { clientWidth } = document.documentElement
@@ -143,14 +143,13 @@ function cutOff(): string[] {
   return [...problems]
 }
 
-/** Whether an element lies in what scrolls sideways by itself, such as a wide table. */
 function isScrolled(element: Element): boolean {
   for (let each: Element | null = element; each && each !== document.body; each = each.parentElement)
     if (/auto|scroll/.test(getComputedStyle(each).overflowX)) return true
   return false
 }
 
-/** Buttons whose label takes more than a line, or more room than they have. */
+/** Buttons whose label wraps or overflows. */
 function brokenLabels(): string[] {
   const problems = new Set<string>()
   for (const button of document.querySelectorAll('.button_button')) {
@@ -173,7 +172,7 @@ function brokenLabels(): string[] {
   return [...problems]
 }
 
-/** Whether a link is in a sentence, where a finger's size would tear the lines apart. */
+/** True for links within a sentence, where a finger-sized target would tear the lines apart. */
 function isInSentence(control: Element): boolean {
   if (getComputedStyle(control).display !== 'inline' || !control.parentElement) return false
   const around = control.parentElement.textContent ?? ''
@@ -181,10 +180,10 @@ function isInSentence(control: Element): boolean {
 }
 
 const FINGER = 43.5
-/** How much of the room around them two controls may share. */
+/** Pixels of touch area that two neighboring controls may share. */
 const SHARED = 10
 
-/** Where a finger meets a control: its label, and what is drawn around it for that. */
+/** The touch area of a control: its label, and a pseudo-element that enlarges it. */
 function reachOf(control: HTMLElement): Box {
   const { labels } = control as HTMLInputElement
   const boxes = [control, ...(labels ?? [])].map((each) => each.getBoundingClientRect())
@@ -201,7 +200,7 @@ function reachOf(control: HTMLElement): Box {
   return { left: box.left - aside, top: box.top - above, right: box.right + aside, bottom: box.bottom + above }
 }
 
-/** Controls that are smaller than a finger, or so close that it meets two. */
+/** Controls smaller than a fingertip, or too close to each other. */
 function tooSmall(): string[] {
   const problems = new Set<string>()
   const controls = [...document.body.querySelectorAll<HTMLElement>(CONTROLS)]
@@ -222,7 +221,7 @@ function tooSmall(): string[] {
       if (other.layer !== layer || element.contains(other.element) || isInField(other.element, element)) continue
       const shared = [
         Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left),
-        // What is scrolled out of sight below is not in reach.
+        // Content scrolled out below can't be touched.
         box.bottom - cut - other.box.top,
       ]
       if (Math.min(...shared) > SHARED) problems.add(`${nameOf(element)} and ${nameOf(other.element)} are too close`)
@@ -231,7 +230,7 @@ function tooSmall(): string[] {
   return [...problems]
 }
 
-/** Where a word continues on the next line, and nothing says so: after how many of its letters. */
+/** The number of letters after which a word wraps to the next line without a hyphen, or 0. */
 function breakIn(node: Node, start: number, word: string): number {
   const range = document.createRange()
   let bottom = Infinity
@@ -247,8 +246,8 @@ function breakIn(node: Node, start: number, word: string): number {
 }
 
 /**
- * Words of ours that are broken without a hyphen. Only some browsers know where a word may be hyphenated: it has to fit,
- * or to say itself where it may be broken.
+ * Our own words that wrap without a hyphen. Only some browsers know where to hyphenate, so a word must fit or contain
+ * soft hyphens.
  */
 function brokenWords(): string[] {
   const problems = new Set<string>()
@@ -293,7 +292,7 @@ const functions = [
   tooSmall,
 ]
 
-/** All of them, to be run in a page, with what they look up. */
+/** The functions to run in a page, with the helpers that they call. */
 export const inPage = [
   `const CONTROLS = ${JSON.stringify(CONTROLS)}, FINGER = ${FINGER}, SHARED = ${SHARED}, PSEUDO = '${PSEUDO}'`,
   ...functions.map(String),

@@ -2,16 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { administrator, dater, enter, expect, showPrivateData, somebody, test } from './world.ts'
 import { waitingPhotos } from './waiting-photos.ts'
 
-// Forms keep what was entered and not saved: on the way to other pages and over reloads, for its author alone.
+// Unsaved input survives navigation and reloads, and only its author sees it.
 
 type Entry = [label: string | RegExp, value: string | boolean]
 type Form = {
   name: string
-  /** Shows the form, and returns what contains it. */
   open: (page: Page) => Promise<Locator>
-  /** The first is entered in other forms of the page, too, if they have one. */
+  /** The page's other forms get the first entry as well, if they have the field. */
   entries: Entry[]
-  /** Nothing is saved that it could bring back, so it says nothing. */
+  /** There is no saved version to restore, so the form offers no "Discard". */
   isSilent?: boolean
 }
 
@@ -36,13 +35,13 @@ const expectEntries = async (form: Locator, entries: Entry[]) => {
   for (const [label, value] of entries) await expect.poll(() => valueOf(form, label), String(label)).toBe(value)
 }
 
-/** Enters, leaves by a link and comes back; discards, and looks again. */
+/** Fills the form in, leaves by a link and returns, discards the input, and checks again. */
 async function expectKept(page: Page, away: string, { name, open, entries, isSilent = false }: Form): Promise<void> {
   await test.step(name, async () => {
     let form = await open(page)
     const before: Entry[] = []
     await expect(field(form, entries[0]![0])).toBeVisible()
-    // Some fields are only there once another one is filled in.
+    // Some fields appear only after another one is filled in.
     for (const [label] of entries)
       if ((await field(form, label).count()) > 0) before.push([label, await valueOf(form, label)])
     for (const entry of entries) await write(form, entry)
@@ -260,7 +259,7 @@ test('what was entered is forgotten with Cancel, with success and by signing out
   expect(await kept()).toBe('')
   await other.close()
 
-  // What is left of Ada in the tab, as after a crash, is never shown to Ben, and goes.
+  // Input of Ada's that a crash left in the tab is deleted, and never shown to Ben.
   await enter(page, ada)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('This is Ada’s alone.')
@@ -296,7 +295,7 @@ test('someone who joins reads the terms on the way, and enters nothing twice but
   await page.getByLabel('Date of birth').fill(person.dateOfBirth)
   await page.getByRole('main').getByRole('link', { name: 'terms' }).click()
   await expect(page).toHaveURL(/\/terms$/)
-  // Until the terms are there, the form stays on the screen.
+  // The form stays on the screen until the terms have loaded.
   await expect(page.getByLabel('First name')).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(person.password)
   await page.goBack()

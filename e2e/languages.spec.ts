@@ -33,12 +33,12 @@ test('no English is seen before the words of another language are there', async 
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
   })
   const answers = Promise.withResolvers<void>()
-  // The screen's own words are the last to arrive.
+  // The screen's own texts arrive last.
   await page.route('**/assets/words/**/*-screen.json', async (route) => {
     await answers.promise
     await route.continue()
   })
-  // The screen's code has its English heading.
+  // The screen's code contains its English heading.
   const code = page.waitForEvent('requestfinished', async (request) => {
     if (!request.url().endsWith('.js')) return false
     const answer = await request.response()
@@ -46,7 +46,7 @@ test('no English is seen before the words of another language are there', async 
   })
   await page.goto('/welcome?lang=de', { waitUntil: 'commit' })
   await expect(page.locator('[data-first] h1')).toHaveText(german)
-  // A page that doesn't wait would be drawn with its code.
+  // Without the wait, the page would be drawn as soon as its code is there.
   await page.evaluate(
     async (url) => {
       await import(url)
@@ -106,13 +106,13 @@ test('from right to left, every screen has a title in its language, and nothing 
 }) => {
   test.setTimeout(300_000)
   await speak(page, 'ar')
-  // All have a title that a translator gets to see (every-screen.spec.ts): as a proof, each is read in Arabic.
+  // every-screen.spec.ts checks that all titles are translated. A full proof also reads each one in Arabic.
   for (const [who, paths] of Object.entries(process.env['PROVE'] === 'full' ? screens : busiest)) {
     if (who !== 'visitor') await enter(page, who === 'member' ? demoMember : administrator)
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      // The two that are names stay as they are.
+      // The two titles that are names aren't translated.
       if (!['/welcome', '/premium'].includes(path)) await expect(page, path).toHaveTitle(/^[\u0600-\u06ff].* · /)
       if (!busiest[who]?.includes(path)) continue
       await expect(page.locator('.pieces_skeleton')).toHaveCount(0)
@@ -121,7 +121,7 @@ test('from right to left, every screen has a title in its language, and nothing 
   }
 })
 
-// The longest words are German, and narrow places are where they break.
+// German has the longest words, and narrow screens are where they wrap.
 test('in German, nothing overlaps or is cut off, and no word is broken without a hyphen', async ({ page }) => {
   await speak(page, 'de')
   for (const [who, paths] of Object.entries(busiest)) {
@@ -176,7 +176,7 @@ test.describe('with an account', () => {
     await enter(page, ada)
     const context = await browser.newContext()
     const elsewhere = await context.newPage()
-    // It keeps an account that is still English.
+    // The account stays English.
     await enter(elsewhere, ada)
     await page.goto('/settings')
     await page.getByRole('main').getByRole('link', { name: 'Language English' }).click()
@@ -188,7 +188,7 @@ test.describe('with an account', () => {
     await expect(page).toHaveTitle(/^Langue · /)
     await elsewhere.goto('/settings')
     await expect(html(elsewhere)).toHaveAttribute('lang', 'fr')
-    // The first call doesn't wait for the words, and is not in the language of the page that the server sent.
+    // The first call doesn't wait for the texts, and its language isn't the one of the page that the server sent.
     await context.addCookies([{ name: 'lang', value: 'de', url: main.url }])
     const first = elsewhere.waitForRequest('**/auth/profile')
     await elsewhere.goto('/settings')
@@ -196,7 +196,7 @@ test.describe('with an account', () => {
     await elsewhere.goto('/settings?lang=es')
     await expect(elsewhere.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
     await context.close()
-    // The kept page is one file for everyone, in whichever language it was kept.
+    // The cached page is the same file for everyone, in whatever language it was cached.
     await reloadOffline(page)
     await expect(html(page)).toHaveAttribute('lang', 'fr')
     await expect(page).toHaveTitle(/^Langue · /)
@@ -215,7 +215,7 @@ test('places are named in the reader’s language', async ({ page }) => {
 })
 
 test('charts write their figures in a language as soon as it is chosen', async ({ page }) => {
-  // The account is shared.
+  // The other journeys use this account, too.
   await page.route('**/auth/language', (route) => route.fulfill({ json: { done: true } }))
   await enter(page, administrator)
   await page.goto('/dashboard')

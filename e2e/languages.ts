@@ -2,16 +2,19 @@ import { directionOf, languages, PSEUDO } from '@kindred/contract/languages'
 import type { Page } from '@playwright/test'
 import { main } from './world.ts'
 
-/** The languages in which every screen is walked: always the one that shows what doesn't fit, all of them as a proof. */
+/**
+ * Languages for the walk through every screen: always the pseudo language, which shows what doesn't fit, and all of
+ * them in a full proof.
+ */
 export const walked: readonly string[] = process.env['PROVE'] === 'full' ? [...languages, PSEUDO] : [PSEUDO]
 
-/** From the next page on, it is in that language, unless the account that is signed in has another. */
+/** Sets the language from the next page on, unless the signed-in account has another. */
 export async function speak(page: Page, language: string): Promise<void> {
   await page.context().addCookies([{ name: 'lang', value: language, url: main.url }])
   if (directionOf(language) === 'rtl') await runFromRightToLeft(page)
 }
 
-/** Also where a page has no words of a language that does. */
+/** Turns the page even if none of its texts are in a right-to-left language. */
 export const runFromRightToLeft = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {

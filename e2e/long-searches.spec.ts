@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { administrator, dater, enter, expect, test } from './world.ts'
 
-// Whatever is typed or pasted, no search is longer than the server accepts.
+// Searches are cut to the length that the server accepts, however they are entered.
 
 async function paste(page: Page, label: string | RegExp) {
   const field = page.getByLabel(label).first()
   await field.selectText()
-  // The page asks a busy server again.
+  // The page retries when the server is busy.
   const answered = page.waitForResponse((answer) => answer.url().includes('mmm') && answer.status() !== 503)
   await page.keyboard.insertText('m'.repeat(300))
   await page.keyboard.press('Enter')

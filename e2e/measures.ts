@@ -2,9 +2,6 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { inPage } from './in-page.ts'
 
-// What a screen must hold at every size.
-
-/** What is wrong with a screen at its present size, as sentences. */
 export const problemsOf = (page: Page, touch: boolean): Promise<string[]> =>
   page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => {
     ${inPage}
@@ -15,14 +12,16 @@ export const problemsOf = (page: Page, touch: boolean): Promise<string[]> =>
     ]
   })`)
 
-/** The rows of a table are alike: axe looks at the first few, as a proof at all. A long table costs it two seconds. */
+/**
+ * Table rows are alike, so axe analyzes the first few, and all of them in a full proof: a long table takes two
+ * seconds.
+ */
 const MORE_ROWS = 'tbody tr:nth-child(n + 5)'
 
-/** Axe has nothing to say about what is open. */
 export async function findsNothing(page: Page, path: string): Promise<void> {
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
-    // Without frames from elsewhere it needs no second page for each analysis.
+    // Without frames of other origins, axe needs no second page.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
   const { violations } = await (process.env['PROVE'] === 'full' ? axe : axe.exclude(MORE_ROWS)).analyze()
@@ -31,12 +30,12 @@ export async function findsNothing(page: Page, path: string): Promise<void> {
     .toEqual([])
 }
 
-export type Size = { width: number; height: number; /** Whether it is used by finger. */ touch: boolean }
+export type Size = { width: number; height: number; /** True on touch screens. */ touch: boolean }
 
 export const desk = (width: number, height: number): Size => ({ width, height, touch: false })
 export const phone = (width: number, height: number): Size => ({ width, height, touch: true })
 
-/** From a desk to a small phone: some of them always, all of them as a proof. */
+/** From a desktop to a small phone: some of them in each run, all in a full proof. */
 export const sizes: readonly Size[] =
   process.env['PROVE'] === 'full'
     ? [
@@ -52,20 +51,20 @@ export const sizes: readonly Size[] =
       ]
     : [desk(1440, 900), desk(1024, 768), phone(320, 568)]
 
-/** Where long words are most likely not to fit. */
+/** Widths at which long words are most likely to overflow. */
 export const narrow = sizes.filter(({ width }) => process.env['PROVE'] === 'full' || width < 1400)
 
-/** The screens that are measured from right to left as well; as a proof, every screen is, in all languages. */
+/** Screens that are also measured from right to left. A full proof measures every screen, in all languages. */
 export const busiest: Record<string, string[]> = {
   visitor: ['/welcome', '/login'],
   member: ['/discover', '/matches', '/profile', '/settings', '/premium', '/onboarding?step=range'],
   administrator: ['/dashboard', '/users', '/reports', '/photos'],
 }
 
-/** Goes on to the next measure after a failure, so that one run names them all. */
+/** Continues after a failure, so that one run reports them all. */
 const settled = expect.configure({ soft: true })
 
-/** Measures what is open at several sizes, one after another. What is wrong only until a screen has settled passes. */
+/** Measures the open screen at several sizes. Problems that disappear while the screen is loading don't count. */
 export async function expectFits(page: Page, name: string, at: readonly Size[] = sizes): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   for (const { width, height, touch } of at) {
@@ -79,7 +78,7 @@ export async function expectFits(page: Page, name: string, at: readonly Size[] =
 type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
 type Seen = { shift: number; moved: string[] }
 
-/** Adds up how far things have moved by themselves since the page was opened, and names them. */
+/** Adds up the layout shifts since the page was opened, and names the elements. */
 export async function watchShifts(page: Page): Promise<() => Promise<Seen>> {
   await page.addInitScript(() => {
     const seen: Seen = ((window as unknown as { seen: Seen }).seen = { shift: 0, moved: [] })

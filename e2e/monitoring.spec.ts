@@ -1,6 +1,6 @@
 import { administrator, enter, expect, test } from './world.ts'
 
-// What the server refuses is logged by the browser.
+// The browser logs each refusal of the server.
 test.use({ mayComplain: /status of 400/ })
 
 test('an administrator tries a monitoring rule, changes it and turns it off, by keyboard', async ({ page }) => {
@@ -25,7 +25,7 @@ test('an administrator tries a monitoring rule, changes it and turns it off, by 
   await expect(rule.getByLabel('On', { exact: true })).not.toBeChecked()
   await expect(people).toHaveValue('2')
   await expect(rule.getByText(/Last changed by/)).toBeVisible()
-  // As it was, for the journeys beside this one.
+  // Restores the value for other journeys.
   await people.fill('5')
   await rule.getByLabel('On', { exact: true }).press('Space')
   await rule.getByRole('button', { name: 'Save' }).press('Enter')

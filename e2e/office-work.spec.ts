@@ -3,8 +3,6 @@ import { problemsOf } from './measures.ts'
 import { waitingPhotos } from './waiting-photos.ts'
 import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
 
-// How staff get through their work: from the dashboard, by the keyboard, and on a phone.
-
 test('the dashboard counts what waits and leads to it', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/dashboard')
@@ -55,7 +53,7 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   // The list follows a moment later.
   await expect(page).toHaveURL(/search=what/)
   await page.getByRole('button', { name: /^Search or run a command/ }).click()
-  // The filters of the list behind it are called the same, until it covers them.
+  // The filters of the list behind the palette have the same label until it covers them.
   const palette = page.getByRole('combobox', { name: /^Search screens and actions/ })
   await palette.fill('overdue')
   await page.getByRole('option', { name: 'Overdue reports' }).click()
@@ -68,7 +66,7 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   await expect(keys).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
-  // People are found with what can be done about them, also without their accents.
+  // Search also finds members with their actions, and ignores accents.
   await page.keyboard.press('Control+k')
   await palette.fill('deactivate zoe lind')
   await expect(page.getByRole('option')).toHaveText(['Deactivate Zoë Lindqvist…'])
@@ -144,7 +142,7 @@ test.describe('with room beside the list', () => {
     expect(boxes[1]!.x + boxes[1]!.width).toBeLessThanOrEqual(1280)
     await table.getByRole('row').nth(3).getByText('Bug Report').click()
     await expect(look.getByText(`${words} first`)).toBeVisible()
-    // A new report moves the rows, and the look stays with its own.
+    // A new report moves the rows, and the quick view stays with its own report.
     await ada.client.createReport({ body: { problem_type: 'Payment Problem', description: `${words} fourth` } })
     await expect(table.getByRole('row')).toHaveCount(5)
     await expect(look.getByText(`${words} first`)).toBeVisible()
@@ -217,7 +215,7 @@ test('photos and voice answers are gone through, approved and rejected by keys',
   await page.keyboard.press('j')
   await expect(current).toHaveAccessibleName('Ben')
   await page.keyboard.press('k')
-  // Nothing is decided on before it was shown.
+  // A key press can't decide on something before it is shown.
   await page.keyboard.press('a')
   await page.keyboard.press('r')
   await expect(current.getByRole('button', { name: 'Approve' })).toBeDisabled()
@@ -254,7 +252,6 @@ test('photos and voice answers are gone through, approved and rejected by keys',
   await why.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByRole('region', { name: 'Fay' })).toHaveCount(0)
   expect(decided.at(-1)).toBe('Fay: {"shown":false,"problem":"contact"}')
-  // Each decision has its own way back.
   await expect(page.getByRole('status').getByRole('listitem')).toHaveCount(3)
   await page.getByRole('button', { name: 'Undo the decision about Ben' }).click()
   await expect(page.getByRole('region', { name: 'Ben' })).toBeVisible()
@@ -270,7 +267,7 @@ test.describe('on a phone', () => {
       await page.goto(path)
       const list = page.getByRole('table').first()
       await expect(list.getByRole('row').nth(1)).toBeVisible()
-      // In one step, as a new report may come in above.
+      // Read in one step, because a new report may appear above.
       const box = await list.evaluate((table) => table.querySelector('tbody tr')!.getBoundingClientRect())
       expect(box.y + Math.min(box.height, 88), path).toBeLessThan(844)
       expect(box.width, path).toBeLessThanOrEqual(390)

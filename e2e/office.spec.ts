@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { holdClock, soon } from './held-clock.ts'
 import { administrator, enter, expect, giveReason, test } from './world.ts'
 
-// What the back office's screens have in common.
-
-/** What tells the back office from the members' product: small type, tight corners, buttons that aren't pills. */
+/** The look of the back office: small type, tight corners, and buttons that aren't pills. */
 const looks = (dialog: Locator) =>
   dialog.evaluate((element) => ({
     text: getComputedStyle(element).fontSize,

@@ -17,13 +17,13 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
   await page.getByLabel('In my own words').check()
   await page.getByRole('textbox', { name: 'My own words' }).fill('genderfluid')
   await next.click()
-  // In whose lists somebody appears, no word tells.
+  // The screen doesn't say whose lists a member appears in.
   const women = page.getByRole('group', { name: 'Show me to people looking for' }).getByLabel('Women', { exact: true })
   await expect(women).toBeFocused()
   await expect(women).toHaveAccessibleDescription('Choose at least one.')
   await women.check()
   await next.click()
-  // A gender in one's own words may say what the law calls special.
+  // A gender in a member's own words may be special category data.
   await expect(page.getByRole('checkbox', { name: /I agree to/ })).toBeFocused()
   await page.getByRole('textbox', { name: 'My own words' }).fill('Woman')
   await expect(page.getByRole('checkbox', { name: /I agree to/ })).toBeHidden()
@@ -63,7 +63,6 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
   const listed = page.locator('datalist option')
   await expect(listed.and(page.locator('[value="Lisbon, Ohio, United States"]'))).toHaveCount(1)
   await next.click()
-  // Which of them?
   await expect(city).toHaveAccessibleDescription(/^Choose your city from the list/)
   const useLocation = page.getByRole('button', { name: 'Use my location' })
   await useLocation.click()

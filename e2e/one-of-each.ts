@@ -4,7 +4,6 @@ import { administrator, callsOf, dater } from './world.ts'
 
 const person = (page: Page, firstName: string) => dater(page, { firstName, dateOfBirth: '1957-03-03' })
 
-/** Two people with a match, messages, and a date that they show to a friend. */
 async function couple(page: Page) {
   const [ada, ben] = [await person(page, 'Ada'), await person(page, 'Ben')]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
@@ -21,8 +20,8 @@ async function couple(page: Page) {
 }
 
 /**
- * The screens that show one thing, by who sees them: a match, a date, a friend's link to it, a report with its evidence,
- * a suspended member's decision and appeal, and the settings that are left to them.
+ * Screens about a single thing, by viewer: a match, a date, the link of a trusted person, a report with its evidence,
+ * a suspended member's decision and appeal, and the settings left to that member.
  */
 export async function oneOfEach(page: Page) {
   const { ada, ben, match, message, token } = await couple(page)
@@ -42,7 +41,7 @@ export async function oneOfEach(page: Page) {
       body: { kind: 'suspend', days: 7, rule: 6, category: 'scam', facts: 'Asked for gift cards on Monday.' },
     })
   ).data
-  // The suspension has signed him out.
+  // The suspension ended his session.
   const suspended = await callsAs(cem)
   await suspended.appealDecision({
     params: { id: decision._id },

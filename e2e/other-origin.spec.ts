@@ -15,7 +15,7 @@ import {
   test,
 } from './world.ts'
 
-// The web is on a static file host and its API on another origin. Any console error fails these journeys.
+// The web app on a static file host and its API on another origin. Any console error fails these journeys.
 
 test.use({ baseURL: apart.api })
 
@@ -29,7 +29,7 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${apart.web}/(discover|onboarding|dashboard)$`))
 }
 
-/** The page shows this many of the API's pictures, and none of those requested is broken. */
+/** Expects this many photos of the API, all of them loaded. */
 async function expectPictures(page: Page, count = 1): Promise<void> {
   const pictures = async () => {
     const all = await page
@@ -60,7 +60,7 @@ test('two members meet, see each other and chat, with web and API on different o
   const texts = async () => (await ben.client.listMessages({ params })).data.messages.map(({ text }) => text)
   expect(await texts()).toEqual(['Do you know the bakery'])
   await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text: 'The one by the river?' } })
-  // Sooner than the page would reload it by itself.
+  // Earlier than the page would refetch on its own.
   await expect(page.getByRole('log').getByText('The one by the river?')).toBeVisible()
   expect(sockets).toContainEqual(expect.stringMatching(`^${apart.api.replace('http', 'ws')}/socket/`))
 })
@@ -75,7 +75,6 @@ test('a photo is uploaded and shown', async ({ page }) => {
   await expectPictures(page, 2)
 })
 
-/** The content of the file that a button downloads. */
 async function fileFrom(page: Page, button: string, then = async () => {}): Promise<string> {
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -91,7 +90,7 @@ test('the data export email leads to the web, which downloads the file', async (
   const mail = await mailTo(page, ada.email, /data is ready/)
   await page.goto(`${apart.web}${linkIn(mail)}`)
   expect(mail).toContain(page.url())
-  // The first bytes of every archive, but not of the host's page, which it sends for any unknown address.
+  // The signature of an archive. The host sends its page for unknown addresses.
   expect(await fileFrom(page, 'Download file')).toMatch(/^PK/)
 })
 
@@ -128,7 +127,7 @@ test('premium is bought on a page with its own policy', async ({ page }) => {
 test.describe('a page of a third origin', () => {
   test.use({ mayComplain: /CORS policy|ERR_FAILED|WebSocket|status of 400/ })
 
-  /** What a page might try there: read an answer, send JSON, open a socket. */
+  /** Attempts of a foreign page: read an answer, send JSON, open a socket. */
   const reach = (page: Page) =>
     page.evaluate(async (api) => {
       const status = (response: Promise<Response>) =>

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { anySize, callsOf, dater, enter, expect, picture, somebody, test } from './world.ts'
 
-/** Keeps the answers of one call from the page until they are let go. */
+/** Holds the answers to one call back until they are released. */
 async function held(page: Page, url: string) {
   const waiting: (() => Promise<void>)[] = []
   let noticed = () => {}
@@ -11,7 +11,7 @@ async function held(page: Page, url: string) {
     noticed()
   })
   return {
-    /** The first answer that is held, to be let go. */
+    /** Waits for the first held answer and returns its release. */
     next: async () => {
       if (waiting.length === 0) await new Promise<void>((resolve) => (noticed = resolve))
       return waiting.shift()!
@@ -65,7 +65,7 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
   await order
   // By finger, from the grip, there and back.
   const finger = await page.context().newCDPSession(page)
-  // As slow as a phone that is busy: the last move is let go before it is drawn.
+  // On a slow phone, the finger leaves before the last move is drawn.
   await finger.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
@@ -96,7 +96,6 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
   await page.getByRole('button', { name: 'Delete photo 1' }).click()
   await expect(page.getByAltText('Me on the pier')).toHaveCount(0)
 
-  // Each missing part leads to its field, and leaves the list once it is filled in.
   const card = page.getByRole('region', { name: 'Make it easy to say hello' })
   await expect(card.getByText('0 of 7 done')).toBeVisible()
   await card.getByRole('button', { name: /^Add 3 more interests/ }).click()
@@ -126,7 +125,7 @@ test('an answer from before a move does not put the photos back', anySize, async
     await orders.next()
   )()
   const before = await profiles.next()
-  // The profile is read, and not yet here, while the photos are put back.
+  // The profile's answer is still under way while the photos are moved back.
   await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter')
   await expect.poll(addresses).toEqual([one, two])
   await before()
@@ -182,7 +181,7 @@ test('edits of the profile are kept on the way to another page and back', async 
   await expect(bio).toHaveValue('I mend clocks.')
   await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Lisbon, Portugal')
   await expect(unsaved).toBeHidden()
-  // Only what was changed is sent: what another device has saved meanwhile stays.
+  // Only changed fields are sent, so that changes from another device survive.
   await bio.fill('I mend clocks and sail.')
   await page.reload()
   await ada.client.editProfile({ body: { firstName: 'Adele' } })

@@ -5,7 +5,7 @@ import { administrator, dater, enter, expect, mailTo, main, named, test } from '
 
 test.use({ baseURL: named.url, mayComplain: /status of (400|401|403)/ })
 
-/** A device whose owner unlocks it, or doesn't. */
+/** An authenticator whose owner unlocks it or refuses. */
 async function device(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -33,13 +33,16 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByText('Passkey added.')).toBeVisible()
 }
 
-/** Signs out here; the device keeps its passkeys. A page of the app could write its session again. */
+/**
+ * Signs out by clearing the storage; the authenticator keeps its passkeys. An open page of the app could restore its
+ * session.
+ */
 async function leave(page: Page): Promise<void> {
   await page.goto('/healthz')
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Refuses one call as the server would if the session's last confirmation were too old. */
+/** Refuses one call as the server does when the last confirmation is too old. */
 async function answerOnce(page: Page, path: string): Promise<void> {
   const body = { message: 'Confirm it’s you.', code: 'step_up_required', requestId: 'x' }
   await page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 403, json: body }), { times: 1 })

@@ -6,7 +6,7 @@ test('a profile has the deck’s choices, hearts on what can be liked, and a way
   const cleo = await dater(page, { firstName: 'Cleo' })
   await ben.client.editProfile({ body: { prompts: [{ question: 'A perfect Sunday', answer: 'Pancakes.' }] } })
   await enter(page, ada)
-  // A tab of its own has nothing to go back to.
+  // A new tab has no page to go back to.
   const opened = page.context().waitForEvent('page')
   await page.evaluate((id) => void window.open(`/members/${id}`, '_blank', 'noopener'), ben.user._id)
   const tab = await opened
@@ -25,7 +25,7 @@ test('a profile has the deck’s choices, hearts on what can be liked, and a way
   await page.getByRole('button', { name: 'Super like', exact: true }).click()
   await expect(page.getByText(`Super liked ${cleo.user.firstName}.`)).toBeVisible()
   expect((await cleo.client.listLikes()).data.superlikes).toMatchObject([{ user: { _id: ada.user._id } }])
-  // From a list, back leads there.
+  // From a list, the back button returns to the list.
   await page.goto('/likes')
   await page.getByText('Liked by you').first().click()
   await page.getByRole('link', { name: /Ben/ }).first().click()

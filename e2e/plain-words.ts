@@ -1,18 +1,17 @@
 import { PSEUDO } from '@kindred/contract/languages'
 import { expect, type Page } from '@playwright/test'
 
-// In the language for development every letter of every text of the web has an accent. A plain word on a screen is
-// therefore a text that no translator gets to see, unless the server or a person wrote it.
+// The pseudo language puts an accent on every letter of the web app's texts. A word without accents is therefore not
+// in the catalogs, unless the server or a person wrote it.
 
-/** Goes on after a failure, so that one run names all texts. */
+/** Continues after a failure, so that one run reports all texts. */
 const settled = expect.configure({ soft: true })
 
-/** Names and formats that stay as they are. */
 const untranslated = [
   /\S+@\S+|https?:\S+|\b[\w-]+\.example\b/g,
   /kindred/gi,
   /\b(Google|Facebook|Stripe|Pseudo|Deutsch|Português|Brasil|Español|Français)\b/g,
-  // The browser writes numbers, dates and times, and the names of languages.
+  // The browser formats numbers, dates, times and names of languages.
   /\b\w*\d\w*\b/g,
   /\b([ap]\.?m\.?|UTC|GMT|EUR|USD|km|cm|kB|MB|CSV|Ctrl|and|in|at|of|ago|now|today|yesterday)\b/gi,
   /\b(mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi,
@@ -20,7 +19,7 @@ const untranslated = [
   /\b(Dutch|English|French|German|Italian|Polish|Portuguese|Spanish|Ukrainian)\b/g,
 ]
 
-/** All that can be read or heard on the page, but for what is isolated because a person wrote it. */
+/** Visible and spoken text on the page, except isolated text, which a person wrote. */
 const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -41,10 +40,9 @@ const textsIn = (answer: unknown): string[] => {
   return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(textsIn) : []
 }
 
-/** The words of a text. The end of an id, which screens show, may happen to have only letters. */
+/** The words of a text. The end of an id may happen to consist of letters. */
 const wordsOf = (text: string): string[] => [...(text.match(/[a-z]{2,}/gi) ?? []), ...(text.match(/[a-f]{6}$/) ?? [])]
 
-/** The words of the server's answers, which has catalogs of its own. */
 export function wordsAnswered(page: Page): Set<string> {
   const answered = new Set<string>()
   page.on('response', (response) => {
@@ -60,18 +58,18 @@ export function wordsAnswered(page: Page): Set<string> {
   return answered
 }
 
-/** A word with accents is from a catalog. */
+/** A word with accents comes from a catalog. */
 const plainWords = (text: string, answered: ReadonlySet<string>): string[] => {
-  // What is put into a text is isolated.
+  // Values in a text are isolated.
   const own = untranslated.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text.replaceAll(/⁨[^⁩]*⁩/g, ' '))
   const words = own.match(/[\p{L}\p{M}]+/gu) ?? []
   return words.filter((word) => /^[a-z]{2,}$/i.test(word) && !answered.has(word))
 }
 
-/** Every text of a screen that is open in the language for development is from a catalog. */
+/** Expects every text of an open screen in the pseudo language to come from a catalog. */
 export async function expectTranslated(page: Page, path: string, answered: ReadonlySet<string>): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO)
-  // Words of an answer count as plain only until the answer has been read here, too.
+  // An answer may arrive before its words are collected here, so this retries.
   const found = async () =>
     (await wordsOn(page)).flatMap((text) => {
       const words = plainWords(text, answered)

@@ -10,7 +10,7 @@ test('a member pays after a declined card and a bank confirmation, sees who like
 }) => {
   const ada = await dater(page)
   await enter(page, ada)
-  // A link from elsewhere begins nothing.
+  // A link from another site creates no subscription.
   const created: string[] = []
   page.on('request', (sent) => sent.url().endsWith('/subscription/create') && created.push(sent.url()))
   await page.goto('/premium/checkout?plan=annual&begin=yes')
@@ -20,7 +20,8 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await expect(page.getByText('Paying never changes the order in which people are shown.')).toBeVisible()
   await page.getByLabel('Monthly').check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  // What, when, the card, the price and the way out are on one page, and the plan can still be changed there.
+  // The plan, the dates, the card, the price and the terms of cancellation are on one page, where the plan can still
+  // be changed.
   await expect(page.getByRole('button', { name: 'Pay €12.90' })).toBeVisible()
   await page.getByRole('group', { name: 'Plan' }).getByRole('button', { name: 'Quarterly' }).click()
   await expect(page.getByRole('button', { name: 'Pay €29.70' })).toBeVisible()
@@ -43,7 +44,7 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await expect(page.getByText('visa •••• 3155')).toBeVisible()
   await page.getByRole('button', { name: 'Boost my profile' }).click()
   await expect(page.getByText(/^You’re boosted until/)).toBeVisible()
-  // What becomes of the money is said before the buttons.
+  // The text about the refund comes before the buttons.
   await expect(
     page.getByText('you keep Premium until then, and there’s no refund for the time that’s left.'),
   ).toBeVisible()

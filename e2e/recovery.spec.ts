@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { desk, expectFits, findsNothing, phone } from './measures.ts'
 import { dater, enter, expect, linkIn, mailTo, named, test } from './world.ts'
 
-// “This wasn’t me”, from the email to the sign-in.
+// “This wasn’t me”, from the email to the next sign-in.
 
 test.use({ baseURL: named.url, mayComplain: /status of (400|401|403)/ })
 
-/** A device that keeps passkeys and that its owner unlocks. */
 async function withDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -57,7 +56,7 @@ test('an owner takes the account back from an email, keeps what they know, and s
   await enter(page, { ...ada, password: NEXT })
   await page.goto('/settings#passkeys')
   await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('My phone')
-  // The link worked once.
+  // The link works only once.
   await page.goto(link)
   await expect(page.getByText('This link has expired.')).toBeVisible()
 })

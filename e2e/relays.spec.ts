@@ -10,13 +10,13 @@ import { fakeDevices } from './fake-devices.ts'
 import { administrator, expect, test } from './world.ts'
 import { weakLink } from './weak-link.ts'
 
-// What takes a network to prove, in npm run prove -- --only relays: a weak connection, and coturn as the relay.
+// Tests that need a network, in npm run prove -- --only relays: a weak connection, and coturn as the relay.
 
 const withArguments = (...more: string[]) => ({
   launchOptions: { ...fakeDevices.launchOptions, args: [...fakeDevices.launchOptions.args, ...more] },
 })
 
-// The weak link needs addresses, not names that only browsers resolve.
+// The weak link needs addresses rather than mDNS names, which only browsers can resolve.
 test.use(withArguments('--disable-features=WebRtcHideLocalIpsWithMdns'))
 test.skip(process.env['PROVE'] !== 'full', 'These take long: npm run prove -- --only relays')
 
@@ -35,7 +35,7 @@ test('on a weak connection, the camera turns off and the voice goes on', async (
   await expect(called.getByLabel('Ada’s video')).not.toHaveClass(/inset-0/)
   const before = await received(his, 'audio')
   await expect.poll(() => received(his, 'audio')).toBeGreaterThan(before + 500)
-  // Once the connection is good again, the member decides about the camera.
+  // Once the connection is good again, the member chooses whether to turn the camera back on.
   link.lose(0)
   await calling.getByRole('button', { name: 'Turn on camera (blurred)' }).click()
   await expect(calling.getByRole('status')).toHaveText('Connected')
@@ -100,7 +100,7 @@ async function startServer(folder: string, relay: string) {
   return { child, url }
 }
 
-/** coturn lets its sessions expire before it ends, so it is killed. */
+/** coturn waits for its sessions to expire before it exits, so it is killed. */
 async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -108,7 +108,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pro
   await ended
 }
 
-/** A browser that sends nothing but TCP to servers: it reaches another one only through a relay. */
+/** A browser that only uses TCP to servers, so it reaches another browser only through a relay. */
 const confined = (baseURL: string) =>
   chromium
     .launch(withArguments('--force-webrtc-ip-handling-policy=disable_non_proxied_udp').launchOptions)

@@ -3,7 +3,7 @@ import { expireWhenPressed } from './expiry.ts'
 import { holdClock, soon } from './held-clock.ts'
 import { administrator, callsOf, enter, expect, openLive, passing, somebody, test } from './world.ts'
 
-// The list of reports: searching it, answering from it, and its errors.
+// The list of reports: search, replies and errors.
 
 const table = (page: Page) => page.getByRole('table', { name: 'Reports' })
 
@@ -32,11 +32,11 @@ test('the search follows typing; the cross clears it, and refresh applies the ty
   await page.clock.install()
   await page.reload()
   const refresh = page.getByRole('button', { name: 'Refresh' })
-  // What the server was too busy for is asked for again, which takes time.
+  // Requests that a busy server refused are retried, which takes time.
   await expect(refresh).toBeEnabled()
   await page.clock.pauseAt(new Date(Date.now() + 10_000))
   await search.fill(words)
-  // Here the pause after typing doesn't end by itself.
+  // The clock is stopped, so the pause after typing doesn't end.
   await refresh.click()
   await expect(page).toHaveURL(/search=Otter/)
   await page.clock.resume()
@@ -91,7 +91,7 @@ test.describe('a list or figures that fail to load', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reply', { exact: true }).fill('We put the heron back.')
     await dialog.getByLabel(/Internal notes/).fill('Second heron this week')
-    // The list is read anew whenever somebody reports something.
+    // The list is refetched on every new report.
     await expireWhenPressed(page, 'token', 'refreshToken')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page).toHaveURL(/\/login\?from=/)
@@ -100,7 +100,7 @@ test.describe('a list or figures that fail to load', () => {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(dialog.getByLabel('Reply', { exact: true })).toHaveValue('We put the heron back.')
     await expect(dialog.getByLabel(/Internal notes/)).toHaveValue('Second heron this week')
-    // Closing clears the reply, and keeps the notes until they are saved or discarded.
+    // Closing clears the reply and keeps unsaved notes.
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
     await expect(dialog.getByText('Not part of the reply. Save it to keep it on the report.')).toBeVisible()
@@ -171,7 +171,7 @@ test.describe('where nobody else reports anything', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reply', { exact: true }).fill('So do we.')
     await page.waitForLoadState('networkidle')
-    // However far apart the answer and the event come, they come while the time stands still.
+    // The clock is stopped, so the answer and the event come in the same moment however far apart they are.
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     const requested: string[] = []
@@ -183,7 +183,6 @@ test.describe('where nobody else reports anything', () => {
     await page.clock.fastForward(5_000)
     for (const path of ['/reports/reports', '/reports/report/stats/statistics'])
       await expect.poll(() => times(path)).toBeGreaterThan(0)
-    // Runs all pending timers.
     await page.clock.fastForward(5_000)
     expect([times('/reports/reports'), times('/reports/report/stats/statistics')]).toEqual([1, 1])
   })
@@ -229,7 +228,6 @@ for (const width of [1280, 1366, 1440])
     }
   })
 
-/** Nothing covers its middle, nor cuts it off. */
 function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))

@@ -1,6 +1,6 @@
 import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
 
-// The reason of a report is read with its type, wherever the report is.
+// A report shows its reason together with its type on every screen.
 
 test('a report of a scam says so to the member and at each of the staff’s screens', async ({ page }) => {
   const kind = 'Other · Scam, or asks for money'

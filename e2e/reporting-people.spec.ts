@@ -1,6 +1,6 @@
 import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
 
-// People who are blocked can no longer be found.
+// Members who are blocked can't be found any longer.
 test.use({ mayComplain: /status of 404/ })
 
 test('someone is reported for a reason by keyboard alone, and blocked afterwards', async ({ page, browser }) => {
@@ -11,7 +11,7 @@ test('someone is reported for a reason by keyboard alone, and blocked afterwards
   await enter(page, ada)
   await page.goto(`/support?about=${cai.user._id}`)
   const reason = page.getByLabel('What’s the problem?')
-  // Seen once it's known what comes above it.
+  // The field appears once the parts above it have loaded.
   await expect(reason).toBeVisible()
   await page.getByLabel('Is it about someone?').focus()
   await page.keyboard.press('Tab')
@@ -23,7 +23,7 @@ test('someone is reported for a reason by keyboard alone, and blocked afterwards
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Block ${name} too?` })
-  // It takes the focus a moment after it is seen.
+  // The dialog takes the focus a moment after it appears.
   await expect(dialog.locator(':focus')).toBeVisible()
   await dialog.getByRole('button', { name: 'Block', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -31,7 +31,7 @@ test('someone is reported for a reason by keyboard alone, and blocked afterwards
   const conversation = page.getByRole('region', { name: 'Conversation' })
   await expect(conversation.getByText(words)).toBeVisible()
   await expect(conversation.getByText('Scam, or asks for money')).toBeVisible()
-  // Whoever is blocked already isn’t asked about again.
+  // The form doesn't offer to block a member who is blocked already.
   await page.goto(`/support?about=${cai.user._id}`)
   await reason.selectOption('Harassment')
   await page.getByLabel('What happened?').fill('They write from another account now.')

@@ -43,7 +43,7 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await page.getByRole('link', { name: 'All your reports' }).click()
   await expect(page.getByText('Replied')).toBeVisible()
   await page.getByRole('button', { name: 'Open' }).first().click()
-  // The list knows of the reply, which counts, and of the note, which doesn't.
+  // The list counts the reply, but not the internal note.
   await expect(desk.getByRole('cell', { name: '1', exact: true })).toBeVisible()
   await desk.getByRole('button', { name: /resolved$/ }).click()
   await expect(desk.getByRole('table').getByText('Resolved', { exact: true })).toBeVisible()
@@ -115,7 +115,7 @@ test('the queue works by keyboard: next, answer, resolve, note', async ({ page }
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.keyboard.press('j')
   await page.keyboard.press('r')
-  // It hears keys once it has the focus.
+  // The dialog handles keys once it has the focus.
   await expect(page.getByRole('dialog', { name: /Reply to report/ }).locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -187,7 +187,7 @@ test('a note and a reply on a report have separate fields, so a note never reach
   await page.getByRole('button', { name: 'Save private note' }).click()
   await expect(page.getByRole('status').getByText('Note saved')).toBeVisible()
   await expect(note).toHaveValue('')
-  // The draft of the reply has waited in its own field, even when the page is left.
+  // The draft of the reply is still in its field after a reload.
   await page.reload()
   await expect(reply).toHaveValue('We are looking into it.')
   await page.getByRole('button', { name: 'Send reply' }).click()
@@ -271,7 +271,7 @@ test("staff must give a reason to see a report's evidence, and the log records i
   await expect(page.getByText('The police asked for it.')).toBeVisible()
   await page.goto(`/audit?what=evidence.opened&about=${kai.user._id}`)
   await expect(page.getByRole('row').nth(1)).toContainText('It was reported as harassment.')
-  // The record is called as in its list, and leads there.
+  // The record has the same name as in its list, and links there.
   await page
     .getByRole('row')
     .nth(1)

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { speak } from './languages.ts'
 import { dater, enter, expect, picture, test } from './world.ts'
 
-// Words that run the other way than the page, and pages that run from right to left. What is in Arabic is found by its
-// kind and place, whatever its words.
+// Text that runs against the direction of the page, and right-to-left pages. Arabic elements are found by role and
+// position, so that the tests don't depend on the translations.
 
-/** Where an element is on the screen, and where some words in it are, at one moment. */
 const measure = (within: Locator, ...words: string[]) =>
   within.evaluate((element, all) => {
     const placeOf = (wanted: string) => {
@@ -26,10 +25,9 @@ const measure = (within: Locator, ...words: string[]) =>
     return { left, right, places: all.map(placeOf) }
   }, words)
 
-/** What arrives later, such as a face of letters, moves the words. */
+/** Late arrivals, such as a font, move the words. */
 const settled = expect.configure({ soft: true })
 
-/** That words stand one after another on one line, from left to right. */
 async function expectInOrder(within: Locator, ...words: string[]) {
   const problems = async () => {
     const { places } = await measure(within, ...words)
@@ -46,13 +44,12 @@ async function expectInOrder(within: Locator, ...words: string[]) {
   await settled.poll(problems).toEqual([])
 }
 
-/** That each stands to the left of the one before. */
 async function expectToTheLeft(all: Locator) {
   const lefts = () => all.evaluateAll((each) => each.map((one) => one.getBoundingClientRect().left))
   await expect.poll(async () => (await lefts()).every((left, at, row) => at === 0 || left < row[at - 1]!)).toBe(true)
 }
 
-/** A member and those who like them. They meet only one another: nobody else is this old. */
+/** A member and people who like them. They meet only each other, because no other journey has members of this age. */
 async function liked(page: Page, age: number, others: readonly (readonly [firstName: string, changes: object])[]) {
   const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
   const [ada, ...people] = await Promise.all([
@@ -74,7 +71,7 @@ test('a Hebrew name leaves the age, the punctuation and the words around it in t
   await page.goto('/discover')
   const card = page.getByRole('article')
   await expectInOrder(card.getByRole('heading', { level: 2 }), name, '68')
-  // The name begins where the page's lines do, and what she says runs her way.
+  // The name starts where the page's lines do, and her text runs in its own direction.
   const inset = async () => {
     const { left, places } = await measure(card.getByRole('heading', { level: 2 }), name)
     return Math.abs(places[0]!.left - left)
@@ -105,7 +102,7 @@ test('a Hebrew message runs its way in a bubble that stays on its side', async (
   await field.press('Enter')
   const log = page.getByRole('log')
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  // The time beside it has figures, too.
+  // The time next to it has digits, too.
   const words = log.getByText('נתראה')
   await expectInOrder(words, '?', '7', 'נתראה')
   const fromTheSide = async () => {
@@ -117,10 +114,9 @@ test('a Hebrew message runs its way in a bubble that stays on its side', async (
   await expectInOrder(row, 'You:', 'נתראה')
 })
 
-/** Draws a finger along a line over something that has come to rest, fast. */
 async function flick(over: Locator, ...along: number[]) {
   const page = over.page()
-  // As before a click: a screen that has just become narrow may still move.
+  // A trial click waits until the element stops moving: a screen that has just become narrow may still change.
   await over.click({ trial: true })
   const { x: left, y: top, height } = (await over.boundingBox())!
   const y = top + height / 2
@@ -151,7 +147,7 @@ test('in Arabic, a card goes to the side of the button, by key and by finger', a
   await expectToTheLeft(buttons)
   const isMatch = page.getByRole('dialog')
   await page.keyboard.press('ArrowLeft')
-  // It hears keys once it has the focus.
+  // The dialog handles keys once it has the focus.
   await expect(isMatch.locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(isMatch).toBeHidden()
@@ -189,7 +185,7 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
   const words = page.getByRole('log').getByText('Tea?')
   await flick(words, 0, -20, -40, -80)
   await expect(page.locator('form')).toContainText('Tea?')
-  // What is typed runs its own way; an empty field, with its placeholder, runs with the page.
+  // Typed text runs in its own direction. An empty field with a placeholder runs with the page.
   const field = page.locator('form textarea')
   await expect(field).toHaveCSS('direction', 'rtl')
   await field.fill('Mint, please')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { StaffRole } from '@kindred/contract/staff'
 import { administrator, callsOf, dater, enter, expect, test } from './world.ts'
 
-// What the back office offers to people on the team who may do less than others.
+// The back office for staff with limited rights.
 
 const dateOfBirth = `${new Date().getFullYear() - 67}-01-01`
 

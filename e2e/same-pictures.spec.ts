@@ -20,7 +20,6 @@ test('staff compare photos that two accounts use and mark a fake, by keyboard', 
   await expect(photo).toBeVisible()
   await page.keyboard.press('x')
   await expect(both).toHaveCount(0)
-  // A mistake is corrected.
   await page.getByLabel('Show', { exact: true }).selectOption('All')
   await expect(both).toContainText('Dismissed by Kindred Admin')
   await both.getByRole('button', { name: 'Mark as fake…' }).press('Enter')
@@ -39,7 +38,7 @@ test('staff compare photos that two accounts use and mark a fake, by keyboard', 
   await page.keyboard.press('x')
   await expect(linked).toHaveCount(0)
   await page.getByRole('tab', { name: 'Watchlist' }).click()
-  // Ends as it began.
+  // Restores the initial state.
   await entry.getByRole('button', { name: 'Remove A model from a catalog.' }).click()
   await expect(entry).toHaveCount(0)
 })

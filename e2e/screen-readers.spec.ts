@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { administrator, dater, enter, expect, test } from './world.ts'
 
-// What a screen reader finds on the main screens, in files to be read in a review (docs/testing.md says how to renew
-// them). Whatever differs from run to run is set: the clock, the dates and addresses of answers, and who is listed.
+// The accessibility tree of the main screens, in files for review (docs/testing.md says how to renew them).
+// Everything that differs between runs is fixed: the clock, the dates and addresses in answers, and the people in
+// lists.
 
 test.use({ timezoneId: 'Europe/Lisbon' })
 
@@ -13,7 +14,7 @@ const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`
 
 type Lists = { users?: { name: string }[]; reports?: { description: string }[]; pagination?: object }
 
-/** Leaves one of each in the lists of the back office, whatever other journeys add. */
+/** Reduces the lists of the back office to one of each, whatever other journeys add. */
 function onlyOurs({ users, reports, pagination }: Lists, words: string): void {
   users?.splice(0, users.length, ...users.filter(({ name }) => name === 'Robin').slice(0, 1))
   reports?.splice(0, reports.length, ...reports.filter(({ description }) => description === words).slice(0, 1))
@@ -24,7 +25,7 @@ async function freeze(page: Page, words: string): Promise<void> {
   await page.clock.setFixedTime(NOW)
   await page.route(/\/api\/v1\/(?!pictures|auth\/(login|refresh))/, async (route) => {
     const url = new URL(route.request().url())
-    // Its first page may have the reports of others alone.
+    // The first page may contain only reports of other journeys.
     if (url.pathname.endsWith('/reports/reports')) url.searchParams.set('search', words)
     const response = await route.fetch({ url: url.href })
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
@@ -37,18 +38,17 @@ async function freeze(page: Page, words: string): Promise<void> {
   })
 }
 
-/** What is found there, without ids, counts of everyone, and long series of numbers to choose from. */
+/** The accessibility tree of an element, without ids, total counts, and long lists of numbers. */
 async function tree(place: Locator, ...ids: string[]): Promise<string> {
   await place.page().waitForLoadState('networkidle')
   const text = (await place.ariaSnapshot())
     .replaceAll(/(?<=Hides |Show |Showing 1 of )[\d,]+/g, 'N')
     .replaceAll(/(( *- option) "?\d+"?\n)(?:\2 "?\d+"?\n)+/g, '$1$2 …\n')
-  // Ids are also shown shortened.
+  // Screens also show shortened ids.
   const short = ids.flatMap((id) => [id, id.slice(0, 8), id.slice(-6)])
   return `${short.reduce((left, id) => left.replaceAll(id, 'ID'), text)}\n`
 }
 
-/** It is as its snapshot says, once all of it has come. */
 const expectTree = (place: Locator, snapshot: string, ...ids: string[]): Promise<void> =>
   expect(async () => expect(await tree(place, ...ids)).toMatchSnapshot(snapshot)).toPass({ timeout: 15_000 })
 

@@ -1,4 +1,4 @@
-/** Every screen with its own address, by who sees it. */
+/** The screens with an address of their own, by kind of user. */
 export const screens = {
   visitor: [
     '/welcome',
@@ -62,5 +62,5 @@ export const screens = {
   ],
 }
 
-/** As in the title of a journey: an administrator, a member. */
+/** The viewer in the title of a journey: an administrator, a member. */
 export const one = (who: string): string => `${who === 'administrator' ? 'an' : 'a'} ${who}`

@@ -1,8 +1,8 @@
-// The servers of the journeys, started at once: Playwright would start one after another. SERVERS lists them as JSON.
+// Starts the servers of the journeys at once, because Playwright would start one after another. SERVERS lists them as
+// JSON.
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A file to run, what it needs, and the address that answers once it is ready. */
 export type JourneyServer = { file: string; env: Record<string, string>; url: string }
 
 const isReady = (url: string): Promise<boolean> =>
@@ -16,7 +16,7 @@ let stopping = false
 const running = new Set<ChildProcess>()
 const ready = new Set<ChildProcess>()
 
-/** Ends with the last of them. One that is still starting would leave its database behind, so it starts first. */
+/** Waits for the servers that are still starting, which would otherwise leave their databases behind. */
 function stop(code: number): void {
   stopping = true
   process.exitCode ||= code
@@ -25,7 +25,7 @@ function stop(code: number): void {
 }
 
 async function start({ file, env, url }: JourneyServer): Promise<void> {
-  // A channel tells the server when we are killed.
+  // The server notices by the closed channel that this process was killed.
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
   const child = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio })
   running.add(child)

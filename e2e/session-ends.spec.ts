@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expire, expireWhenPressed } from './expiry.ts'
 import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, somebody, test } from './world.ts'
 
-// How sessions end in this tab and in others, and where users land then.
+// The end of sessions in this tab and in others, and the page that users land on.
 
-// Picture addresses end with their session, so pictures that still load then are not found.
+// The addresses of photos end with their session, so those that are still loading aren't found.
 test.use({ mayComplain: /status of (401|404)/ })
 
-/** Selects within the sign-in, because the screen shown while it loads also has a field for part of an address. */
+/** Looks within the sign-in form, because the loading screen may also have a field whose label matches. */
 const signInAsAdministrator = async (page: Page) => {
   await page.getByLabel('Email', { exact: true }).fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
@@ -41,7 +41,7 @@ test('after signing out in another tab, an administrator signs in and returns to
     await expect(page).toHaveURL(/\/login\?from=/)
     await signInAsAdministrator(page)
     await expect(page).toHaveURL(/\/users\?status=active$/)
-    // One sign-in is enough: the other tab continues as well.
+    // One sign-in is enough, because the other tab continues as well.
     await expect(other).toHaveURL(/\/dashboard$/)
   }
 })
@@ -113,7 +113,7 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/welcome$/)
   late.resolve()
-  // The page holds this lock until it has dealt with the answer.
+  // The page holds this lock until it has processed the answer.
   const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
   await expect.poll(locks).not.toContain('kindred.refresh')
   await page.reload()
@@ -121,7 +121,10 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-/** Every page has a sign-out from one of three layouts: reading, a member's and the back office's. A proof tries more pages of each. */
+/**
+ * The sign-outs belong to three layouts: reading, a member's and the back office's. A full proof tries more pages of
+ * each.
+ */
 const more = process.env['PROVE'] === 'full'
 const pagesOf = {
   reading: ['/home', '/privacy', ...(more ? ['/faqs', '/terms', '/rules', '/help', '/safety'] : [])],

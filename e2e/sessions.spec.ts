@@ -4,7 +4,6 @@ import { administrator, callsOf, demoMember, enter, expect, somebody, test } fro
 
 test.use({ isFirstVisit: true, mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
-/** Opens the form, which takes the focus. */
 async function changePassword(page: Page): Promise<void> {
   await page.goto('/settings#password')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -132,7 +131,7 @@ test('failed loads show an error and a retry that works', async ({ page, context
   await context.unroute('**/auth/consents')
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(panel.getByText('Terms')).toBeVisible()
-  // Dates are written as in the browser's region.
+  // The browser's region determines the format of dates.
   await expect(panel).toContainText(/, \d{1,2} [A-Z][a-z]+ \d{4}/)
 })
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-// The bars in milliseconds hold on a computer four times as slow as the one that they were set on. A slower machine is
-// slowed less, so that the same bars find the same defects everywhere.
+// The limits in milliseconds apply to a computer four times slower than the one they were set on. Slower machines are
+// throttled less, so that the same limits catch the same regressions everywhere.
 
 const TIMES_AS_SLOW = 4
-/** What the work below took on the machine that the bars were set on. */
+/** Duration of the work below on the reference machine. */
 const MILLISECONDS = 3.6
 const TRIES = 40
-/** The fifth fastest of forty is no fluke, and was not interrupted. */
+/** The fifth fastest of forty runs is neither a fluke nor interrupted. */
 const FIFTH = 4
 
-/** How long this machine takes to make and lay out 400 paragraphs. */
+/** The time that this machine takes to create and lay out 400 paragraphs. */
 function paceOf(page: Page): Promise<number> {
   return page.evaluate(
     async ({ TRIES, FIFTH }) => {
@@ -43,7 +43,7 @@ function paceOf(page: Page): Promise<number> {
   )
 }
 
-/** Measures the machine on an empty page; `slow` then slows the given one, and `full` ends that. */
+/** Measures the machine on an empty page. `slow` throttles the given page, and `full` ends that. */
 export async function slowComputer(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const empty = await page.context().newPage()
@@ -56,7 +56,7 @@ export async function slowComputer(page: Page) {
 
 const MOST_TRIES = 4
 
-/** The fastest of a few tries where the first is too slow: the machine may be busy. */
+/** Retries a measurement that is too slow, and returns the fastest: the machine may be busy. */
 export async function fastest(limit: number, measure: () => Promise<number>): Promise<number> {
   const took: number[] = []
   while (took.length < MOST_TRIES && !took.some((time) => time < limit)) took.push(await measure())

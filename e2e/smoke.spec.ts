@@ -1,6 +1,6 @@
 import { administrator, callsOf, codeIn, dater, expect, fillJoinForm, mailTo, somebody, test } from './world.ts'
 
-// The one journey that runs in every engine that is installed (playwright.config.ts).
+// The only journey that runs in every installed engine (playwright.config.ts).
 
 test.use({ serviceWorkers: 'allow' })
 

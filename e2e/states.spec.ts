@@ -4,7 +4,7 @@ import { dater, enter, expect, inLetters, openLive, reloadOffline, test } from '
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-/** A member who sees only two people: other journeys add nobody who fits. */
+/** A member who sees only two people, because other journeys add no one who fits. */
 async function withTwoOthers(page: Page) {
   const kind = inLetters(randomUUID().slice(0, 8))
   for (const firstName of ['Ben', 'Cem']) await dater(page, { firstName }, { gender: kind, interestedIn: ['woman'] })
@@ -60,7 +60,7 @@ test('nothing is said that is not so', async ({ page }) => {
   await expect(page.getByText('This is a template')).toHaveCount(0)
   await page.goto('/likes')
   await expect(page.getByText('Fewer than five people like you')).toBeVisible()
-  // Those whose likes all became matches have liked people.
+  // Members whose likes all became matches have still liked people.
   await page.getByRole('tab', { name: 'Liked by you' }).click()
   await expect(heading(page, 'No likes waiting for an answer')).toBeVisible()
   await page.getByRole('tab', { name: 'Who likes you' }).click()
@@ -87,7 +87,7 @@ test('the profile of a match leads to the conversation, and has no choice to mak
   for (const name of ['Pass', 'Like']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await message.click()
   await expect(page.getByLabel('Message to Ben')).toBeVisible()
-  // What says that something was done doesn't lie on what is done next. Looked at in the page, before it is gone.
+  // The notice doesn't cover the next action. Measured in the page, because it disappears soon.
   const lowest = page.waitForFunction(() => {
     const said = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
       textContent.startsWith('Muted.'),
@@ -122,7 +122,7 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
     await expect(banner).toHaveCount(0)
-    // From here on, the socket, which connects again within 20 seconds, brings nothing back.
+    // From here on, the socket, which reconnects within 20 seconds, restores nothing.
     await page.routeWebSocket(/\/socket/, (socket) => socket.close())
     await reloadOffline(page)
     await expect(banner).toBeVisible()
@@ -172,7 +172,7 @@ test.describe('without a connection', () => {
     await expect.poll(() => asked).toContain('notifications')
     await expect.poll(() => asked).toContain('matches')
     expect(asked).not.toContain('sessions')
-    // Likes take long to read. They are read anew only if notifications tell of them.
+    // Likes take long to load. Only a notification makes the page refetch them.
     await page.waitForLoadState('networkidle')
     expect(asked).not.toContain('likes')
     await ben.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })

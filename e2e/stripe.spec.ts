@@ -38,7 +38,7 @@ async function standIn(page: Page): Promise<void> {
   })
 }
 
-/** Where they live, which the price includes the tax of. */
+/** The country, whose tax the price includes. */
 async function live(page: Page): Promise<void> {
   await page.getByLabel('Country').selectOption('Germany')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -102,7 +102,7 @@ test.describe('a location without tax', () => {
     await page.getByLabel('Postal code').fill('00000')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('We don’t recognize this postal code.')
-    // Another plan keeps what was entered.
+    // A change of plan keeps the fields.
     await page.getByRole('group', { name: 'Plan' }).getByRole('button', { name: 'Quarterly' }).click()
     await expect(page.getByLabel('Postal code')).toHaveValue('00000')
     await page.getByLabel('Country').selectOption('Germany')

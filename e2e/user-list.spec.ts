@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator, enter, expect, test } from './world.ts'
 
-// The list of users: searching it, and its frame at every width.
+// The list of users: search, and its layout at every width.
 
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
 
@@ -16,14 +16,14 @@ test('typing filters at once, and shows only users who match', async ({ page }) 
     await route.continue()
   })
   await page.getByLabel('Search by name or email').pressSequentially('lindq')
-  // Filtered from loaded rows before the server has answered.
+  // The page filters the loaded rows before the server answers.
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Lindqvist')
   await page.getByLabel('Search by name or email').pressSequentially('xyz')
   await expect(rows).toHaveCount(0)
   late.resolve()
   await expect(page.getByText('No users found matching your criteria')).toBeVisible()
-  // Faster than the page draws, as a busy machine makes of two quick choices.
+  // Faster than the page renders, like two quick clicks on a busy machine.
   const choices = page.getByRole('region', { name: 'Users' }).getByRole('combobox')
   await choices.evaluateAll((selects: HTMLSelectElement[]) => {
     for (const [at, value] of ['inactive', 'free'].entries()) {

@@ -15,7 +15,7 @@ import {
   test,
 } from './world.ts'
 
-// One after another: they are all of one administrator, whose bulk actions and saved views reach each open tab.
+// One at a time: they share an administrator, whose bulk actions and saved views appear in every open tab.
 test.describe.configure({ mode: 'default' })
 
 test('the users screen shows its cards, filters and columns, and counts what it shows', async ({ page }) => {
@@ -38,7 +38,7 @@ test('the users screen shows its cards, filters and columns, and counts what it 
   await expect(table.getByRole('row').nth(3)).toBeVisible()
   await page.getByLabel('Type').selectOption('VIP')
   await expect(table.getByText('Premium').first()).toBeVisible()
-  // Everyone else is on one of many pages.
+  // All other members are on one of many pages.
   await page.getByLabel('Search by name or email').fill('lindqvist')
   await expect(page.getByText('No users found matching your criteria')).toBeVisible()
 })
@@ -153,7 +153,7 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await enter(page, administrator)
   await page.goto('/users?search=lindqvist')
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
-  // The list's facts and the records need no reason. The rest is shown for one, which is logged.
+  // The basic facts and the records need no reason. The rest does, and each view is logged.
   await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
   for (const name of ['Details', 'Reports', 'Account history', 'Subscription', 'Decisions'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -176,7 +176,7 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await expect(page.getByText('A court asks.').first()).toBeVisible()
   const opened = page.getByRole('row').filter({ hasText: 'opened Zoë Lindqvist’s page' })
   await expect(opened.filter({ hasText: 'She asked us to look.' }).first()).toBeVisible()
-  // The log downloads as it is filtered, for a reason of its own.
+  // The log downloads with its filters, and asks for a reason of its own.
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await giveReason(page, 'The court wants it in writing.', ['Export audit log', 'Export'])
@@ -258,7 +258,7 @@ test('views and columns are saved, and the palette finds people', async ({ page 
   await page.getByRole('button', { name: 'Who is out', exact: true }).click()
   await expect(page).toHaveURL(/status=inactive/)
   await page.keyboard.press('Control+k')
-  // The filters behind it are boxes of this kind, too.
+  // The filters behind the dialog are comboboxes, too.
   await page.getByRole('dialog').getByRole('combobox').fill('lindqvist')
   await page.getByRole('option', { name: /^Zoë Lindqvist/ }).click()
   await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()

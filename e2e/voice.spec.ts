@@ -4,7 +4,7 @@ import { dater, enter, expect, test } from './world.ts'
 
 test.use(fakeDevices)
 
-/** What the timer says once there is something to hear. */
+/** The timer once at least a second is recorded. */
 const aSecondOrMore = /^0:(?!00)\d\d \/ 1:00$/
 
 async function matched(page: Page) {
@@ -14,7 +14,7 @@ async function matched(page: Page) {
   return { ada, ben, matchId: match!._id }
 }
 
-/** Stands in for the recognition of a browser that has one: the browser of the tests has none, and says so by its brand. */
+/** Replaces speech recognition: the test browser has none, as its brand shows. */
 function pretendToTranscribe(): void {
   class Recognition extends EventTarget {
     static state = 'downloadable'
@@ -49,7 +49,7 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await expect(dialog.getByRole('timer')).toHaveText(aSecondOrMore)
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByLabel('Your recording')).toBeVisible()
-  // Only a press downloads what the browser needs to write down what was said, and only on this device.
+  // The browser downloads the language only after a press, and transcribes on the device.
   await dialog.getByRole('button', { name: 'Download language' }).click()
   await expect(dialog.getByText('Downloaded. Record again to get a transcript.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record again' }).click()
@@ -69,7 +69,7 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await expect(theirs.getByText('Meet me at eight')).toBeVisible()
   await note.getByRole('button', { name: 'Speed 1×' }).click()
   await note.getByRole('button', { name: 'Speed 1.5×' }).click()
-  // It lasts a second: it begins again until it has been looked at.
+  // The note lasts a second, so it restarts until the check has seen it play.
   const sound = note.locator('audio')
   await sound.evaluate((audio: HTMLAudioElement) => void (audio.loop = true))
   await note.getByRole('button', { name: 'Play' }).press('Enter')
@@ -78,7 +78,6 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await expect.poll(played).toEqual([true, 2])
   await sound.evaluate((audio: HTMLAudioElement) => void (audio.loop = false))
   await expect(note.getByRole('button', { name: 'Play' })).toBeVisible()
-  // The keyboard moves within it.
   await note.getByRole('slider', { name: 'Position' }).press('End')
   await expect(note.getByText('0:00')).toBeVisible()
 })

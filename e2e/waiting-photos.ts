@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Photos and a voice answer that wait, as the server would list them, without changing those of other journeys. After the
- * first decision, two more photos come in above.
+ * Photos and a voice answer that wait for review, in answers made up here so that other journeys keep theirs. After
+ * the first decision, two more photos appear above.
  */
 export async function waitingPhotos(page: Page, names: string[]) {
   const image = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, main, test } from './world.ts'
 
-// Journeys of a worker take turns on one page (warm.ts), so nothing of one may be found by the next. Those of a group
-// run one after another in the same worker, so each looks for what the one before left.
+// Journeys of a worker share one page (warm.ts), and must not see what an earlier one left. Those of a group run one
+// after another in the same worker, so each checks for traces of the one before.
 
 let before: Page | undefined
 
-/** What a page can find of those before it. */
 const found = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()

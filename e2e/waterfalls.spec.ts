@@ -4,11 +4,11 @@ import { administrator, demoMember, enter, expect, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
-// How many times a screen waits for the API before it is complete. Answers are held back until the page asks for
-// nothing more, and then all given at once: what it asks for next has waited for one of them.
+// The number of sequential round trips that a screen needs. Answers are held back until the page sends no more
+// requests, and then released together. Requests after that depended on one of the answers.
 
 const MOST_STEPS = 2
-/** How long a page must ask for nothing, in milliseconds, while nothing but the answers held back is on its way. */
+/** Milliseconds without a new request after which a page counts as idle while answers are held back. */
 const QUIET = 500
 
 async function stepsOf(page: Page, path: string): Promise<string[][]> {
@@ -31,7 +31,7 @@ async function stepsOf(page: Page, path: string): Promise<string[][]> {
   const isQuiet = async () => {
     if (open.size > held.length || Date.now() - last < QUIET) return false
     const before = last
-    // A busy page isn't quiet, however long it asks for nothing.
+    // A busy page isn't idle, even if it sends no requests.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => {}))
     return last === before
   }
@@ -52,7 +52,7 @@ async function answered(route: Route): Promise<void> {
   await route.request().response()
 }
 
-/** On a busy machine a page may pause between two calls that don't wait for each other, but not each time. */
+/** A busy machine may delay a request that depends on no other, so the best of several runs counts. */
 async function fewestSteps(page: Page, path: string): Promise<string[][]> {
   let fewest = await stepsOf(page, path)
   for (let again = 0; again < 2 && fewest.length > MOST_STEPS; again++) {

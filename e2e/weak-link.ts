@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-// A network between two browsers that loses packets. Each browser gets the address of a socket of ours in place of the other
-// browser's, and the socket passes packets on. The pages themselves run unchanged, with the browser's own WebRTC.
+// A network between two browsers that loses packets. Each browser gets the address of one of our sockets in place of
+// the other browser's address, and the socket forwards packets. The pages run unchanged, with the browser's own
+// WebRTC.
 
 type Address = { address: string; port: number }
 
@@ -13,7 +14,7 @@ async function openSocket() {
   return socket
 }
 
-/** The parts of a candidate: …, protocol, priority, address, port, "typ", type. */
+/** The fields of a candidate: …, protocol, priority, address, port, "typ", type. */
 function addressIn(candidate: string): Address | undefined {
   const [, , protocol, , address = '', port, , type] = candidate.split(' ')
   const isOurs = protocol === 'udp' && type === 'host' && /^[\d.]+$/.test(address)
@@ -25,12 +26,12 @@ export async function weakLink() {
   const homes: (Address | undefined)[] = [undefined, undefined]
   let loss = 0
   for (const at of [0, 1] as const)
-    // What comes to the place of one browser goes there, from the place of the other.
+    // Packets that reach one browser's socket are sent on from the other's.
     ends[at].on('message', (packet) => {
       const home = homes[at]
       if (home && Math.random() >= loss) ends[1 - at]!.send(packet, home.port, home.address)
     })
-  /** A candidate of the other browser as this one should know it: null if it is left out. */
+  /** A candidate of the other browser, rewritten for this one. Null if it is left out. */
   const through = (other: 0 | 1, candidate: string): string | null => {
     const home = addressIn(candidate)
     if (!home || (homes[other] && homes[other].port !== home.port)) return null
@@ -40,7 +41,7 @@ export async function weakLink() {
     return parts.join(' ')
   }
   return {
-    /** Puts the page at one end, before it is opened. */
+    /** Connects the page to one end. Call it before the page opens. */
     join: async (page: Page, end: 0 | 1): Promise<void> => {
       await page.exposeFunction('throughLink', (candidate: string) => through(end === 0 ? 1 : 0, candidate))
       await page.addInitScript(() => {
@@ -56,7 +57,7 @@ export async function weakLink() {
         }
       })
     },
-    /** From now on, this part of all packets is lost, both ways. */
+    /** Sets the share of packets to lose in both directions. */
     lose: (part: number) => void (loss = part),
     close: () => ends.forEach((end) => end.close()),
   }

@@ -4,7 +4,7 @@ import { administrator, dater, enter, expect, inLetters, test } from './world.ts
 
 test.use({ isFirstVisit: true })
 
-/** Everything that a page downloads from now on, in bytes as they are sent. */
+/** Bytes that a page downloads from now on, in their compressed size. */
 async function downloads(page: Page): Promise<Map<string, number>> {
   const browser = await page.context().newCDPSession(page)
   const urls = new Map<string, string>()
@@ -19,7 +19,7 @@ async function downloads(page: Page): Promise<Map<string, number>> {
 }
 
 test('a first visit to the list of users downloads at most 300 kB, with small portraits', async ({ page }) => {
-  // Other journeys add users all the time: only these are listed.
+  // Other journeys keep adding users, so the list is filtered to these.
   const firstName = `Wim${inLetters(randomUUID().slice(0, 8)).replaceAll('-', '')}`
   for (let nth = 0; nth < 12; nth++) await dater(page, { firstName })
   await enter(page, administrator)

@@ -24,7 +24,6 @@ import { test as base } from './warm.ts'
 // Shared by all journeys: people, their email, and a page on which console errors fail the test.
 
 export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
-/** The demo's moderator, with the administrator's password. */
 export const moderator = { ...administrator, email: 'moderator@demo.kindred.example' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
@@ -33,21 +32,19 @@ const firstPort = Number(process.env['E2E_PORT'] ?? 4810)
 const at = (offset: number): string => `http://127.0.0.1:${firstPort + offset}`
 
 export const main = { port: firstPort, url: at(0) }
-/** Google's and Facebook's side of a sign-in. */
 export const providers = { port: firstPort + 1, url: at(1) }
 
-/** A server with a sole administrator where people pay through Stripe, and its fake Stripe. */
+/** A server with a single administrator where people pay through Stripe, and its fake Stripe. */
 export const paying = { port: firstPort + 6, stripe: firstPort + 5 }
-/** A server whose clock can be moved on for payments. */
+/** A server whose clock for payments can be advanced. */
 export const passing = { port: firstPort + 7 }
 
-/** Where the time of decisions on the two above is moved on. */
+/** The address that advances the clock of decisions on the two servers above. */
 export const time = { port: firstPort + 11, url: at(11) }
 
 /** A server with a host name, which passkeys need: browsers refuse them at numeric addresses. */
 export const named = { port: firstPort + 10, url: `http://localhost:${firstPort + 10}` }
 
-/** A web and its API on two origins, and a page on a third. */
 export const apart = {
   web: at(9),
   api: at(8),
@@ -74,9 +71,9 @@ export const somebody = (firstName = 'Ada') => ({
   acceptSpecialCategory: true,
 })
 
-type Options = { /** Complaints of the console that a journey brings about on purpose. */ mayComplain: RegExp | null }
+type Options = { /** Console errors that a journey causes on purpose. */ mayComplain: RegExp | null }
 
-/** Where only the output of a run is left, it says what the page showed when a test failed. */
+/** Logs the page of a failed test, for runs whose output is all that remains. */
 async function sayWhatIsThere(page: Page): Promise<void> {
   const shown = await page
     .locator('body')
@@ -85,9 +82,9 @@ async function sayWhatIsThere(page: Page): Promise<void> {
   console.error(`${page.url()} showed:\n${shown.slice(0, 4000)}`)
 }
 
-/** Tests that are the same at any size. Only `npm run prove` tries them on a phone, too. */
+/** Tests that are the same at any size. Only `npm run prove` repeats them on a phone. */
 export const anySize = { tag: '@any-size' }
-/** A journey that measures time: it has the machine to itself when all journeys run. */
+/** A journey that measures time. No other journey runs at the same time. */
 export const timed = { tag: '@timed' }
 
 export const test = base.extend<Options & { complaints: void }>({
@@ -130,7 +127,7 @@ export const callsOf = (page: Page, token?: string) =>
     return { status: answer.status(), body: await answer.json() }
   })
 
-/** As the app does: what a busy server refuses is asked again. */
+/** Retries when the server is busy, like the app. */
 async function ask(page: Page, url: string, options: Parameters<APIRequestContext['fetch']>[1]): Promise<APIResponse> {
   const answer = await page.request.fetch(`/api/v1${url}`, options)
   if (!isBusy(answer)) return answer
@@ -140,11 +137,11 @@ async function ask(page: Page, url: string, options: Parameters<APIRequestContex
 
 type Account = { email: string; password: string }
 
-/** Signs in without the screens, for journeys about something else. */
+/** Signs in through the API, for journeys about other things. */
 export async function enter(page: Page, account: Account): Promise<void> {
   const { email, password } = account
   const { data } = await callsOf(page).login({ body: { email, password } })
-  // A page of ours without scripts, where a page that journeys take turns on begins.
+  // The empty page on which a shared page starts, without scripts of ours.
   if (new URL(page.url()).pathname !== '/robots.txt') await page.goto('/robots.txt')
   await page.evaluate(
     ([token, refreshToken, user]) => {
@@ -156,7 +153,6 @@ export async function enter(page: Page, account: Account): Promise<void> {
   )
 }
 
-/** Goes there by the keyboard alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 200; presses++) {
@@ -166,17 +162,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The keyboard does not get there.')
 }
 
-/** Presses a button by the keyboard alone. */
 export async function pressOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Opens a page and waits until its socket is connected. Events from before that don't reach the page. */
+/** Opens a page and waits until its socket is connected: earlier events don't reach the page. */
 export async function openLive(page: Page, path: string): Promise<void> {
   const connected = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
-      // How Socket.IO confirms the connection.
+      // The connect packet of Socket.IO.
       if (socket.url().includes('/socket'))
         socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve())
     })
@@ -185,20 +180,19 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await connected
 }
 
-/** Reloads the page without a network, and waits until it is shown by the service worker. */
+/** Reloads the page offline, and waits until the service worker has served it. */
 export async function reloadOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // The first page's files were fetched before the service worker was installed.
+  // The service worker was installed after the first page had loaded its files.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The worker keeps each file before the page gets it.
+  // The worker caches each file before the page gets it.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 
-/** The newest mail to somebody, as the outbox shows it. */
 export async function mailTo(page: Page, email: string, subject: RegExp): Promise<string> {
   for (const end = Date.now() + 30_000; Date.now() < end;) {
     const html = await (await page.request.get(`/dev/outbox?to=${email}`)).text()
@@ -209,7 +203,7 @@ export async function mailTo(page: Page, email: string, subject: RegExp): Promis
   throw new Error(`No mail about ${subject} came to ${email}`)
 }
 
-/** The time of the decisions about someone passes, and the job that works on decisions runs. */
+/** Lets the decisions about a person expire, and runs their job. */
 export async function passDecisions(page: Page, port: number, { user }: { user: { _id: string } }): Promise<void> {
   const answer = await page.request.post(`${time.url}/decisions?port=${port}&about=${user._id}`)
   expect(answer.status()).toBe(204)
@@ -219,14 +213,13 @@ export const codeIn = (mail: string): string => /(?<!\d)\d{6}(?!\d)/.exec(mail.s
 export const linkIn = (mail: string): string =>
   new URL(/href="([^"]+)"/.exec(mail)![1]!).pathname + new URL(/href="([^"]+)"/.exec(mail)![1]!).hash
 
-/** A small valid picture: a square of one color. */
 export const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#c0563a' } })
   .png()
   .toBuffer()
 
 /**
- * A member who can be shown to others: verified, with a complete profile and a picture. Nobody is 46 to 55 but those of the
- * demo: the dashboard's journey counts them (dashboard.spec.ts).
+ * A member who can be shown to others: verified, with a complete profile and a photo. Only the demo's people are 46
+ * to 55, because the dashboard's journey counts them (dashboard.spec.ts).
  */
 export async function dater(page: Page, overrides: Partial<ReturnType<typeof somebody>> = {}, changes: object = {}) {
   const person = { ...somebody(), ...overrides }
@@ -252,7 +245,7 @@ export async function dater(page: Page, overrides: Partial<ReturnType<typeof som
 
 const SHOW: [title: string, go: string] = ['Show private data?', 'Show']
 
-/** Gives a reason for opening private data when the back office requires one. */
+/** Gives a reason for viewing private data if the back office asks for one. */
 export async function giveReason(page: Page, reason = 'A complaint about them.', [title, go] = SHOW) {
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog.getByLabel('Why do you need to see this?')).toBeFocused()
@@ -260,7 +253,7 @@ export async function giveReason(page: Page, reason = 'A complaint about them.',
   await dialog.getByRole('button', { name: go, exact: true }).click()
 }
 
-/** Opens what the page of a user shows only for a reason. */
+/** Opens the parts of a user's page that require a reason. */
 export async function showPrivateData(page: Page, reason?: string) {
   await page.getByRole('button', { name: 'Show private data' }).click()
   await giveReason(page, reason)

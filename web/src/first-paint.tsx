@@ -11,10 +11,10 @@ import { MemberFrame } from './member/layout/member-frame.tsx'
 import LoginScreen from './public/login/login-screen.tsx'
 import WelcomeScreen from './public/welcome/welcome-screen.tsx'
 
-// What is on the screen before the app's code has arrived. It is rendered when the web is built, from the screens
-// themselves (scripts/first-paint.ts); no browser loads this file.
+// The screen before the app's code has arrived. The build renders it from the real screens (scripts/first-paint.ts), and
+// no browser loads this file.
 
-/** What the server fills in is a placeholder, as in index.html. */
+/** Values that the server fills in are placeholders, as in index.html. */
 const settings: PublicSettings = { ...plain, brand: '%BRAND%', supportEmail: '%SUPPORT_EMAIL%' }
 
 function markup(children: ReactNode, demo = false): string {

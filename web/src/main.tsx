@@ -1,4 +1,4 @@
-// First: it says in which order all other styles count.
+// First, because it defines the order of the cascade layers.
 import './ui/styles.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -25,20 +25,20 @@ isolateIn(i18n, () => getSession().user?.gender)
 const inLanguage = startLanguage()
 setTheme(themeNow())
 callAs(sessionCredentials)
-/** The guard of the open page asks for the terms. */
+/** The guard of the open page redirects to the terms. */
 const refresh = () => void refreshProfile().then(() => (mustAgree() ? checkAgain() : undefined))
 onConsentRequired(refresh)
 
 const queryClient = newQueryClient()
 
-// What the server wrote is in the language before. Loading more words of the same language says a change, too.
+// Data from the server is in the previous language. Loading more texts of the same language also counts as a change.
 let spoken: string | undefined
 i18n.on('change', () => {
   if (spoken && spoken !== i18n.locale) void queryClient.invalidateQueries()
   spoken = i18n.locale
 })
 
-/** Pages to read have no guard: a session that ends there leads to the sign-in, and back again afterwards. */
+/** Public pages have no guard, so the end of a session on one goes to the sign-in, and returns afterwards. */
 whenSessionEnds(() => {
   const { pathname, href } = placeNow()
   return isReading(pathname) ? `${paths.login}?${new URLSearchParams({ from: href })}` : undefined
@@ -46,17 +46,19 @@ whenSessionEnds(() => {
 
 let who = getSession().user?._id
 let wasSignedIn = getSession().isAuthenticated
-/** Undefined until it is known who is signed in, and null for members. */
+/** Undefined until the session is known, and null for members. */
 let role = getSession().user?.staffRole
 onSession(({ goTo, elsewhere }) => {
   const { isAuthenticated, user, requiresVerification } = getSession()
   if (wasSignedIn && !isAuthenticated) {
-    // Signed out, perhaps in another tab: nothing of the person stays in this one. What is shown stays until the next
-    // page is there: without it, a screen that renders again, as when words arrive, would ask for it without a session.
+    // Signed out, perhaps in another tab: this tab deletes the person's data. The page stays on screen until the next
+    // one is there, and without cached data, a render in between, such as when texts arrive, would send requests
+    // without a session.
     if (interruptedUser() === null) sessionStorage.clear()
     void (goTo ? open(goTo, 'replace') : checkAgain()).finally(() => queryClient.clear())
   }
-  // Another tab is someone else now: nothing that this one shows, or has typed in it, is theirs.
+  // Another tab has signed in as someone else. Nothing that this tab shows, or that was typed into it, belongs to
+  // them.
   if (elsewhere && user && who !== undefined && user._id !== who) location.reload()
   who = user?._id ?? who
   followAccount()
@@ -85,7 +87,7 @@ const render = () =>
       </I18nProvider>
     </StrictMode>,
   )
-// The first page waits for the words of the main entry. Once it is rendered, the router itself listens.
+// The first page waits for the texts of the main entry. Once it is rendered, the router listens by itself.
 onShown(() => void inLanguage.then(render))
 startNavigation(routes)
 refresh()

@@ -1,4 +1,4 @@
-/** Every address of the web, in one place: links are built here and nowhere else. */
+/** All addresses of the web app. Links are built here and nowhere else. */
 export const paths = {
   login: '/login',
   signin: '/signin',
@@ -49,22 +49,19 @@ export const paths = {
   order: '/order',
 } as const
 
-/** A place of the web without an id behind it. */
+/** Addresses without an id. */
 export type Path = (typeof paths)[keyof typeof paths]
 
-/** What a link may lead to. */
 export type Linked = Path | '/members/$id' | '/users/$id' | '/reports/$id' | '/chat/$matchId'
 
-/** What is passed to a link, or to `navigate`, to lead to one thing. */
 export const toPerson = (id: string) => ({ to: '/members/$id', params: { id } }) as const
 export const toUser = (id: string) => ({ to: '/users/$id', params: { id } }) as const
 export const toReport = (id: string) => ({ to: '/reports/$id', params: { id } }) as const
 export const toChat = (matchId: string) => ({ to: '/chat/$matchId', params: { matchId } }) as const
-/** To one message of a conversation. */
 export const toMessage = (matchId: string, seq: number) =>
   ({ ...toChat(matchId), search: { found: String(seq) } }) as const
 
-/** The names that a query may contain. Each screen takes the values that it knows (`api/params.ts`). */
+/** The parameters that a query may contain. Each screen uses those it knows (`api/params.ts`). */
 type Names = {
   '/login': 'from'
   '/signin': 'from'
@@ -110,10 +107,10 @@ const reading: readonly string[] = [
   paths.safety,
   paths.publicTransparency,
 ]
-/** Pages that anyone may read, signed in or not. */
+/** Public pages, open to signed-in users as well. */
 export const isReading = (pathname: string): boolean => reading.includes(pathname)
 
-/** The requested page if it is one of ours, and never an address elsewhere. */
+/** Only paths on this origin, so that a link can't redirect elsewhere. */
 export const ownPath = (path: unknown): string | undefined =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/^\/(login|signin|join)\b/.test(path) ? path : undefined
 
@@ -122,8 +119,7 @@ export const mailTo = (address: string): string => `mailto:${address}`
 type Due = { requiresVerification: boolean; user: { staffRole: string | null; profileComplete: boolean } }
 
 /**
- * A member's home: Discover, or what they have to do before they can meet people. Staff without a profile have nobody
- * to discover.
+ * A member's home: Discover, or the next step before they can meet people. Staff without a profile have no Discover.
  */
 export function homeOf({ requiresVerification, user }: Omit<Due, 'user'> & { user: Due['user'] | null }): Path {
   if (requiresVerification) return paths.verifyEmail
@@ -131,11 +127,10 @@ export function homeOf({ requiresVerification, user }: Omit<Due, 'user'> & { use
   return user.staffRole ? paths.dashboard : paths.onboarding
 }
 
-/** Where users go after signing in if they requested no page. */
 const nextStep = (due: Due): Path => (due.user.staffRole ? paths.dashboard : homeOf(due))
 
 /**
- * Where a sign-in leads: to the requested page, or else to the next step. Staff never request the members' home: an
+ * The target of a sign-in: the requested page, or else the next step. Staff never request the members' home: an
  * expired session was redirected there from the sign-in, which is for visitors only.
  */
 export function landing(due: Due, from: unknown): string {

@@ -22,8 +22,8 @@ import { ErrorNote } from './ui/pieces.tsx'
 const proofs = callsOf(secondFactors, send)
 
 /**
- * The ways to confirm: the server takes a password only without a second factor, and a passkey is one for staff. For
- * changes of how someone signs in, it takes no password if there is anything else.
+ * The available methods: the server accepts a password only without a second factor, and for staff a passkey is one.
+ * For changes to sign-in methods, it accepts no password if there is anything else.
  */
 function useWays(needsFactor: boolean) {
   const isHere = usePasskeysWork()
@@ -40,7 +40,7 @@ function useWays(needsFactor: boolean) {
 type Props = { refusal: unknown; onEnd: (confirmed: boolean) => void }
 
 export default function ProofDialog({ refusal, onEnd }: Props) {
-  // Some calls take no password where there is something better.
+  // Some calls accept no password if there is a stronger method.
   const needsFactor = isObject(refusal) && refusal['factor'] === true
   const { t } = useLingui()
   const [answer, setAnswer] = useState('')
@@ -99,7 +99,6 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
 
-/** Leaves for the provider, and comes back to the settings with the confirmation. */
 function ByProvider({ provider }: { provider: keyof typeof names }) {
   const go = useMutation({
     mutationFn: async () => {

@@ -24,8 +24,8 @@ function useFocusOnNavigation(): void {
 }
 
 /**
- * A page that could not be shown: its code did not arrive, or it broke. A new version may have taken its place. It is
- * loaded again once there is a connection.
+ * Replaces a page whose code didn't load, perhaps because a new version replaced it, or that crashed. It reloads once
+ * there is a connection.
  */
 export function BrokenPage({ framed }: { framed: boolean }) {
   const { t } = useLingui()
@@ -67,7 +67,7 @@ function Proof() {
   return dialog
 }
 
-/** What surrounds every page: the link that skips the navigation, and the toasts. */
+/** Surrounds every page: the link that skips the navigation, and the toasts. */
 export function Root({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)

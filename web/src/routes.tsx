@@ -19,7 +19,7 @@ const memberScreen = (load: Load<Page>): Screen => ({ load, guard: membersOnly, 
 const adminFrame: Load<Frame> = () => import('./office-frame.tsx')
 const adminScreen = (load: Load<Page>): Screen => ({ load, guard: staffOnly, frame: adminFrame })
 
-/** What only mails, providers and developers lead to. */
+/** Pages that only emails, providers and developers link to. */
 type Unlinked =
   | '/signin/$provider'
   | '/dev/kit'

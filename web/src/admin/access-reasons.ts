@@ -3,28 +3,27 @@ import { errorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
 import { toast } from '../ui/toast.tsx'
 
-// Private data is shown for a reason, which the server accepts for half an hour. This tab remembers that a reason was
-// given, so that the question comes before the call, and only once.
+// Private data is shown for a reason, which the server accepts for half an hour. This tab remembers that one was
+// given, so that the dialog comes before the call, and only once.
 
 const COUNTS_FOR = 29 * 60_000
 const keyOf = (subject: string) => `kindred.access.${subject}`
 
-/** The title and the button of the question, where it isn't about showing something. */
+/** The title and the button of the dialog, where it isn't about showing data. */
 export type Asking = { title: string; go: string }
 
 let ask: (asking?: Asking) => Promise<string | null> = () => Promise.resolve(null)
-/** The frame of the back office asks why: the reason, or null where staff would rather not say. */
+/** Registers the dialog that asks for the reason. It resolves with null if staff cancel. */
 export const onReasonRequired = (asking: typeof ask): void => void (ask = asking)
 
-/** A reason was given a while ago, and still counts. */
 export const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
 const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.is('reason_required')
 
-/** The server has a reason for this already, so that nobody is asked again. */
+/** The server has a reason already, so no dialog is needed. */
 export const rememberReason = (subject: string): void =>
   sessionStorage.setItem(keyOf(subject), String(Date.now() + COUNTS_FOR))
 
-/** Makes a call that needs a reason, with the one that staff give here or gave a while ago. */
+/** Makes a call that requires a reason, and asks for one unless it was given recently. */
 export async function withReason<T>(
   subject: string,
   declined: string,
@@ -35,7 +34,7 @@ export async function withReason<T>(
     try {
       return await call({})
     } catch (error) {
-      // In another session than the one that it was given in.
+      // The reason was given in another session.
       if (!isRefused(error)) throw error
     }
   const reason = await ask(asking)
@@ -45,7 +44,6 @@ export async function withReason<T>(
   return answer
 }
 
-/** Such a call by a button. */
 export const useWithReason = <T>(
   subject: string,
   declined: string,

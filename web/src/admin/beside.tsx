@@ -1,6 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
 
-/** A list, and beside it what is known of its current row, which loads when there is one. */
 export const Beside = ({ panel, children }: { panel: ReactNode; children: ReactNode }) => (
   <div className={panel ? 'grid grid-cols-[minmax(0,1fr)_20rem]' : ''}>
     <div className="min-w-0">{children}</div>

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '../ui/use-formats.ts'
 
-/** The number at which the server stops counting matches. */
+/** The server stops counting at this number. */
 const MOST_COUNTED = 10_000
 
-/** A count as text, with a plus sign if the server stopped counting. */
 export function useCountText() {
   const { i18n } = useLingui()
   const { atLeast } = useFormats()

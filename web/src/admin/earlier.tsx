@@ -4,7 +4,6 @@ import { withRetry } from '../api/retry.ts'
 import { tableFootClass } from '../ui/classes.ts'
 import { MoreButton } from '../ui/more-button.tsx'
 
-/** The button below a table that loads earlier rows. */
 export const Earlier = ({ query, children }: Pick<ComponentProps<typeof MoreButton>, 'query' | 'children'>) =>
   query.hasNextPage && (
     <div className={tableFootClass}>
@@ -14,7 +13,7 @@ export const Earlier = ({ query, children }: Pick<ComponentProps<typeof MoreButt
 
 type Page = { data: { nextBefore: string | null } }
 
-/** A list in pages, each of which says before what the next one is. */
+/** A paged list, whose answers have the cursor of the next page. */
 export const pagesQuery = <T extends Page>(queryKey: QueryKey, call: (before: string) => Promise<T>) =>
   infiniteQueryOptions({
     queryKey,

@@ -13,11 +13,10 @@ import { type Asking, withReason } from './access-reasons.ts'
 const LINE = 10
 
 type Exported = {
-  /** What the reason is remembered under. */
+  /** The key under which the reason is remembered. */
   subject: string
-  /** The title and the button of the question for a reason. */
   asking: Asking
-  /** Says what to do when staff give no reason. */
+  /** Explains what to do if staff give no reason. */
   declined: string
   issueTicket: (input: { reason?: string }) => Promise<{ data: { ticket: string } }>
   path: string
@@ -26,7 +25,7 @@ type Exported = {
 }
 
 /**
- * Downloads a whole list as a file. A link carries no sign-in, so a ticket is fetched first. The download shows
+ * Downloads a whole list as a file. A link can't carry credentials, so it fetches a ticket first. The download shows
  * its progress and can be canceled.
  */
 function useExport({ subject, asking, declined, issueTicket, path, query, file }: Exported) {
@@ -58,7 +57,7 @@ function useExport({ subject, asking, declined, issueTicket, path, query, file }
   return { rows, load, cancel: () => running.current?.abort() }
 }
 
-/** The file as it comes in. Its first line are the names of the columns. */
+/** Counts the rows while the file arrives. The first line has the column names. */
 async function received(answer: Response, onRows: (rows: number) => void): Promise<Blob> {
   if (!answer.ok || !answer.body) throw new CallFailed('no-answer', texts.networkOnTheWay)
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -74,11 +73,9 @@ async function received(answer: Response, onRows: (rows: number) => void): Promi
 
 type Props = {
   exported: Exported
-  /** How far the export is. */
   progress: (rows: number) => string
 }
 
-/** Exports everything that matches the filters. While the file loads, it shows the progress and a way to cancel. */
 export function ExportButton({ exported, progress }: Props) {
   const { rows, load, cancel } = useExport(exported)
   if (rows === undefined)

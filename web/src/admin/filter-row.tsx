@@ -5,12 +5,11 @@ import { Button } from '../ui/button.tsx'
 import { chipClass } from '../ui/pieces.tsx'
 import { filtersClass } from '../ui/table.tsx'
 
-/** A filter that is set, in words. */
 export type Chip = { text: string; onRemove: () => void }
 
 type Props = { search?: ReactNode; chips: readonly Chip[]; onClear: () => void; children: ReactNode }
 
-/** What narrows a list. On a phone all of it but the search is folded, so that the list begins on the first screen. */
+/** The filters of a list. On phones all but the search are folded, so that the list starts on the first screen. */
 export function FilterRow({ search, chips, onClear, children }: Props) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,6 @@ import { QueryProblem } from '../ui/problem.tsx'
 
 type Query = { isError: boolean; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 
-/** Says why a list could not be loaded, and loads it again. */
 export function ListProblem({ query }: { query: Query }) {
   if (!query.isError) return null
   return <QueryProblem query={query} text={errorText(query.error)} />

@@ -2,5 +2,4 @@ import type { StaffRight } from '@kindred/contract/staff'
 import type { ReactNode } from 'react'
 import { useMay } from '../session/rights.ts'
 
-/** What only those see whose role has the right. */
 export const Only = ({ may, children }: { may: StaffRight; children: ReactNode }) => (useMay()(may) ? children : null)

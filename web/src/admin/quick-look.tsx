@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
 
 type Props = {
-  /** The name of the person or report shown. */
   name: string
   title: ReactNode
   onClose: () => void
@@ -12,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A quick look at the current row. It stays in view while the list scrolls, and keeps the focus where it is. */
+/** A quick view of the current row. It stays in view while the list scrolls, and never takes the focus. */
 export function QuickLook({ name, title, onClose, actions, children }: Props) {
   const { t } = useLingui()
   return (

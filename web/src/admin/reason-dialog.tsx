@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 
 type Props = {
-  /** Under which the reason is kept until it is given, and forgotten by what gives it. Without it, nothing is kept. */
+  /** The key of the draft of the reason, which the action clears. Without a key, there is no draft. */
   keptAs?: string
   title: string
   label: string
@@ -11,13 +11,12 @@ type Props = {
   go: string
   tone?: 'primary' | 'danger-solid'
   busy?: boolean
-  /** How many letters a reason has at least. */
+  /** The minimum length of the reason. */
   least?: number
   onClose: () => void
   onGo: (reason: string) => void
 }
 
-/** Confirms an action that requires a reason, which other people will read. */
 export function ReasonDialog({
   keptAs,
   title,

@@ -6,14 +6,14 @@ import { SelectField } from '../ui/select-field.tsx'
 
 type Props = {
   label: string
-  /** Whether a rule can be cited. People who lose something are shown which rule they broke. */
+  /** True if a rule can be cited. Members who lose something are shown the rule that they broke. */
   withRules?: boolean
   isRequired?: boolean
   value: string
   onChange: (value: string) => void
 }
 
-/** Why something is decided; the rule that it rests on is put before it. */
+/** The reason for a decision, prefixed with the rule that it cites. */
 export function ReasonField({ label, withRules = false, isRequired = false, value, onChange }: Props) {
   const { t } = useLingui()
   const { data: rules = [] } = useQuery({ ...rulesQuery, enabled: withRules })

@@ -9,9 +9,8 @@ import { TextField } from '../ui/field.tsx'
 
 type View = { name: string; search: Record<string, string> }
 type Props = {
-  /** Which list: each has views of its own. */
   list: string
-  /** What the list is narrowed by now, as its address says it. */
+  /** The current filters, as in the address. */
   search: Record<string, string>
   onOpen: (search: Record<string, string>) => void
 }
@@ -20,7 +19,7 @@ const isViews = (value: unknown): value is View[] =>
   Array.isArray(value) &&
   value.every((each) => isObject(each) && typeof each['name'] === 'string' && isObject(each['search']))
 
-/** Filters under a name, kept in this browser. */
+/** Named filters, stored in this browser. */
 export function SavedViews({ list, search, onOpen }: Props) {
   const { t } = useLingui()
   const key = `kindred.views.${list}`

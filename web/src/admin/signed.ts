@@ -3,7 +3,7 @@ import { formatsOf } from '../ui/formats.ts'
 
 type Writer = Parameters<typeof formatsOf>[0]
 
-/** Numbers and shares with their sign, which stays on its side among Arabic letters. */
+/** Signed numbers and percentages, isolated so that the sign stays on its side in Arabic text. */
 export function signedOf(i18n: Writer) {
   const { isolated } = formatsOf(i18n)
   return {

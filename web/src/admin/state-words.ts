@@ -2,7 +2,6 @@ import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
 import { capitalised } from './dashboard/figures.ts'
 
-/** The state of an account in words. */
 export function useStateWords(): Record<AdminUser['state'], string> {
   const { t } = useLingui()
   return {
@@ -16,7 +15,7 @@ export function useStateWords(): Record<AdminUser['state'], string> {
   }
 }
 
-/** Names of genders. People may have written their own, which is shown as it is. */
+/** Names of genders. Genders in members' own words are shown as written. */
 export function useGenderName(): (gender: string) => string {
   const { t } = useLingui()
   const names = new Map([
@@ -24,13 +23,12 @@ export function useGenderName(): (gender: string) => string {
     ['man', t`Man`],
     ['non-binary', t`Non-binary`],
     ['not-specified', t`Not-specified`],
-    // All that people have written themselves, where they are counted.
+    // In counts, all genders in members' own words together.
     ['other', t({ message: 'Other', context: 'gender' })],
   ])
   return (gender) => names.get(gender) ?? capitalised(gender)
 }
 
-/** Names of gender groups, as several people. */
 export function useGroupName(): (genderGroup: string) => string {
   const { t } = useLingui()
   const names: Partial<Record<string, string>> = {

@@ -4,7 +4,6 @@ import { IconButton } from '../ui/button.tsx'
 
 type Props = { text?: string; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
 
-/** The way from one record to the next. The keys k and j do the same. */
 export function Steps({ text, onPrevious, onNext }: Props) {
   const { t } = useLingui()
   return (

@@ -1,22 +1,20 @@
-// Where the API is: on the page's own origin, unless the build wrote another one into the page (API_URL in README.md).
+// The API's origin: the page's own, unless the build wrote another one into the page (API_URL in README.md).
 
-/** The origin of the API where it isn't the page's own, else nothing. */
+/** Empty if it is the page's own. */
 const elsewhere =
   typeof document === 'undefined' ? '' : (document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content ?? '')
 
 export const BASE = `${elsewhere}/api/v1`
 
-/** Where the sockets are. */
 export const socketOrigin = (): string => elsewhere || location.origin
 
-/** The address of something on the API's server beside its calls. */
 export const onServer = (path: string): string => elsewhere + path
 
 const PICTURE = /^\/api\/v1\/pictures\/\S+$/
 
 /**
- * Reads an answer. The server names its pictures by their path. Only here, a page of another origin puts the API's
- * origin in front of them. Live events carry no addresses.
+ * Parses an answer. The server gives photos as paths. Only here, a page of another origin puts the API's origin in
+ * front of them. Live events contain no addresses.
  */
 export const readerFor =
   (origin: string) =>
@@ -29,7 +27,7 @@ export const readerFor =
 
 const readAnswer = readerFor(elsewhere)
 
-/** The body of an answer: its JSON, or its text if it isn't JSON, as a proxy's error page. */
+/** The JSON of an answer, or its text if it isn't JSON, like a proxy's error page. */
 export function answerIn(text: string): unknown {
   try {
     return readAnswer(text)

@@ -1,13 +1,13 @@
-// Who makes the calls. The API client knows no session, so the session registers here what the calls need.
+// The credentials for calls. The API client knows no session, so the session registers its own here.
 
 export type Credentials = {
-  /** The access token, as another tab may have left it by now. */
+  /** The current access token, which another tab may have renewed. */
   token: () => string | null
-  /** A newer token than this one, which the server refused; null where there is none to be had. */
+  /** A newer token than this one, which the server refused. Null if there is none. */
   refresh: (stale: string) => Promise<string | null>
-  /** The server refused the newest token, too. */
+  /** Called when the server refuses the newest token, too. */
   end: () => void
-  /** Calls back on sign-out, until it is unsubscribed. */
+  /** Subscribes to sign-outs. Returns the function to unsubscribe. */
   onEnd: (listener: () => void) => () => void
 }
 
@@ -17,5 +17,5 @@ let present = nobody
 
 export const credentials = (): Credentials => present
 
-/** Said once, before the first call. */
+/** Must be called before the first API call. */
 export const callAs = (next: Credentials): void => void (present = next)

@@ -1,7 +1,7 @@
 import { CallFailed, field, isObject } from './failure.ts'
 import { inLanguage } from './in-language.ts'
 
-// What a failure is called. The texts and their order are the specification's, to the letter.
+// Error texts. The specification fixes their wording and their order.
 
 export const texts = inLanguage({
   network: /*i18n*/ { id: 'eagWCc', message: 'Network error. Please check your internet connection.' },
@@ -22,7 +22,6 @@ export const texts = inLanguage({
   replyMissing: /*i18n*/ { id: '7FI6ud', message: 'Please enter a reply message' },
 })
 
-/** The first of the list of errors, in words. */
 function firstProblem(data: unknown): string | undefined {
   const errors = isObject(data) ? data['errors'] : undefined
   if (!Array.isArray(errors) || errors.length === 0) return undefined
@@ -30,7 +29,7 @@ function firstProblem(data: unknown): string | undefined {
   return field(first, 'msg') ?? field(first, 'message') ?? texts.validation
 }
 
-/** What the server said, wherever in its answer it said so. */
+/** The server's message, in whichever field of the answer it is. */
 const messageOf = (data: unknown): string | undefined =>
   field(data, 'message') ??
   (typeof data === 'string' && data.trim() !== '' ? data : undefined) ??
@@ -42,14 +41,14 @@ const ownMessage = (error: unknown): string | undefined =>
 
 const isNoAnswer = (error: unknown): boolean => error instanceof CallFailed && error.kind === 'no-answer'
 
-/** Accounts, reports, and all calls of ours. The fallback is for an answer that says nothing. */
+/** For accounts, reports and all calls of our own. The fallback is for answers without a message. */
 export function errorText(error: unknown, fallback?: string): string {
   if (error instanceof CallFailed && error.kind === 'answer')
     return messageOf(error.data) ?? (error.status === 500 ? texts.server : (fallback ?? texts.unknown))
   return ownMessage(error) ?? (isNoAnswer(error) ? texts.network : texts.unknown)
 }
 
-/** On joining, an inner failure is nearly always a taken address, and is shown as one. */
+/** On sign-up, an internal error nearly always means that the address is taken, and is shown as such. */
 export const registerErrorText = (error: unknown): string =>
   error instanceof CallFailed && error.status === 500 ? texts.userExists : errorText(error)
 
@@ -57,18 +56,16 @@ export const loginErrorText = (error: unknown): string => errorText(error, texts
 
 export const pictureErrorText = (error: unknown): string => errorText(error, texts.pictureDeletion)
 
-/** Proving an address, and asking for the code again. */
 export function verificationErrorText(error: unknown): string {
   if (isNoAnswer(error)) return texts.networkOfVerification
   if (error instanceof CallFailed && error.kind === 'answer') return messageOf(error.data) ?? texts.verification
   return errorText(error)
 }
 
-/** What stops an administrator from sending a reply, or nothing. */
 export const replyProblem = (message: string): string | undefined =>
   message.trim() === '' ? texts.replyMissing : undefined
 
-/** The specification's alert first; where someone else was faster, it then says who. */
+/** The specification's text first, followed by the name of the colleague who was faster. */
 export function reportErrorText(error: unknown, alert: string): string {
   const who = error instanceof CallFailed && error.status === 409 ? messageOf(error.data) : undefined
   return who ? `${alert} ${who}` : alert

@@ -1,7 +1,7 @@
 import { isProblem, type ErrorCode, type Problem } from '@kindred/contract/errors'
 import type { Shape } from '@kindred/contract/route'
 
-/** Why a call failed: the server answered so, nothing answered, or something else broke. */
+/** The cause of a failed call: an error from the server, no answer, or anything else. */
 export type FailureKind = 'answer' | 'no-answer' | 'other'
 
 type Answered = { status: number; data: unknown; retryAfter?: number | undefined }
@@ -20,12 +20,10 @@ export class CallFailed extends Error {
     this.retryAfter = answered?.retryAfter
   }
 
-  /** Whether the server gave this code for it. */
   is(code: ErrorCode): boolean {
     return field(this.data, 'code') === code
   }
 
-  /** What is wrong with which field. */
   get problems(): Problem[] {
     const errors = isObject(this.data) ? this.data['errors'] : undefined
     return Array.isArray(errors) ? errors.filter(isProblem) : []
@@ -40,7 +38,7 @@ export const field = (data: unknown, name: string): string | undefined => {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** Whether an answer has the outline that its call promises. */
+/** True if an answer has the shape that its call declares. */
 export function hasShape(body: unknown, shape: Shape): boolean {
   if (shape === 0) return body !== undefined
   if (shape === 1) return Array.isArray(body)

@@ -7,7 +7,6 @@ const answer = 'an answer'
 const noAnswer = new CallFailed('no-answer')
 const refusal = (status: number) => new CallFailed('answer', '', { status, data: undefined })
 
-/** A query that has been fetched once for each of these outcomes. */
 async function fetched(...outcomes: readonly (string | CallFailed)[]) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const outcome of outcomes) {

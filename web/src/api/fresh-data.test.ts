@@ -2,7 +2,6 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { setFreshData, refetchStale } from './fresh-data.ts'
 
-/** Somebody who looks at an answer, and the answers that are on their way. */
 function looking() {
   const queryClient = new QueryClient()
   refetchStale(queryClient)

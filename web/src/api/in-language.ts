@@ -3,8 +3,8 @@ import { i18n } from '@lingui/core'
 type Text = { id: string; message: string }
 
 /**
- * Fixed texts for code that also runs without the build, where Lingui's macros don't exist. Reading one gives it in the
- * language of that moment. Its `id` is what Lingui makes of the English.
+ * Fixed texts for code that also runs without the build, where Lingui's macros don't exist. Reading a property
+ * translates it into the current language. Its `id` is Lingui's hash of the English text.
  */
 export function inLanguage<Name extends string>(texts: Record<Name, Text>): Readonly<Record<Name, string>> {
   const read = (text: Text) => (i18n.locale ? i18n._(text) : text.message)

@@ -4,13 +4,13 @@ import type { I18n, MessageDescriptor, MessageOptions } from '@lingui/core'
 
 type Values = Record<string, unknown>
 
-/** What a message chooses its words by, such as `other`, is never shown. */
+/** The keys that select a variant in a message, such as `other`, are never shown. */
 const isCode = (words: string): boolean => /^[a-z_-]+$/.test(words)
 
 /**
- * From now on, names and other words that are put into a translated sentence don't reorder it. Each sentence can choose
- * its words by `viewer`: the gender of whom it addresses, in languages that speak differently to women and to men. A
- * gender in own words is addressed neutrally.
+ * Isolates names and other values in translated sentences, so that they don't reorder the text. A sentence can select
+ * a variant by `viewer`, the gender of its reader, in languages that need it. Genders in members' own words get the
+ * neutral variant.
  */
 export function isolateIn(i18n: I18n, genderNow: () => string | null | undefined): void {
   const translate = i18n._.bind(i18n)

@@ -21,7 +21,7 @@ test('notifications of likes and matches tell of likes, and those that count mor
   expect(telling).toEqual(['match', 'like', 'superlike'])
   expect(isTold([one('like', { count: 2 }), one('match'), one('message')])).toBe(true)
   expect(isTold([one('like', { at: '2026-01-02T10:00:00.000Z' }), one('match'), one('message')])).toBe(true)
-  // Somebody took a like back.
+  // A like was undone.
   expect([isTold([one('match'), one('message')]), isTold([])]).toEqual([true, true])
 })
 

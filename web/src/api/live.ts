@@ -8,12 +8,11 @@ import { isServerEvent } from './events.ts'
 import { likesFingerprint } from './likes-fingerprint.ts'
 import { reload, type CallName } from './queries.ts'
 
-// What the server tells by itself. The page never depends on it: each event only says which answers are old.
+// Events that the server pushes. Pages never depend on them: an event only says which answers are stale.
 
 type Listener = (event: ServerEvent) => void
 const listeners = new Set<Listener>()
 
-/** Hears every event, for as long as it is not taken back. */
 export function onLive(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -31,14 +30,19 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
 }
 
-/** After a gap of this length, anything that is shown may be old. Before, only what events tell of. */
+/**
+ * After a gap longer than this, everything on the page may be stale, and after a shorter one only what events cover.
+ */
 const LONG = 5 * 60_000
-/** What events make old, in the open conversation (member/chat/use-conversation.ts) and here. */
+/** Routes that events invalidate, here and in the open conversation (member/chat/use-conversation.ts). */
 const eventInvalidatedRoutes = new Set(['listMessages' as const, ...Object.values(stale).flat()])
 
 type Notifications = { data: { notifications: Notification[] } }
 
-/** Likes take long to read, and most notifications tell of messages: likes are read anew only after those of likes. */
+/**
+ * Likes are slow to load, and most notifications are about messages, so likes are refetched only after notifications
+ * about likes.
+ */
 function followNotifications(queryClient: QueryClient): () => void {
   let before: string | undefined
   return queryClient.getQueryCache().subscribe(({ query }) => {
@@ -50,17 +54,20 @@ function followNotifications(queryClient: QueryClient): () => void {
   })
 }
 
-/** Reads what happened while nobody listened. One by one, because thousands of pages may do so at the same time. */
+/**
+ * Refetches what may have changed while disconnected. One at a time, because thousands of pages may do so at the same
+ * moment.
+ */
 async function catchUp(queryClient: QueryClient, lastEventAt: number): Promise<void> {
   if (Date.now() - lastEventAt > LONG) return queryClient.invalidateQueries()
   for (const call of eventInvalidatedRoutes) await reload(queryClient, call)
 }
 
-/** Long enough for the answer to a change of one's own and the event about it to meet. */
+/** Long enough for the answer to the viewer's own change and its event to coincide. */
 const TOGETHER = 300
 const due = new Set<Kind>()
 
-/** Reloads what an event makes old, once for everything that happens within a moment. */
+/** Refetches what an event invalidates, once for all events within a moment. */
 export function reloadSoon(queryClient: QueryClient, kind: Kind): void {
   if (due.has(kind)) return
   due.add(kind)
@@ -70,12 +77,12 @@ export function reloadSoon(queryClient: QueryClient, kind: Kind): void {
   }, TOGETHER)
 }
 
-/** A first connection that takes longer comes well after the first answers. */
+/** A first connection slower than this comes well after the first answers. */
 const LATE = 3000
 
 let socket: Socket | undefined
 
-/** Connects once for the page; a token that ran out is replaced before the server asks for it. */
+/** Connects the page once. An expired token is renewed before the server asks for it. */
 export function connectLive(queryClient: QueryClient): void {
   if (socket) return
   socket = io(socketOrigin(), {
@@ -104,8 +111,8 @@ export function connectLive(queryClient: QueryClient): void {
     socket?.disconnect()
     socket = undefined
   })
-  // What happened while nobody listened is read by the ordinary calls: once we are signed in, because before that the
-  // server sends us nothing.
+  // After a disconnection, the ordinary calls catch up once the socket is signed in, because the server sends nothing
+  // before that.
   let hasHeardAll = true
   const mayHaveMissed = () => (hasHeardAll = false)
   socket.io.on('reconnect_attempt', mayHaveMissed)

@@ -21,19 +21,14 @@ import { sessions } from '@kindred/contract/identity/sessions'
 import { subscriptions } from '@kindred/contract/billing/subscriptions'
 import { send } from './send.ts'
 
-/** One's account: how one signs in, what one agreed to, leaving. */
 export const settings = callsOf(
   { ...account, ...address, ...leaving, ...sessions, ...secondFactors, ...passkeys },
   send,
 )
-/** The member's profile, and what others see of it. */
 export const members = callsOf(
   { ...profile, ...pictures, ...places, ...privacy, ...photoChecks, ...questions, ...notifications },
   send,
 )
-/** Reports to the provider. */
 export const support = callsOf({ ...reports }, send)
-/** The member's subscription and payments. */
 export const billing = callsOf({ ...subscriptions }, send)
-/** Other people: discovering, choosing and matching with them, and chat. */
 export const matching = callsOf({ ...people, ...discovery, ...choices, ...matches, ...chat }, send)

@@ -1,7 +1,7 @@
 import { readQuery } from './queries.ts'
 import { matching, members } from './member-client.ts'
 
-// What several screens of the member's app ask for. Keys begin with the call's name.
+// Queries that several of the member's screens share. Keys start with the name of the call.
 
 export const likesQuery = readQuery(['listLikes'], matching.listLikes)
 export const matchesQuery = readQuery(['listMatches'], matching.listMatches)

@@ -16,7 +16,6 @@ function codeOf(country: string): string | undefined {
 
 type Place = { city: string | null; country: string | null }
 
-/** Places in the reader's language, in which the server names their cities. */
 export function usePlaceWords() {
   const { t, i18n } = useLingui()
   const country = (name: string): string => {

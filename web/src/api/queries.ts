@@ -9,18 +9,18 @@ export type CallName = keyof Api
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** A key begins with the name of the call that answers it. */
+    /** A key starts with the name of its call. */
     queryKey: readonly [CallName, ...unknown[]]
   }
 }
 
-/** Reloads the answers of these calls wherever they are shown. */
+/** Refetches the active answers of these calls. */
 export const reload = (queryClient: QueryClient, ...calls: readonly CallName[]): Promise<unknown> =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 
 /**
- * Nothing is retried here: the helper does that, and it alone. What failed is fetched again once back online, and what
- * is shown but couldn't be refreshed, after a while.
+ * No retries here, because only `withRetry` retries. Failed queries are refetched when the connection returns, and
+ * stale ones after a while.
  */
 export function newQueryClient(): QueryClient {
   const queryClient = new QueryClient({
@@ -34,7 +34,7 @@ export function newQueryClient(): QueryClient {
   return queryClient
 }
 
-/** What a call answers, asked again where it fails. Its key is the call's name, and what it is asked. */
+/** A query that retries its call. The key is the call's name and its parameters. */
 export const readQuery = <T>(queryKey: QueryKey, call: () => Promise<T>) =>
   queryOptions({ queryKey, queryFn: () => withRetry(call) })
 

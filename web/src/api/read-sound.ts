@@ -4,7 +4,7 @@ import { texts } from './error-text.ts'
 import { CallFailed } from './failure.ts'
 import { TIMEOUT } from './send.ts'
 
-/** A recording of the server's. It needs the session's token, so no element can load it by its address. */
+/** A recording from the server. It needs the session's token, so an audio element can't load it by address. */
 export async function readSound(path: string): Promise<Blob> {
   const address = BASE + path
   const { token: tokenNow, refresh } = credentials()

@@ -2,7 +2,6 @@ import type { ReportDetail } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { useProblemType } from './use-problem-type.ts'
 
-/** The reasons to report someone, in words. */
 export function useReportDetail() {
   const { t } = useLingui()
   return {
@@ -19,7 +18,6 @@ export function useReportDetail() {
   }
 }
 
-/** What a report is about: its type, and the reason that was chosen. */
 export function useReportKind(): (type: string, detail?: ReportDetail | null) => string {
   const typeName = useProblemType()
   const details = useReportDetail()

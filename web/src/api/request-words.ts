@@ -8,7 +8,6 @@ type Request = Pick<Objection, 'kind' | 'role' | 'accountAction'> & {
   decision: { kind: string } | null
 }
 
-/** Describes what an administrator asked for, in words. */
 export function useRequestText() {
   const { t } = useLingui()
   const roleText = useRoleText()

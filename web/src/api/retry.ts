@@ -2,12 +2,12 @@ import { CallFailed } from './failure.ts'
 
 const ATTEMPTS = 3
 const BASE_DELAY = 1000
-/** Nobody watches a page load for longer than this: the last attempt comes earlier than the server asked for. */
+/** The longest delay, even if the server asks for more: no one waits longer for a page. */
 const LONGEST_DELAY = 10_000
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** The server understood the call and won't do it, however often it is asked. */
+/** The server understood the call and refuses it, so a retry can't help. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof CallFailed && error.status !== undefined && error.status >= 400 && error.status < 500
 

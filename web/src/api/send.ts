@@ -5,14 +5,14 @@ import { texts } from './error-text.ts'
 import { CallFailed, field, hasShape } from './failure.ts'
 import { readerLanguage } from './reader-language.ts'
 
-// The way of every call: base address, time-out, credentials, Bearer; and once more with a fresh token or proof.
+// The request pipeline: base address, timeout and credentials, with a second attempt after a new token or a confirmed
+// identity.
 
 export const TIMEOUT = 20_000
 
 type Sent = Parameters<Send>[0]
 type Answer = { status: number; data: unknown; retryAfter?: number }
 
-/** Sends one request with the user's token. */
 export async function exchange(
   { method, url, body, ifMatch, reason }: Sent,
   token: string | null,
@@ -48,7 +48,7 @@ export async function exchange(
   }
 }
 
-/** Codes of a 401 that answers what was typed; any other ends the session. */
+/** Codes of a 401 that is about the user's input. Any other ends the session. */
 const answersToTyping = ['second_factor_required', 'invalid_credentials']
 
 const codeOf = ({ data }: Answer): string => field(data, 'code') ?? ''
@@ -57,16 +57,19 @@ export const failed = ({ status, data, retryAfter }: Answer) =>
   new CallFailed('answer', '', { status, data, retryAfter })
 
 let askForProof: (refusal: unknown) => Promise<boolean> = () => Promise.resolve(false)
-/** The page asks for a fresh proof where a call wants one, as the refusal says: whether it was given. */
+/**
+ * Registers the dialog for calls that require a fresh confirmation. It resolves with true once the user has
+ * confirmed.
+ */
 export const onProofRequired = (ask: typeof askForProof): void => void (askForProof = ask)
 
 let tellOfConsent: () => void = () => {}
-/** A call was refused because a consent is missing. */
+/** Registers the handler for calls that were refused because a consent is missing. */
 export const onConsentRequired = (tell: typeof tellOfConsent): void => void (tellOfConsent = tell)
 
 /**
- * Sends a call as the signed-in user. A 401 is tried once more with a fresh token; then the session is over. What
- * asks for a fresh proof is sent once more when that was given.
+ * Sends a call as the signed-in user. After a 401 it tries once more with a new token, and then ends the session.
+ * Calls that require a fresh confirmation are sent once more after it.
  */
 export const send: Send = async (call) => {
   const { token: tokenNow, refresh, end } = credentials()
@@ -85,7 +88,7 @@ export const send: Send = async (call) => {
   if (code === 'step_up_required' && (await askForProof(answer.data))) return send(call)
   if (code === 'consent_required') tellOfConsent()
   if (answer.status >= 400) throw failed(answer)
-  // A proxy's page or an empty body is no answer of ours: the caller shows the call's own words, as for any failure.
+  // A proxy's page or an empty body is no answer of ours, so the caller shows its own text, as after any failure.
   if (call.expects !== undefined && !hasShape(answer.data, call.expects))
     throw new CallFailed('answer', '', { status: answer.status, data: undefined })
   return { status: answer.status, body: answer.data }

@@ -11,7 +11,7 @@ function siteName(): string | undefined {
   return name?.startsWith('%') ? undefined : name
 }
 
-/** Used until the server’s own settings are known. */
+/** Defaults until the server's settings have loaded. */
 export const plain: PublicSettings = {
   brand: siteName() ?? 'Kindred',
   supportEmail: 'support@kindred.example',
@@ -33,7 +33,7 @@ export const plain: PublicSettings = {
 type InPage = PublicSettings & { build?: string }
 const isInPage = (value: unknown): value is InPage => isObject(value) && typeof value['brand'] === 'string'
 
-/** The settings that the server wrote into the page, so that nothing waits or jumps. Without them we request them. */
+/** Settings that the server wrote into the page, so that nothing waits or jumps. Without them, they are fetched. */
 function inPage(): InPage | null {
   try {
     const written: unknown = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? '')
@@ -50,7 +50,7 @@ export function useSettings(): PublicSettings {
   return written ?? data?.settings ?? plain
 }
 
-/** The page's own title and description. One that only its member opens needs none. */
+/** Sets the title and description of the page. Private pages need no description. */
 export function usePage(title: string, description?: string): void {
   const { brand } = useSettings()
   useEffect(() => {
@@ -60,11 +60,11 @@ export function usePage(title: string, description?: string): void {
   }, [title, brand, description])
 }
 
-/** Whether passkeys can be used on this page: it is at the host that they belong to, in a browser that knows them. */
+/** True if this page can use passkeys: its host is the one they belong to, and the browser supports them. */
 export const usePasskeysWork = (): boolean =>
   useSettings().passkeyHost === location.hostname && 'PublicKeyCredential' in window
 
-/** Which build the server had when it served this page; null where the page was not served by it. */
+/** The server's build when it served this page. Null if it didn't. */
 export const pageBuild: string | null = written?.build ?? null
 
 /** For guards, which run before anything is shown. */

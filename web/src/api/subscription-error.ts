@@ -1,7 +1,7 @@
 import { CallFailed, field } from './failure.ts'
 import { inLanguage } from './in-language.ts'
 
-// Failures of subscriptions carry more than a text: screens decide by their code.
+// Failures of subscriptions have a code besides the text, and screens depend on it.
 
 export const fallbacks = inLanguage({
   create: /*i18n*/ { id: 'EOBXTq', message: 'Failed to create subscription' },
@@ -44,5 +44,5 @@ export function subscriptionError(error: unknown, call: SubscriptionCall): Subsc
   return { message, code: 'UNKNOWN_ERROR', status: null, data: null, shown: message }
 }
 
-/** 401 and 403: the member has to sign in, or may not do this. */
+/** 401 and 403: the member has to sign in, or has no permission. */
 export const isAuthError = ({ status }: SubscriptionError): boolean => status === 401 || status === 403

@@ -7,13 +7,12 @@ import { readerLanguage } from './reader-language.ts'
 
 const TIMEOUT = 120_000
 
-/** Uploads a picture and reports the progress. */
 export const uploadPicture = (file: Blob, name: string, onProgress: (share: number) => void): Promise<Uploaded> =>
   uploadFile('/media', { file, name }, onProgress, isUploaded)
 
 type Form = { file: Blob; name: string; fields?: Readonly<Record<string, string>> }
 
-/** Uploads a file to a call that takes one. Other fields of the form come before it. */
+/** Uploads a file. Other fields of the form have to come before it. */
 export function uploadFile<T>(
   path: string,
   { file, name, fields = {} }: Form,

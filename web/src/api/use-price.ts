@@ -1,7 +1,6 @@
 import { inUnits } from '@kindred/contract/billing/currencies'
 import { useLingui } from '@lingui/react/macro'
 
-/** Writes an amount in its currency's smallest unit as in the reader's region. */
 export function usePrice(): (amount: number, currency: string) => string {
   const { i18n } = useLingui()
   return (amount, currency) => i18n.number(inUnits(amount, currency), { style: 'currency', currency })

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What a report is about, by the type that the server has for it. */
 export function useProblemType(): (type: string) => string {
   const { t } = useLingui()
   const names: Record<string, string> = {

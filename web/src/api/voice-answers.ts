@@ -12,7 +12,7 @@ const isAnswer = (data: unknown): data is { data: unknown } => isObject(data) &&
 type Saving = {
   question: VoiceQuestion
   recording: Blob
-  /** What was said, or nothing. */
+  /** The transcript, or empty. */
   text: string
 }
 

@@ -9,7 +9,7 @@ type Sending = {
   clientId: string
   replyTo: string | undefined
   recording: Blob
-  /** What was said, or nothing. */
+  /** The transcript, or empty. */
   text: string
 }
 

@@ -12,17 +12,16 @@ declare global {
 const WORKER = '/sw.js'
 let started: Promise<ServiceWorkerRegistration | null> | undefined
 
-/** The worker that opens the app without a network and shows what is pushed; null where the browser has none. */
+/** The service worker, which opens the app offline and shows push notifications. Null if the browser has none. */
 export const startWorker = (): Promise<ServiceWorkerRegistration | null> => (started ??= start())
 
 async function start(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return null
-  // The page runs no script by its address, unless a policy of ours lets it.
+  // Trusted Types block script addresses unless a policy allows them.
   const policy = window.trustedTypes?.createPolicy('kindred', { createScriptURL: () => WORKER })
   return navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => null)
 }
 
-/** Whether this browser could be asked to push. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 

@@ -4,7 +4,6 @@ import { refreshProfile } from '../session/actions.ts'
 import { toast } from '../ui/toast.tsx'
 import { useAction } from './use-action.ts'
 
-/** Keeps an account that is set to be deleted. */
 export function useRestore() {
   const { t } = useLingui()
   const action = useAction()

@@ -1,16 +1,15 @@
 import type { Linked, Search } from '../paths.ts'
 
-/** The names that a path leaves open: `/users/$id` needs an `id`. */
+/** The parameters of a path: `/users/$id` needs an `id`. */
 export type Params<P extends string> = P extends `${string}$${infer Name}` ? Record<Name, string> : never
 
-/** A place of the web, as a link or a redirect names it. */
 export type Target<P extends Linked = Linked> = {
   to: P
   search?: Search<P>
   hash?: string
 } & (P extends `${string}$${string}` ? { params: Params<P> } : { params?: undefined })
 
-/** The same without its types, which say more than the address needs. */
+/** The same without generics. */
 type Parts = {
   to: string
   params?: Record<string, string> | undefined
@@ -26,15 +25,15 @@ export function hrefOf({ to, params = {}, search = {}, hash }: Parts): string {
   return `${path}${query && `?${query}`}${hash ? `#${hash}` : ''}`
 }
 
-/** The address as a path of `origin`, or its start page: an address that someone stored or sent may lead elsewhere. */
+/** The address as a path of `origin`, or the start page, because a stored or shared address may lead elsewhere. */
 export function ownHref(href: string, origin: string): string {
   if (!URL.canParse(href, origin)) return '/'
   const url = new URL(href, origin)
-  // Two slashes at its start would make the path another host.
+  // A path that starts with two slashes would mean another host.
   return url.origin === origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/'
 }
 
-/** What a path says where the pattern leaves it open; undefined if they don't match. */
+/** The parameters in a path. Undefined if the pattern doesn't match. */
 export function paramsOf(pattern: string, pathname: string): Record<string, string> | undefined {
   const wanted = pattern.split('/')
   const parts = pathname.replace(/(?<=.)\/$/, '').split('/')
@@ -48,7 +47,7 @@ export function paramsOf(pattern: string, pathname: string): Record<string, stri
   return params
 }
 
-/** Anyone can type an address, also one that decodes to nothing. */
+/** Anyone can type an address, even one that can't be decoded. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -57,7 +56,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Whether a link leads to the page that is open, or to one above it. */
+/** True for links to the open page, or to one above it. */
 export function leadsHere(href: string, { pathname, search }: { pathname: string; search: Record<string, string> }) {
   const { pathname: path, searchParams } = new URL(href, 'http://here')
   const isAbove = pathname === path || pathname.startsWith(`${path}/`)

@@ -6,18 +6,17 @@ import { usePlace } from './place.ts'
 
 type Anchor = Omit<ComponentProps<'a'>, 'href'>
 
-/** A link to a place of ours, which knows whether it leads to the page that is open. */
 export function Link<P extends Linked>({ to, params, search, hash, ...rest }: Target<P> & Anchor) {
   return <HrefLink {...rest} href={hrefOf({ to, params, ...(search && { search }), ...(hash && { hash }) })} />
 }
 
-/** The same for an address that the server wrote. */
+/** The same for an address from the server. */
 export function HrefLink({ href, onClick, children, ...rest }: Anchor & { href: string }) {
   const isHere = leadsHere(href, usePlace())
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || event.button !== 0 || rest.target) return
-    // A new tab, a new window or a download: the browser's own.
+    // The browser handles new tabs, new windows and downloads.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void open(href)

@@ -2,12 +2,11 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Linked } from '../paths.ts'
 import { hrefOf, ownHref, paramsOf, type Target } from './address.ts'
 
-// Which page is open, and how another one opens: its guard first, then its code, and only then does it take the place
-// of the one before, so that nobody waits in front of an empty page.
+// Navigation: a page opens after its guard has agreed and its code has loaded. Until then the page before stays, so
+// that no one waits in front of an empty page.
 
 export type Page = ComponentType
 export type Frame = ComponentType<{ children: ReactNode }>
-/** Where a page leads those who may not see it. */
 export type Guard = (href: string) => Target | undefined | Promise<Target | undefined>
 export type Load<T> = () => Promise<{ default: T }>
 export type Route = {
@@ -15,7 +14,7 @@ export type Route = {
   guard?: Guard | undefined
   load: Load<Page>
   frame?: Load<Frame> | undefined
-  /** What surrounds the page if its code doesn't arrive: pages that have no frame bring it along. */
+  /** The frame for the error page if the page's code doesn't load. Pages without a frame of their own define it. */
   brokenFrame?: Load<Frame> | undefined
 }
 
@@ -25,7 +24,7 @@ export type Place = {
   search: Record<string, string>
   params: Record<string, string>
 }
-/** `top`: how far down the page was when it was left, if somebody comes back to it. */
+/** `top`: the scroll position to restore when the user comes back. */
 export type Shown = { place: Place; path: string; top: number | undefined; page?: Page; frame?: Frame | undefined }
 
 type How = 'push' | 'replace' | 'as it is'
@@ -48,9 +47,9 @@ export function onShown(listener: () => void): () => void {
 }
 
 const here = (): string => location.pathname + location.search + location.hash
-/** What the address bar says, even while that page still loads. */
+/** The place in the address bar, even while its page is still loading. */
 export const placeNow = () => placeOf(here())
-/** Each visit of a page is a different one, which `history` tells apart. */
+/** Identifies a visit of a page, also among several of the same address. */
 const visit = (): string => String(history.state?.key ?? here())
 let visited = ''
 
@@ -74,7 +73,7 @@ function write(href: string, how: How): void {
   else history.replaceState(state, '', href)
 }
 
-/** Opens an address of ours. Resolves once it is shown, or once another one is asked for. */
+/** Opens one of our addresses. Resolves once it is shown, or replaced by another navigation. */
 export async function open(address: string, how: How = 'push'): Promise<void> {
   const mine = ++newest
   const href = ownHref(address, location.origin)
@@ -95,7 +94,7 @@ export async function open(address: string, how: How = 'push'): Promise<void> {
   tell()
 }
 
-/** A page whose code doesn't arrive is shown as broken, with the navigation around it where that is there already. */
+/** A page whose code doesn't load shows the error page, within its frame if that is loaded. */
 async function loadPage({ load, frame, brokenFrame }: Route): Promise<Pick<Shown, 'page' | 'frame'>> {
   try {
     const [page, around] = await Promise.all([load(), frame?.()])
@@ -106,24 +105,23 @@ async function loadPage({ load, frame, brokenFrame }: Route): Promise<Pick<Shown
   }
 }
 
-/** Opens a place, as a link to it would. */
 export function navigate<P extends Linked>(target: Target<P> & { replace?: boolean }): Promise<void> {
   return open(hrefOf(target), target.replace ? 'replace' : 'push')
 }
 
-/** Asks the open page's guard again, after somebody signed in or out. */
+/** Runs the open page's guard again, after a sign-in or sign-out. */
 export const checkAgain = (): Promise<void> => open(here(), 'as it is')
 
-/** Until the returned function is called, the next page is a document of its own. */
+/** Makes the next navigation a full page load, until the returned function is called. */
 export function leaveByFullLoad(): () => void {
   needsFullLoad = true
   return () => (needsFullLoad = false)
 }
 
-/** Opens what the address bar says, and follows the browser's back and forward. */
+/** Opens the page in the address bar, and follows the browser's back and forward. */
 export function startNavigation(all: readonly Route[]): void {
   routes = all
-  // We know better when the page that somebody comes back to is there.
+  // The browser would restore the position before the page has loaded.
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))

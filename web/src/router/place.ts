@@ -5,15 +5,14 @@ import type { Place } from './navigation.ts'
 
 export const PlaceContext = createContext<Place>({ href: '', pathname: '', search: {}, params: {} })
 
-/** The place that is shown: while another one loads, still the one before. */
+/** The place that is shown. While another one loads, still the one before. */
 export const usePlace = (): Place => use(PlaceContext)
 
-/** The query of the address. Each screen takes what it knows from it. */
+/** The query of the address. Each screen uses the parameters it knows. */
 export const useSearch = <P extends Linked>(): Search<P> =>
-  // Every name of every Search may be missing, and all that is here is text.
+  // All parameters of a Search are optional, and all values here are text.
   usePlace().search as Search<P>
 
-/** What the address says where the path of the screen leaves it open. */
 export const useParams = <P extends string>(): Params<P> =>
-  // The screen is shown only where its path matches.
+  // The screen is shown only if its path matches.
   usePlace().params as Params<P>

@@ -4,9 +4,8 @@ import { PlaceContext } from './place.ts'
 
 type Broken = ComponentType<{ framed: boolean }>
 type Props = {
-  /** What surrounds every page. */
   Root: ComponentType<{ children: ReactNode }>
-  /** Instead of a page that broke, or whose code didn't arrive. `framed`: a frame surrounds it. */
+  /** Replaces a page that crashed or didn't load. `framed`: it is within a frame. */
   Broken: Broken
 }
 
@@ -27,7 +26,7 @@ export function Router({ Root, Broken }: Props) {
   )
 }
 
-/** A new page begins at its top, or where its address points; one that somebody comes back to, where they left it. */
+/** A new page starts at its top or its anchor. Going back restores the position. */
 function scrollTo({ place, top }: Shown): void {
   const { hash } = new URL(place.href, location.origin)
   if (top === undefined && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
@@ -36,7 +35,7 @@ function scrollTo({ place, top }: Shown): void {
 
 type BoundaryProps = { href: string; broken: ReactNode; children: ReactNode }
 
-/** Another address is another try. */
+/** A different address resets the error. */
 class Boundary extends Component<BoundaryProps, { href: string; broken: boolean }> {
   override state = { href: this.props.href, broken: false }
   static getDerivedStateFromError() {

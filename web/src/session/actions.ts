@@ -5,7 +5,7 @@ import { CallFailed, field } from '../api/failure.ts'
 import { signOutAtServer } from './credentials.ts'
 import { clearSession, getSession, setSession, withRole } from './store.ts'
 
-// What a person does with their session. The state moves as the specification says; texts are its texts.
+// Actions on the session. The specification fixes their states and texts.
 
 type Joining = Parameters<typeof publicCalls.register>[0]['body']
 
@@ -29,7 +29,7 @@ export type SignInResult = { signedIn: SignedIn } | { challenge: string } | { er
 const secondFactorOf = (error: unknown): string | undefined =>
   error instanceof CallFailed && error.is('second_factor_required') ? field(error.data, 'challenge') : undefined
 
-/** Runs a way of signing in, and says how it ended: in, half-way, or why not. */
+/** Runs a sign-in, and returns its result: signed in, second step needed, or the error. */
 export async function signInBy(call: () => Promise<{ data: SignedIn }>): Promise<SignInResult> {
   setSession({ status: 'loading', error: null })
   try {
@@ -51,7 +51,7 @@ export const signIn = (email: string, password: string) =>
 export const finishWithCode = (challenge: string, code: string) =>
   signInBy(() => publicCalls.secondFactor({ body: { challenge, code } }))
 
-/** Joins; fails with the call's own error, so that the form can point at its fields. */
+/** Signs up. It rejects with the call's own error, so that the form can mark its fields. */
 export async function join(body: Joining): Promise<void> {
   setSession({ status: 'loading', error: null })
   try {
@@ -67,8 +67,8 @@ let current: Promise<void> | undefined
 let next: Promise<void> | undefined
 
 /**
- * Asks the server who we are: its answer is the truth about being an administrator. One question at a time. An answer
- * that is on its way may be from before a change, so anyone who asks meanwhile waits for the next one.
+ * Fetches the user, whose answer is authoritative for the role. Only one request runs at a time. An answer under way
+ * may predate a change, so further callers wait for the next one.
  */
 export function refreshProfile(): Promise<void> {
   if (current) next ??= current.then(startAsking)
@@ -86,11 +86,11 @@ async function askForProfile(): Promise<void> {
   if (!token) return
   try {
     const { userData, ...due } = await publicCalls.getProfile()
-    // What was saved here meanwhile is newer than the answer.
+    // A change saved here in the meantime is newer than the answer.
     if (getSession().user !== user) return await askForProfile()
     if (getSession().token) setSession({ user: userData.user, ...due })
   } catch {
-    // No answer: what we know is still the best that we know. A 401 has ended the session already.
+    // Without an answer, the stored user remains. A 401 has ended the session already.
   }
 }
 
@@ -102,14 +102,14 @@ export function logout(): void {
   void forgetInBrowser()
 }
 
-/** What the browser keeps outside the page: pages for when there is no network, and the address for pushes. */
+/** Clears what the browser stores outside of pages: the offline cache and the push subscription. */
 async function forgetInBrowser(): Promise<void> {
   try {
     if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
     const worker = await navigator.serviceWorker?.getRegistration()
     await (await worker?.pushManager?.getSubscription())?.unsubscribe()
   } catch {
-    // A browser that refuses storage or push has kept nothing.
+    // A browser that refuses storage or push has stored nothing.
   }
 }
 

@@ -3,20 +3,20 @@ import { field, isObject } from '../api/failure.ts'
 import { exchange, failed } from '../api/send.ts'
 import { clearSession, getSession, onSession, setSession, tokensNow } from './store.ts'
 
-// What the calls need of the session: its token, the one refresh when that has run out, and its end.
+// The session's part in calls: its token, the single refresh when that has expired, and its end.
 
 let signInFor: () => string | undefined = () => undefined
-/** The router names the sign-in of a page that has no guard of its own to lead there. */
+/** The router registers the sign-in for pages without a guard. */
 export const whenSessionEnds = (find: () => string | undefined): void => void (signInFor = find)
 
-/** Tells the server that someone signed out here. Their session is cleared already, so both tokens are given. */
+/** Notifies the server of a sign-out. The session is cleared already, so both tokens are parameters. */
 export async function signOutAtServer(token: string | null, refreshToken: string | null): Promise<void> {
   const body = refreshToken ? { refreshToken } : {}
   // The user is signed out here whether or not the call arrives.
   await exchange({ method: 'POST', url: '/auth/logout', body }, token, true).catch(() => {})
 }
 
-/** One refresh at a time, over all tabs: who waited finds the new token already there. */
+/** One refresh at a time across all tabs. Those that waited find the new token. */
 async function refresh(stale: string): Promise<string | null> {
   const once = () => refreshOnce(stale)
   return navigator.locks ? navigator.locks.request('kindred.refresh', once) : once()
@@ -30,7 +30,7 @@ async function refreshOnce(stale: string): Promise<string | null> {
   if (answer.status >= 500) throw failed(answer)
   const data = isObject(answer.data) ? answer.data['data'] : undefined
   const [newToken, newRefreshToken] = [field(data, 'token'), field(data, 'refreshToken')]
-  // Signed out while this was on its way: an answer that comes too late must not bring the session back.
+  // Signed out in the meantime: a late answer must not restore the session.
   if (tokensNow().refreshToken !== refreshToken) return null
   if (answer.status >= 400 || newToken === undefined) return null
   setSession({ token: newToken, ...(newRefreshToken === undefined ? {} : { refreshToken: newRefreshToken }) })

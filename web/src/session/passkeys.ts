@@ -7,7 +7,7 @@ import { signInBy, type SignInResult } from './actions.ts'
 
 const passkeys = callsOf(calls, send)
 
-/** The browser's messages are for developers: they say neither that the user refused nor whether a passkey exists. */
+/** The browser's messages are for developers: they tell neither a refusal from an error, nor if a passkey exists. */
 export function refusePasskey(error: unknown): never {
   const isThere = error instanceof Error && error.name === 'InvalidStateError'
   throw new Error(
@@ -38,7 +38,6 @@ async function withPasskey<T>(ask: Promise<QuestionAnswer>, use: (passkey: Passk
   return question ? use(await proofFor(question)) : refusePasskey(undefined)
 }
 
-/** How a sign-in that stopped half-way can be finished. */
 export const waysToFinish = (challenge: string) => passkeys.startSecondFactorByPasskey({ body: { challenge } })
 
 export const finishWithPasskey = (challenge: string): Promise<SignInResult> =>

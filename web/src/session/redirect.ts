@@ -1,12 +1,12 @@
 import { field, isObject } from '../api/failure.ts'
 
-// A browser that goes to Google or Facebook and comes back: what it left with, and what it brings.
+// The redirect to Google or Facebook and back: the stored request, and the returned values.
 
 const KEY = 'kindred.redirect'
 
 /**
- * The purpose of a redirect: to sign in (and continue to a page), to link the provider to the signed-in account, or to
- * confirm who is signed in.
+ * The purpose of a redirect: to sign in (and continue to a page), to link the provider to the signed-in account, or
+ * to confirm the user's identity.
  */
 export type Redirect = { state: string; linking: boolean; confirming?: boolean; from?: string | undefined }
 
@@ -16,7 +16,7 @@ export function rememberRedirect(redirect: Redirect): void {
   sessionStorage.setItem(KEY, JSON.stringify(redirect))
 }
 
-/** Read once: a second return finds nothing that it could belong to. */
+/** Removed on reading, so that a second return matches no request. */
 export function takeRedirect(): Redirect | null {
   const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
@@ -28,11 +28,11 @@ export function takeRedirect(): Redirect | null {
   }
 }
 
-/** What a provider proved, and, where Facebook says so, whose it is. */
+/** The provider's proof and, if Facebook sends it, the user's id. */
 export type Proven = { proof: string; userID?: string }
 export type Returned = Proven | { refused: true }
 
-/** What a provider's page sent back in the fragment, if it belongs to our request. */
+/** The values in the fragment of the provider's redirect, if they belong to our request. */
 export function readReturn(fragment: string, expected: string | undefined): Returned {
   const returned = new URLSearchParams(fragment.replace(/^#/, ''))
   const proof = returned.get('id_token') ?? returned.get('access_token')
@@ -41,7 +41,7 @@ export function readReturn(fragment: string, expected: string | undefined): Retu
   return { proof, ...(userID === undefined ? {} : { userID }) }
 }
 
-/** The user that Facebook names in its signed request. The server checks that the token is theirs. */
+/** The user id in Facebook's signed request. The server checks that the token belongs to it. */
 function userOf(signedRequest: string | null): string | undefined {
   try {
     const payload = (signedRequest?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

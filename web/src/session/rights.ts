@@ -4,9 +4,9 @@ import type { Target } from '../router/address.ts'
 import { refreshProfile } from './actions.ts'
 import { getSession, useSession } from './store.ts'
 
-// What staff may use. Only the back office loads this.
+// Rights of staff. Only the back office loads this.
 
-/** The right that each screen needs, and each page of one user or report. Others are for administrators alone. */
+/** The right that each screen needs, including those about one user or report. All others are for administrators. */
 const screens: Readonly<Record<string, StaffRight>> = {
   '/dashboard': 'dashboard',
   '/users': 'users.list',
@@ -26,8 +26,8 @@ const screens: Readonly<Record<string, StaffRight>> = {
 type User = Pick<OwnUser, 'staffRole'>
 
 /**
- * Whether this user may use a part of the back office. The server decides again at every call. Before it is known who
- * is signed in, everything shows, as in the first paint.
+ * True if this user may use a part of the back office. The server checks every call anyway. Until the user is known,
+ * everything is shown, as in the first paint.
  */
 export const mayUse = (user: User | null, right: StaffRight): boolean =>
   user === null || hasRight(user.staffRole, right)
@@ -38,20 +38,20 @@ function mayOpen(user: User, href: string): boolean {
 }
 
 /**
- * Where a screen of the back office leads those who may not open it: by the stored user, or, where a token came without
- * one or the user was stored before there were roles, by what the server says of the session.
+ * The redirect for users who may not open a screen of the back office: by the stored user, or else by the server's
+ * answer, if a token came without a user or the user was stored before there were roles.
  */
 export async function elsewhere(href: string): Promise<Target | undefined> {
   if (getSession().user?.staffRole === undefined) await refreshProfile()
   const { user, isAuthenticated } = getSession()
   if (!isAuthenticated) return { to: '/login', search: { from: href } }
-  // No user yet means that the server didn't answer. The page says so itself, and the server checks each call.
+  // Without a user, the server didn't answer. The page reports that itself, and the server checks each call.
   if (!user || mayOpen(user, href)) return undefined
   // Every role has the dashboard.
   return { to: user.staffRole ? '/dashboard' : '/home' }
 }
 
-/** The right to decide about someone: only administrators act on others who are staff. */
+/** The right to make decisions about a user: only administrators act on others who are staff. */
 export const toDecideOn = ({ staffRole }: User): StaffRight => (staffRole ? 'users.role' : 'decide')
 
 export function useMay(): (right: StaffRight) => boolean {

@@ -1,5 +1,5 @@
-// What is kept in this browser. The three keys are the specification's; everything is read with mistrust, since a
-// browser's storage can contain anything or be unavailable.
+// The browser's storage. The specification fixes the three keys. Values are validated on reading, because a browser's
+// storage can contain anything or be unavailable.
 
 export const keys = { token: 'token', user: 'user', refreshToken: 'refreshToken' } as const
 
@@ -16,11 +16,11 @@ export function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // A browser that keeps nothing: the session lasts as long as the page.
+    // Without storage, the session lasts as long as the page.
   }
 }
 
-/** Parses what was kept, or forgets it where it is broken. */
+/** Parses a stored value, or removes it if it is invalid. */
 export function readJson<T>(key: string, isRight: (value: unknown) => value is T): T | null {
   const text = read(key)
   if (text === null) return null
@@ -28,16 +28,16 @@ export function readJson<T>(key: string, isRight: (value: unknown) => value is T
     const value: unknown = JSON.parse(text)
     if (isRight(value)) return value
   } catch {
-    // Broken: forgotten below.
+    // Invalid JSON is removed below.
   }
   write(key, null)
   return null
 }
 
-/** Outlives a session: how the browser looks, and who was signed in when a session ended by itself. */
+/** Survives a session: the theme, and the user whose session ended by itself. */
 const staying = ['kindred.theme', 'kindred.ended']
 
-/** Removes what else the person left in this browser: drafts, choices on their way. */
+/** Removes the person's other data in this browser: drafts and pending swipes. */
 export function clearDrafts(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith('kindred.') && !staying.includes(key)) localStorage.removeItem(key)

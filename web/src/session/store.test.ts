@@ -1,12 +1,12 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { afterEach, expect, test, vi } from 'vitest'
 
-// What another tab did to the session, before this tab has heard of it.
+// Changes from another tab before their event arrives here.
 
 const person = (_id: string) => ({ _id, firstName: 'Ada', isAdmin: false, bio: '' }) as unknown as OwnUser
 const [ada, ben] = [person('ada'), person('ben')]
 
-/** What the tabs of a browser share, with someone signed in, and the session of a tab that was opened then. */
+/** The shared storage of a browser with a signed-in user, and the store of a new tab. */
 async function openTab() {
   const shared = new Map<string, string>()
   vi.stubGlobal('localStorage', {

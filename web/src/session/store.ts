@@ -3,7 +3,7 @@ import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useSyncExternalStore } from 'react'
 import { clearDrafts, keys, read, readJson, write } from './storage.ts'
 
-// Who is signed in, in this browser. One store for every tab: what one tab changes the others see.
+// The session in this browser. All tabs share one store, so each sees the others' changes.
 
 export type AuthStatus =
   | 'idle'
@@ -22,15 +22,15 @@ export type Session = {
   requiresVerification: boolean
   requiresProfileCompletion: boolean
   onboardingComplete: boolean
-  /** The consents that the account lacks, as the fields that give them. */
+  /** Missing consents, by the fields that give them. */
   missingConsents: MissingConsents
-  /** The handle for the code in the mail, while an address is unproved. */
+  /** The handle for the emailed code, until the address is verified. */
   verificationToken: string | null
   status: AuthStatus
   error: string | null
 }
 
-/** What is persisted beside the three keys, without a time-out. */
+/** The state stored in addition to the three keys, without expiry. */
 const SESSION_KEY = 'kindred.session'
 const ENDED = 'kindred.ended'
 type StoredSession = Pick<
@@ -61,10 +61,10 @@ const isUser = (value: unknown): value is OwnUser =>
   typeof value['isAdmin'] === 'boolean'
 const isStoredSession = (value: unknown): value is StoredSession =>
   isObject(value) && typeof value['requiresVerification'] === 'boolean' && Array.isArray(value['missingConsents'])
-/** Three parts of a token; anything else was never ours. */
+/** A token has three parts. Anything else isn't ours. */
 const isToken = (value: string | null): value is string => value !== null && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value)
 
-/** Answers and stores that know no roles say that someone is an administrator by `isAdmin` alone. */
+/** Older answers and stored users have no role, only `isAdmin`. */
 export const withRole = (user: OwnUser): OwnUser =>
   user.isAdmin && user.staffRole === undefined ? { ...user, staffRole: 'administrator' } : user
 
@@ -93,9 +93,9 @@ function load(): Session {
 }
 
 let session = load()
-/** The token as this tab last found or left it: another one in the browser is another tab's doing. */
+/** The token as this tab last read or wrote it. A different one in storage comes from another tab. */
 let known = read(keys.token)
-/** Where the page goes because of the change, and whether another tab made it. */
+/** The page to open because of the change, and true for changes by another tab. */
 type Change = { goTo?: string | undefined; elsewhere?: boolean }
 type Listener = (change: Change) => void
 const listeners = new Set<Listener>()
@@ -103,14 +103,17 @@ const announce = (change: Change = {}) => listeners.forEach((listener) => listen
 
 function store({ token, refreshToken, user, isAuthenticated: _, status: __, error: ___, ...due }: Session): void {
   if (!token) return clearStoredSession()
-  // The token last: a tab that hears of it finds the rest already there.
+  // The token last, so that a tab that is notified of it finds the rest in place.
   write(keys.refreshToken, refreshToken)
   write(keys.user, user ? JSON.stringify(user) : null)
   write(SESSION_KEY, JSON.stringify(due satisfies StoredSession))
   write(keys.token, token)
 }
 
-/** The token first: a tab that hears of it must not take someone without a stored user for a plain member. */
+/**
+ * The token first, so that a tab that is notified of it doesn't take someone without a stored user for a plain
+ * member.
+ */
 function clearStoredSession(): void {
   for (const key of [keys.token, keys.refreshToken, keys.user, SESSION_KEY]) write(key, null)
 }
@@ -125,8 +128,8 @@ function followOtherTabs(): void {
 }
 
 export function setSession(change: Partial<Session>): void {
-  // Another tab may have signed out, or renewed the token, and its event be on its way still. That must not be undone,
-  // and what is known of someone who is no longer here isn't of interest.
+  // Another tab may have signed out or renewed the token, with its event still under way. That must not be undone,
+  // and data about someone who signed out is dropped.
   if (change.token === undefined && read(keys.token) !== known) {
     followOtherTabs()
     if (change.user && change.user._id !== session.user?._id) return
@@ -138,14 +141,14 @@ export function setSession(change: Partial<Session>): void {
   announce()
 }
 
-/** Tokens as another tab may have left them by now. */
+/** The current tokens, which another tab may have changed. */
 export function tokensNow(): { token: string | null; refreshToken: string | null } {
   return { token: read(keys.token), refreshToken: read(keys.refreshToken) }
 }
 
 type Ending = {
   goTo?: string | undefined
-  /** It ended by itself, in the middle of things: what was being typed may come back after the next sign-in. */
+  /** True if the session wasn't ended by the user. Interrupted input may then return after the next sign-in. */
   byItself?: boolean
 }
 
@@ -159,7 +162,7 @@ export function clearSession({ goTo, byItself = false }: Ending = {}): void {
   announce({ goTo })
 }
 
-/** Whose session ended by itself, in this tab or another, until someone signs in. */
+/** The user whose session ended by itself, in this tab or another, until someone signs in. */
 export const interruptedUser = (): string | null => read(ENDED)
 
 export function onSession(listener: Listener): () => void {

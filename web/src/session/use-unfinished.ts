@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { isObject } from '../api/failure.ts'
 import { type Entered, keepInterrupted, keepUnfinished, unfinished } from './unfinished.ts'
 
-/** Of the model’s kind, where null stands for any single value, and the first of a list for all. */
+/**
+ * True if the value has the type of the model. Null in the model stands for any single value, and the first entry of
+ * a list for all.
+ */
 function isLike<T>(value: unknown, model: T): value is T {
   if (Array.isArray(model)) return Array.isArray(value) && value.every((each) => isLike(each, model[0] ?? null))
   if (isObject(model))
@@ -14,7 +17,6 @@ function isLike<T>(value: unknown, model: T): value is T {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Of what was kept, the fields that can be used. */
 function usable<T extends object>(kept: Entered, model: T): Partial<T> {
   const fields: Partial<T> = {}
   for (const key in model) {
@@ -31,9 +33,9 @@ function differing<T extends object>(fields: Partial<T>, saved: T): Partial<T> {
 }
 
 /**
- * The fields of a form, kept in this tab until they are saved or discarded. Only what differs from what is saved is
- * kept, so that a field nobody touched shows what another device has saved meanwhile. `model`: for fields whose saved
- * value says too little about what they can hold. Without a name, nothing is kept.
+ * The fields of a form, stored in this tab until they are saved or discarded. Only changes are stored, so that an
+ * untouched field shows what another device has saved. `model`: for fields whose saved value doesn't show their type,
+ * like null or an empty list. Without a name, nothing is stored.
  */
 export function useUnfinished<T extends object>(name: string | undefined, saved: T, model: T = saved) {
   const [kept, setKept] = useState<Entered>(() => (name ? unfinished(name) : {}))
@@ -50,36 +52,33 @@ export function useUnfinished<T extends object>(name: string | undefined, saved:
     setEntered((before) => differing({ ...before, ...part }, saved))
   }
   const forget = () => {
-    // At once: what shows the form may be gone before an effect runs.
+    // At once, because the form may be gone before an effect runs.
     if (name) keepUnfinished(name, {})
     setKept({})
     setEntered({})
     setWasKept(false)
   }
-  /** Forgets it with something else, such as closing its dialog. */
+  /** Combines discarding with another action, such as closing the dialog. */
   const forgetAnd = (next: () => void) => () => {
     forget()
     next()
   }
   return {
-    /** The fields as they are shown. */
     value: { ...saved, ...changes },
     changes,
     isChanged,
     change,
-    /** For after saving. */
     forget,
     forgetAnd,
-    /** Brings back the saved values. */
     discard: forgetAnd(() => setTurn(turn + 1)),
-    /** Changes with each discard: the key of fields that have a state of their own. */
+    /** Changes with each discard. Use it as the key of fields that have a state of their own. */
     turn,
-    /** It was entered before the form was opened, so it has to be pointed out. */
+    /** The input is older than the open form, so the form points it out. */
     isFromBefore: wasKept && isChanged,
   }
 }
 
-/** A text that is forgotten where it is closed, unless its writer's session ended by itself meanwhile. */
+/** A text that is discarded on closing, except if its author's session has just ended by itself. */
 export function useInterrupted(name: string, initial = ''): [string, (text: string) => void] {
   const [text, setText] = useState(() => {
     const { text: before } = unfinished(name)

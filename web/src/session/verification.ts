@@ -4,11 +4,9 @@ import { addresses } from '../api/verification-client.ts'
 import { signOutAtServer } from './credentials.ts'
 import { getSession, setSession } from './store.ts'
 
-// Proving an address: by the code or by the link in the mail.
-
 /**
- * Verifies an address. It is `other` if the link belongs to a different user than the one who is signed in here, and
- * `sign-in` if staff set the address: it is verified, and its owner signs in as before.
+ * Verifies an address. The result is `other` if the link belongs to a different user than the one who is signed in
+ * here, and `sign-in` if staff set the address: it is verified, and its owner signs in as before.
  */
 export async function verifyEmail(proof: {
   token?: string

@@ -3,7 +3,6 @@ import styles from './act-button.module.css'
 
 type Props = {
   kind?: 'like' | 'super' | undefined
-  /** The key that does the same, where there is one. */
   keyName?: string
   icon: ReactNode
   disabled?: boolean
@@ -11,11 +10,10 @@ type Props = {
   children: ReactNode
 }
 
-/** One of a few choices side by side: its icon, its label, and its shortcut key. */
 export const ActButton = ({ kind, keyName, icon, disabled = false, onClick, children }: Props) => (
   <button
     type="button"
-    // A long word gets a second line where four stand side by side.
+    // A long label may wrap when four are side by side.
     className={`${styles['act']} phone:whitespace-normal ${kind ? styles[kind] : ''}`}
     disabled={disabled}
     onClick={onClick}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import styles from './avatar.module.css'
 import { portraitIn } from './picture.ts'
 
-/** A portrait in a circle; where there is none, or it does not come, the first letter of the name. */
+/** A round portrait, or the first letter of the name if there is no photo or it fails to load. */
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {
   const style = { '--s': `${size / 16}rem` }
   const [missing, setMissing] = useState<string>()

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 
-/** Something that was changed: the arrow points along the line in either direction. */
+/** A change of value. The arrow points along the line in either direction. */
 export const Became = ({ before, after }: { before: string; after: string }) => (
   <>
     <del className="text-muted">

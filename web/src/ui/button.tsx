@@ -15,13 +15,13 @@ export const iconButtonClass = (tone: Tone, more = ''): string => buttonClass(to
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   tone?: Tone
   size?: Size
-  /** Working: same width, a spinner beside the words, and not to be pressed again. */
+  /** Keeps its width, shows a spinner, and ignores further presses. */
   busy?: boolean
   block?: boolean
   children: ReactNode
 }
 
-/** A spinner, which turns slowly for people who prefer reduced motion. */
+/** The spinner turns slowly for people who prefer reduced motion. */
 export const Spin = () => (
   <span
     data-spin
@@ -57,7 +57,7 @@ export function Button({
   )
 }
 
-/** A button that is an icon alone has a name all the same. */
+/** An icon without visible text still has an accessible name. */
 export function IconButton({ label, children, className = '', ...rest }: Omit<Props, 'block'> & { label: string }) {
   return (
     <Button aria-label={label} title={label} className={`${styles['icon']} ${className}`} {...rest}>

@@ -13,18 +13,18 @@ const chip = 'min-h-11! max-w-full border-0 py-1! text-start wrap-anywhere'
 type Props = Frame & {
   initial: readonly string[]
   suggestions: readonly string[]
-  /** What is typed or chosen as the value of a chip, and a value as its reader knows it. */
+  /** Converts typed or selected text into the value of a chip, and a value into its label. */
   keyOf?: (text: string) => string
   wordOf?: (value: string) => string
   most: number
-  /** Gets what is in chips, and what is typed and not a chip yet. */
+  /** Receives the values of the chips, and of text that isn't a chip yet. */
   onChange: (values: string[]) => void
 }
 
 type Words = Required<Pick<Props, 'keyOf' | 'wordOf'>>
 const same = (text: string) => text
 
-/** Several short words: typed, or chosen from suggestions; each becomes a chip that a press removes. */
+/** Several short values, typed or selected from suggestions. Each becomes a chip, and a press removes it. */
 export function ChipsField({ initial, suggestions, keyOf = same, wordOf = same, most, onChange, ...field }: Props) {
   const { frame, control } = useFrame(field)
   const { chips, text, status, set, add, remove, input } = useChips(initial, onChange, { keyOf, wordOf })
@@ -60,7 +60,6 @@ export function ChipsField({ initial, suggestions, keyOf = same, wordOf = same, 
   )
 }
 
-/** What is in the list so far. */
 type ChipsProps = { chips: readonly string[]; onRemove: (value: string) => void } & Pick<Words, 'wordOf'>
 
 function Chips({ chips, wordOf, onRemove }: ChipsProps) {
@@ -96,7 +95,7 @@ function Suggestions({ of, values, wordOf, onAdd }: SuggestionsProps) {
   return (
     <div className="flex flex-wrap gap-2" role="group" aria-label={t`Suggestions for ${of}`}>
       {values.map((each, place) => (
-        // The place is the key, so that the focus stays there, on the next word.
+        // The position is the key, so that the focus stays there, on the next chip.
         // eslint-disable-next-line react/no-array-index-key
         <button key={place} type="button" className={`${chipClass()} ${chip}`} onClick={() => onAdd(each)}>
           <Plus className="flex-none" size={16} />
@@ -108,7 +107,6 @@ function Suggestions({ of, values, wordOf, onAdd }: SuggestionsProps) {
   )
 }
 
-/** Those that are not chosen and have what is being typed in them. */
 function fitting(
   suggestions: readonly string[],
   chips: readonly string[],

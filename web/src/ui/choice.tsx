@@ -12,7 +12,6 @@ type Props<T extends string> = {
 
 export const choiceLabelClass = 'mb-1 block text-caption font-medium text-muted'
 
-/** A select in a row of filters, under its label. */
 export function Choice<T extends string>({
   label,
   options,
@@ -48,7 +47,6 @@ export function Choice<T extends string>({
   )
 }
 
-/** A day in a row of filters, under its label. */
 export function DayChoice({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
   const id = useId()
   return (

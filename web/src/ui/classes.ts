@@ -1,29 +1,23 @@
-// Looks that more than one screen gives to elements of its own.
-
-/** A photograph in the one ratio that they have. */
+/** Photos always have this ratio. */
 export const photoClass =
   'relative overflow-hidden bg-sunken aspect-4/5 rounded-xl shadow-md [&_img]:size-full [&_img]:object-cover'
 
-/** A button that reads like a link. */
 export const linkClass = 'border-0 bg-transparent p-0 underline underline-offset-[0.2em]'
 
-/** Three charts side by side, the first the widest. */
 export const chartsClass =
   'grid grid-cols-[minmax(0,5fr)_minmax(0,3.4fr)_minmax(0,3.6fr)] gap-4 stacked:grid-cols-[1fr]'
 
-/** The row below a table. */
 export const tableFootClass =
   'flex min-h-12 items-center gap-3 border-t border-line py-2 pe-4 ps-5 text-muted phone:flex-wrap'
 
-/** A name that leads to a person: cut where there is no room, and as high as a finger. */
+/** A link with a person's name: cut if there is no room, and tall enough for a finger. */
 export const nameLinkClass =
   'min-w-0 truncate font-bold text-ink no-underline ' +
   'pointer-coarse:-mt-5 pointer-coarse:-mb-1 pointer-coarse:min-w-11 pointer-coarse:pt-5 pointer-coarse:pb-1'
 
-/** Names beside their values. */
 export const factsClass =
   'grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 gap-y-2 [&_dd]:wrap-anywhere [&_dt]:text-muted'
 
-/** The little that is new or wrong: a dot, and an empty one. */
+/** A dot that marks something new or wrong, or an outlined one. */
 export const dotClass = 'size-2 flex-none rounded-full bg-current'
 export const hollowDotClass = 'size-2 flex-none rounded-full shadow-[inset_0_0_0_1.5px_currentColor]'

@@ -13,11 +13,11 @@ type Props = {
   close?: string
   children: ReactNode
   side?: boolean
-  /** What it ends with if not with `go`: a way out, and what it is for. */
+  /** Content beside the main button. */
   footer?: ReactNode
   go?: string | false
   onGo?: () => void
-  /** Without another, the way out is "Cancel", and closes the dialog. */
+  /** The label of the button that closes the dialog, "Cancel" by default. */
   cancel?: string | false
   onCancel?: () => void
   tone?: 'primary' | 'danger-solid'
@@ -27,18 +27,17 @@ type Props = {
 
 const load = () => import('./overlay.tsx')
 const Overlay = lazy(load)
-// What is behind dialogs loads as soon as somebody does anything on the page, before they can open one.
+// The code of dialogs loads on the first input on the page, before anyone can open one.
 for (const sign of ['pointermove', 'pointerdown', 'keydown'])
   addEventListener(sign, () => void load().catch(() => {}), { once: true, passive: true })
 
-/** Loaded and shown once it is needed for the first time. */
 export function LazyOverlay(props: OverlayProps) {
   const [isNeeded, setNeeded] = useState(props.open)
   if (props.open && !isNeeded) setNeeded(true)
   return <Suspense>{isNeeded && <Overlay {...props} />}</Suspense>
 }
 
-/** `side`: a sheet that comes in from the edge. */
+/** `side`: a sheet that slides in from the edge. */
 export function Dialog({ open = true, onClose, title, close, children, side = false, footer, go, ...props }: Props) {
   const { t } = useLingui()
   const { onGo, cancel = t`Cancel`, onCancel = onClose, tone = 'primary', busy = false, disabled = false } = props
@@ -55,7 +54,8 @@ export function Dialog({ open = true, onClose, title, close, children, side = fa
           : 'inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem]')
       }
     >
-      {/* Rows as high as their content: a row with a least height would shrink to it, and be covered by the next. */}
+      {/* Rows as tall as their content. A row with a minimum height would shrink to it, and the next one would cover
+         it. */}
       <div className={`grid auto-rows-max gap-4 overflow-auto p-5 ${side ? 'flex-1 content-start' : ''}`}>
         {children}
       </div>
@@ -68,7 +68,7 @@ export function Dialog({ open = true, onClose, title, close, children, side = fa
                 {cancel}
               </Button>
             )}
-            {/* It may say a long name. */}
+            {/* The label may contain a long name. */}
             <Button tone={tone} className="min-w-0" busy={busy} disabled={disabled} onClick={onGo}>
               <span className="truncate" title={go}>
                 {go}

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-// Which way lines run, for what style sheets can't turn by themselves: fingers, arrow keys, drawings.
+// The direction of text, for code that CSS logical properties can't help: gestures, arrow keys and drawings.
 
 export type Direction = 'ltr' | 'rtl'
 
 const directionNow = (): Direction => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
 
-/** 1 where lines run to the right, -1 where they run to the left: turns pixels to the right into pixels ahead. */
+/** 1 for left-to-right, -1 for right-to-left. Turns pixels to the right into pixels ahead. */
 export const ahead = (): 1 | -1 => (directionNow() === 'rtl' ? -1 : 1)
 
-/** How far a box is from where the lines of the page begin. */
+/** The distance of a box from the edge where lines start. */
 export const startOf = ({ left, right }: DOMRect): number =>
   directionNow() === 'rtl' ? document.documentElement.clientWidth - right : left
 
@@ -19,5 +19,4 @@ function subscribe(onChange: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** The page's direction, which changes with its language. */
 export const useDirection = (): Direction => useSyncExternalStore(subscribe, directionNow, () => 'ltr')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here, and what to do about it. The leaves are the brand's, apart for once. */
+/** An empty list, with a suggestion. The leaves are those of the logo, taken apart. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 p-10 text-center">

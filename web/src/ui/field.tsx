@@ -3,7 +3,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type Textare
 import styles from './field.module.css'
 
 export const inputClass = styles['input']
-/** Around a field that has a lens before it. */
+/** The wrapper of a field with a search icon. */
 export const searchClass = styles['search']
 
 export type Frame = {
@@ -11,11 +11,10 @@ export type Frame = {
   hint?: ReactNode
   error?: string | undefined
   optional?: string
-  /** What has become of the last change, read out as it appears. */
+  /** The result of the last change, announced to screen readers. */
   note?: string
 }
 
-/** What is wrong with a field, or with a group of them. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p className={styles['error']} id={id}>
     <CircleAlert className="icon" size={18} />
@@ -29,7 +28,7 @@ export const FieldNote = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** Label above, hint below; an error takes the hint's place and is tied to the field. */
+/** Label above, hint below. An error replaces the hint, and is linked to the field. */
 export function useFrame({ label, hint, error, optional, note }: Frame) {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
@@ -60,10 +59,10 @@ export function useFrame({ label, hint, error, optional, note }: Frame) {
 
 export type TextProps = Frame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-/** What is typed runs its own way. An empty field runs with the page, where `auto` alone would mean to the right. */
+/** Typed text has its own direction. An empty field has the page's, because `auto` would make it left-to-right. */
 export const typedDirection = (text: unknown): 'auto' | undefined => (text ? 'auto' : undefined)
 
-/** Dates and numbers run with the page. */
+/** Dates and numbers have the page's direction. */
 const directionFor = ({ type = 'text', value, defaultValue }: InputHTMLAttributes<HTMLInputElement>) =>
   /^(text|search|email|tel|url)$/.test(type) ? typedDirection(value ?? defaultValue) : undefined
 

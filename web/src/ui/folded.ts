@@ -1,4 +1,4 @@
-/** Text as searches compare it: without case, accents, places to hyphenate or the many shapes of an apostrophe. */
+/** Normalizes text for searches: no case, accents or soft hyphens, and one form of apostrophe. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -6,7 +6,6 @@ export const folded = (text: string): string =>
     .replace(/[’‘ʼ`´]/g, "'")
     .toLowerCase()
 
-/** Whether any of these texts contains the searched text. */
 export const matchesText = (texts: readonly (string | null)[], wanted: string): boolean => {
   const part = folded(wanted.trim())
   return folded(texts.filter(Boolean).join(' ')).includes(part)

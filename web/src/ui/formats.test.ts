@@ -4,7 +4,7 @@ import { formatsOf } from './formats.ts'
 
 const of = (locale: string, locales = locale) => formatsOf(setupI18n({ locale, locales, messages: { [locale]: {} } }))
 
-/** All of them, with the marks that don’t show made visible. */
+/** All formats, with invisible characters replaced by visible ones. */
 const written = ({ range, atLeast, percent }: ReturnType<typeof formatsOf>) =>
   [range(56, 90), atLeast(56), percent(0.12)].map((each) =>
     each

@@ -3,8 +3,8 @@ import type { I18n } from '@lingui/core'
 type Writer = Pick<I18n, 'locale' | 'locales' | 'number' | 'date'>
 
 /**
- * Days, times and numbers in the user's language. Among letters that run to the left, a range would be shown
- * the other way round and a sign on the other side, so there they are isolated.
+ * Days, times and numbers in the user's language. In right-to-left text, a range would be reversed and a sign would
+ * switch sides, so they are isolated there.
  */
 export function formatsOf(i18n: Writer) {
   const locales = i18n.locales ?? i18n.locale
@@ -14,7 +14,7 @@ export function formatsOf(i18n: Writer) {
   return {
     isolated,
     day: date('medium'),
-    /** For a day of the last months: the year is clear. */
+    /** For days of the last months, where the year is clear. */
     shortDay: (at: string | Date) => i18n.date(new Date(at), { month: 'short', day: 'numeric' }),
     longDay: date('long'),
     dayAndTime: date('medium', 'short'),

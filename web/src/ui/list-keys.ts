@@ -3,25 +3,24 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type Actions<T> = {
   rows: readonly T[]
   searchId?: string
-  /** What the other keys do to the current row. */
   on: Partial<Record<'Enter' | 'x' | 'a' | 'r' | 'n' | 'e', (row: T) => void>>
   onEscape?: () => void
-  /** The current row stays the same one when others come or go, and none is current once it is gone. */
+  /** The current row stays current when others appear or disappear. If it disappears itself, none is current. */
   keyOf: (row: T) => string
-  /** Whether a click on a row of the table makes it the current one. */
+  /** True if a click on a row also makes it current. */
   byClick?: boolean
 }
 
 const writing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** Keys of a whole page, for where nobody is writing. */
+/** Shortcuts of a page, which don't apply while someone is typing. */
 export function usePageKeys(on: Partial<Record<'j' | 'k' | 'e' | 'r' | 'n', (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || target.closest(writing)) return
     const act = new Map(Object.entries(on)).get(key)
     if (!act) return
-    // Otherwise the key would be typed into a field that it leads to.
+    // Otherwise the character would be typed into the field that the key focuses.
     event.preventDefault()
     act()
   })
@@ -40,8 +39,8 @@ function placeOf<T>(current: Current | null, rows: readonly T[], keyOf: (row: T)
 }
 
 /**
- * A list by the keyboard: j and k go down and up, as the arrows do from a current row on. `/` leads to the search,
- * Escape out of everything.
+ * Keyboard navigation of a list: j and k move down and up, as do the arrows once a row is current. `/` focuses the
+ * search, and Escape leaves everything.
  */
 export function useListKeys<T>({ rows, searchId, on, onEscape, keyOf, byClick = false }: Actions<T>): {
   at: number | null
@@ -56,7 +55,7 @@ export function useListKeys<T>({ rows, searchId, on, onEscape, keyOf, byClick = 
     setCurrent(row === undefined ? null : { index, key: keyOf(row) })
   }
   const move = (by: 1 | -1) => {
-    // What took the place of a row that is gone comes next.
+    // After the current row disappeared, the row in its place is next.
     const start = current ? current.index - (by === 1 ? 1 : 0) : by === 1 ? -1 : count
     setAt(Math.max(0, Math.min(count - 1, (place ?? start) + by)))
   }
@@ -79,7 +78,7 @@ export function useListKeys<T>({ rows, searchId, on, onEscape, keyOf, byClick = 
       setCurrent(null)
       return onEscape?.()
     }
-    // A button or a link in focus keeps its Enter.
+    // A focused button or link handles Enter itself.
     const row = place === null ? undefined : rows[place]
     if (row === undefined || (key === 'Enter' && target.closest('a, button, summary'))) return
     new Map(Object.entries(on)).get(key)?.(row)
@@ -91,7 +90,7 @@ export function useListKeys<T>({ rows, searchId, on, onEscape, keyOf, byClick = 
   const click = useEffectEvent(({ target }: MouseEvent) => {
     if (!byClick || !(target instanceof Element) || target.closest('a, button, label, input, [role="dialog"]')) return
     const row = target.closest('tbody tr[aria-rowindex]')
-    // Someone who selects text with the mouse only wants to copy it.
+    // Selecting text with the mouse must not change the current row.
     if (row && getSelection()?.isCollapsed !== false) setAt(Number(row.getAttribute('aria-rowindex')) - 2)
   })
   useEffect(() => {

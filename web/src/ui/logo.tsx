@@ -1,10 +1,11 @@
 import styles from './logo.module.css'
 
 export const logoClass = styles['logo']
-/** The logo on the dark brand background. */
 export const panelLogoClass = `${styles['logo']} ${styles['onPanel']}`
 
-/** The mark, and the brand's name as live text: it is a setting. `roomy`: the name is seen only where there is room. */
+/**
+ * The logo with the brand as text, because operators can change it. `roomy`: hides the text if there is little room.
+ */
 export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean }) {
   return (
     <>
@@ -21,7 +22,6 @@ export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean 
   )
 }
 
-/** The leaves of the banner. */
 export const Leaves = () => (
   <svg
     className="absolute -top-24 -inset-e-36 w-[40rem] opacity-90 phone:-top-15 phone:-inset-e-30 phone:w-60"

@@ -17,28 +17,26 @@ import { ahead, startOf } from './direction.ts'
 
 export type MenuItem = {
   label: string
-  /** Its whole name, where the label alone leaves open what it is about. */
+  /** An accessible name, if the label alone is ambiguous. */
   name?: string
   icon?: ReactNode
   danger?: boolean
   onSelect: () => void
 }
 export type MenuGroup = { title: string; items: MenuItem[] }
-/** What opens a menu. */
 export type Trigger = ReactElement<ComponentProps<'button'>>
 /** Opens a menu while a pointer is still down. */
 export type MenuHandle = { openFor: (pointerId: number) => void }
 type Content = {
-  /** Small choices side by side, before the others. */
+  /** Small options in a row, before the items. */
   bar?: { label: string; content: ReactNode; isOn: boolean; onSelect: () => void }[]
   items?: MenuItem[]
   groups?: MenuGroup[]
-  /** A line at the end for those who see it. */
   foot?: string
 }
 type Props = Content & { trigger: Trigger; label?: string; handle?: Ref<MenuHandle> }
 
-/** Over everything, beside its button: the browser opens it, closes it on Escape and on clicks elsewhere. */
+/** A popover beside its button. The browser opens it in the top layer, and closes it on Escape and clicks outside. */
 export function Menu({ trigger, label, handle, ...content }: Props) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
@@ -47,14 +45,14 @@ export function Menu({ trigger, label, handle, ...content }: Props) {
   useImperativeHandle(handle, () => ({
     openFor: (pointerId) => {
       menu.current?.showPopover()
-      // Else letting go outside of the menu would close it.
+      // Otherwise, releasing the pointer outside of the menu would close it.
       menu.current?.setPointerCapture(pointerId)
     },
   }))
   useLayoutEffect(() => {
     if (!isOpen) return
     let release = () => {}
-    // The browser says that it opens the menu before it shows it: only then it has a size and can take the focus.
+    // The browser fires this event before it shows the menu, which has no size and can't take the focus until then.
     const frame = requestAnimationFrame(() => (release = holdBeside(menu, opener)))
     return () => {
       cancelAnimationFrame(frame)
@@ -71,7 +69,7 @@ export function Menu({ trigger, label, handle, ...content }: Props) {
         // @ts-expect-error React's types know attributes of data only in JSX.
         'data-state': isOpen ? 'open' : 'closed',
       })}
-      {/* The first paint is rendered where there is no document. */}
+      {/* The first paint is rendered without a document. */}
       {typeof document !== 'undefined' &&
         createPortal(
           <div
@@ -166,7 +164,7 @@ const Item = ({ label, name, icon, danger, onSelect, close }: MenuItem & Closing
       `hover:bg-sunken focus-visible:bg-sunken ${danger ? 'text-danger' : 'text-ink'}`
     }
     onClick={() => {
-      // First: what it does may move the focus elsewhere.
+      // First, because the action may move the focus elsewhere.
       close()
       onSelect()
     }}
@@ -179,7 +177,7 @@ const Item = ({ label, name, icon, danger, onSelect, close }: MenuItem & Closing
 const GAP = 6
 const EDGE = 8
 
-/** Keeps the open menu below its button, or above it where there is no room. */
+/** Keeps the open menu below its button, or above it if there is no room. */
 function holdBeside(menu: RefObject<HTMLElement | null>, opener: RefObject<HTMLElement | null>) {
   const place = () => {
     if (!menu.current || !opener.current) return
@@ -202,10 +200,10 @@ function holdBeside(menu: RefObject<HTMLElement | null>, opener: RefObject<HTMLE
   }
 }
 
-/** By arrows from item to item, to the first and the last, and to the next that begins with a letter. */
+/** Arrow keys move between items, Home and End to the first and last, and a letter to the next that starts with it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const all = [...event.currentTarget.querySelectorAll('button')]
-  // Up and down, the bar is one row.
+  // Up and down treat the bar as one row.
   const isRow = (item: HTMLElement, at: number) =>
     at === 0 || item === document.activeElement || item.dataset['bar'] === undefined
   const items = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? all.filter(isRow) : all

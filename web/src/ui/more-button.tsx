@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 
-/** Loads the next page of a list. Nothing after the last one. */
+/** Loads the next page of a list. Renders nothing after the last one. */
 export const MoreButton = ({
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
   ...look

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { WifiOff } from 'lucide-react'
 import { useOnline } from './use-online.ts'
 
-/** How much room the banner takes at the top of a screen. */
+/** The height that the banner takes at the top of a screen. */
 export const bannerHeight = (online: boolean) => ({ '--banner': online ? '0px' : '2.25rem' })
 
-/** Shows that the browser has no connection. Its place is always there, so that screen readers announce it. */
+/** Shows that the browser is offline. It is always rendered, so that screen readers announce the change. */
 export function OfflineBanner({ className = 'top-0' }: { className?: string }) {
   const online = useOnline()
   return (

@@ -14,8 +14,8 @@ export type OverlayProps = {
 }
 
 /**
- * Our dialogs are opened by state, not by a trigger that Radix knows, so we return the focus ourselves. A dialog that
- * has to be filled in first focuses the field marked `data-first`.
+ * State opens our dialogs rather than a trigger that Radix knows, so we return the focus ourselves. A dialog with
+ * required input focuses the field marked `data-first`.
  */
 function useFocusBack() {
   const opener = useRef<Element | null>(null)
@@ -34,7 +34,7 @@ function useFocusBack() {
   }
 }
 
-/** What lies over everything: it keeps the focus, is closed by Escape, and gives the focus back. */
+/** A modal overlay, which traps the focus, closes on Escape, and returns the focus. */
 export default function Overlay({ open, onClose, title, close, className, children }: OverlayProps) {
   const focus = useFocusBack()
   return (

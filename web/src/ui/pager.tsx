@@ -8,7 +8,7 @@ type PagerProps = {
   onPage: (page: number) => void
 }
 
-/** The first, the last, and those around the current one. */
+/** The first and last pages, and those around the current one. */
 const shown = (page: number, pages: number): number[] =>
   [...new Set([1, page - 1, page, page + 1, pages])].filter((each) => each >= 1 && each <= pages)
 

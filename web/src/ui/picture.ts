@@ -1,4 +1,5 @@
-// A picture's address names its largest file. The server keeps smaller ones beside it (contract/discovery/pictures.ts).
+// A photo's address is that of its largest file. The server stores smaller ones beside it
+// (contract/discovery/pictures.ts).
 
 const widths = { tiny: 64, small: 320, medium: 640, large: 1080 }
 type Size = keyof typeof widths
@@ -8,14 +9,17 @@ const fileOf = (url: string, size: Size): string => url.replace('/large?', `/${s
 const filesOf = (url: string, sizes: readonly Size[]): string =>
   sizes.map((size) => `${fileOf(url, size)} ${widths[size]}w`).join(',')
 
-/** What an `<img>` needs so that the browser loads the file that fits. `sizes`: how wide the picture is on the page. */
+/**
+ * Attributes of an `<img>`, so that the browser loads the smallest sufficient file. `sizes`: the width of the photo
+ * on the page.
+ */
 export const pictureIn = (url: string, sizes: string) => ({
   src: fileOf(url, 'medium'),
   srcSet: filesOf(url, ['small', 'medium', 'large']),
   sizes,
 })
 
-/** The same for a square of so many pixels. */
+/** The same for a square of this many pixels. */
 export const portraitIn = (url: string, pixels: number) => ({
   src: fileOf(url, 'tiny'),
   srcSet: filesOf(url, ['tiny', 'small']),

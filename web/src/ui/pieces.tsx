@@ -8,7 +8,7 @@ export const noteClass = (tone: keyof typeof noteIcon = 'info', more = ''): stri
 
 const noteIcon = { info: Info, warning: TriangleAlert, danger: CircleAlert, positive: ShieldCheck }
 
-/** A few sentences that matter here. `live` for what appears by itself. */
+/** A short note. `live` for one that appears by itself. */
 export function Note({
   tone = 'info',
   live = false,
@@ -27,7 +27,7 @@ export function Note({
   )
 }
 
-/** Why something failed, read out at once. Nothing without an error. */
+/** An error that screen readers announce at once. Renders nothing without one. */
 export const ErrorNote = ({ children }: { children: ReactNode }) =>
   children ? (
     <Note tone="danger" live>
@@ -53,10 +53,9 @@ export function Badge({
   )
 }
 
-/** One word of several: `on` where it is chosen, `shared` where both people have it. */
+/** A chip: `on` if it is selected, `shared` if both people have it. */
 export const chipClass = (state?: 'on' | 'shared' | false): string => `${styles['chip']} ${state ? styles[state] : ''}`
 
-/** How many are new. */
 export const countClass = styles['count']
 export const skeletonClass = styles['skeleton']
 
@@ -73,7 +72,7 @@ export function Spinner({ label }: { label: string }) {
   )
 }
 
-/** In the shape of what comes. */
+/** A placeholder in the shape of the content that is loading. */
 export const Skeleton = ({
   width = '100%',
   height = '1rem',

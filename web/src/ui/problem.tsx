@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './pieces.module.css'
 
-/** Something did not come: what, in words, and a way to try again. */
 export function Problem({
   text,
   retry,
@@ -30,7 +29,6 @@ export function Problem({
 
 type Query = { isFetching: boolean; refetch: () => unknown }
 
-/** What a query asked for did not come. */
 export function QueryProblem({ query, text }: { query: Query; text: ReactNode }) {
   const { t } = useLingui()
   return <Problem text={text} retry={t`Try again`} busy={query.isFetching} onRetry={() => void query.refetch()} />

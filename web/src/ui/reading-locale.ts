@@ -1,11 +1,11 @@
-/** English that only some regions write; where none is known, the English of the world. */
+/** Regions whose English has no locale of its own use the international one. */
 const ELSEWHERE = 'en-001'
 
 const isKnown = (locale: string): boolean => new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale
 
 /**
- * The locale for dates, times, numbers and lists: the language of the texts, as written in the reader's region, which
- * is that of the first language that their browser asks for.
+ * The locale for dates, times, numbers and lists: the language of the texts in the reader's region, which is that of
+ * the browser's first language.
  */
 export function readingLocale(language: string, preferred: readonly string[]): string {
   const [first = language] = preferred

@@ -1,4 +1,4 @@
-/** Downloads something that this page made. */
+/** Downloads a file that this page created. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

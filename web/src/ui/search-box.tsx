@@ -27,7 +27,6 @@ export const SearchForm = ({ onReload, children, ...box }: Props) => (
   </form>
 )
 
-/** A field to search by, with a cross that empties it. */
 function SearchBox({ id, label, clear, typed }: BoxProps) {
   return (
     <span className={`${styles['search']} max-w-96 flex-[1_0_14rem] phone:max-w-none phone:flex-[1_0_100%]`}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './segments.module.css'
 
-/** A few ways to look at the same thing, side by side: buttons, of which one is pressed. */
 export const Segments = ({
   label,
   className = '',

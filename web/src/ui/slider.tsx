@@ -3,23 +3,23 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 type Thumb = {
   label: string
   value: number
-  /** What a screen reader says instead of the number. */
+  /** The value for screen readers instead of the number. */
   said?: string
   onChange: (value: number) => void
 }
 type Props = {
   legend: string
-  /** The choice in words, opposite the legend. */
+  /** The value as text, opposite the legend. */
   said: string
   min: number
   max: number
   thumbs: readonly Thumb[]
-  /** The hand has left: what is set is meant. */
+  /** Called when the user releases the thumb. */
   onRest?: () => void
 }
 
-// The inputs are invisible, and as high and their thumbs as wide as a finger; what is seen is painted below them. Their
-// thumbs reach half a finger beyond the bar, so that the painted ones end where it ends.
+// The inputs are invisible, as tall and with thumbs as wide as a finger. The visible slider is painted below. The
+// thumbs extend half a finger beyond the bar, so that the painted ones end where it ends.
 const inputClass =
   'peer pointer-events-none absolute top-0 -inset-s-2.25 m-0 h-11 w-[calc(100%+1.125rem)] cursor-pointer ' +
   'appearance-none ' +
@@ -49,7 +49,7 @@ export function Slider({ legend, said, min, max, thumbs, onRest }: Props) {
           style={{ insetInline: `${from * 100}% ${(1 - to) * 100}%` }}
         />
         {thumbs.map((thumb, at) => (
-          // The lower thumb is above the other one where only it can still move.
+          // The lower thumb is on top if it is the only one that can still move.
           <div key={thumb.label} className={at === 0 && share(thumb.value) > 0.5 ? 'relative z-1' : 'relative'}>
             <input
               type="range"
@@ -73,7 +73,7 @@ export function Slider({ legend, said, min, max, thumbs, onRest }: Props) {
 
 const REST = 250
 
-/** What is being set, saved once the hand rests: a thumb passes many values on its way. */
+/** The slider's value, saved once the thumb is released, because it passes many values on its way. */
 export function useSettled<T>(saved: T, save: (value: T) => void) {
   const [draft, setDraft] = useState<{ value: T }>()
   const waiting = useRef<{ value: T }>(undefined)

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 
 type Direction = 'ascending' | 'descending'
-/** Which way a column sorts the list now, if it does, and what pressing its head does. */
+/** The direction in which a column sorts the list, if it does, and the effect of a press. */
 export type Sort = { direction: Direction | undefined; onSort: () => void }
 
 type Orders<Order> = Record<Direction, Order> & { first: Direction }
 
-/** A column with two orders: its head chooses the first one, and then turns it around. */
+/** A column with two orders: its head selects the first one, and then reverses it. */
 export function sortBy<Order>(now: Order, orders: Orders<Order>, onSort: (order: Order) => void): Sort {
   const direction = (['ascending', 'descending'] as const).find((each) => orders[each] === now)
   const other = orders.first === 'ascending' ? 'descending' : 'ascending'
@@ -15,7 +15,7 @@ export function sortBy<Order>(now: Order, orders: Orders<Order>, onSort: (order:
 
 const icons = { ascending: ArrowUp, descending: ArrowDown }
 
-/** The head of a column that sorts the list. Cards on a phone have no heads: there, the filters offer it. */
+/** The head of a sortable column. On phones, cards have no heads, so the filters offer the order. */
 export function SortHead({ head, sort: { direction, onSort } }: { head: string; sort: Sort }) {
   const Icon = direction ? icons[direction] : ArrowUpDown
   return (

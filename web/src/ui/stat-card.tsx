@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import styles from './stat-card.module.css'
 
-/** Keeps the room of a figure that is on its way. */
+/** Reserves the space of a number that is loading. */
 export const NOTHING_YET = '\u00a0'
 
-/** Figures side by side. `six`: close together, with lines between them. */
+/** Stats side by side. `six`: close together, with lines between them. */
 export const statsClass = styles['stats']
 export const sixStatsClass = `${styles['stats']} ${styles['six']}`
 
 type Props = { label: ReactNode; value: ReactNode; detail?: ReactNode; icon?: ReactNode }
 
-/** One figure with its name, among others in one card. */
 export const Stat = ({ label, value, detail, icon, className = '' }: Props & { className?: string }) => (
   <div data-stat className={`${className} ${styles['stat']}`}>
     <span className={styles['label']}>
@@ -24,5 +23,4 @@ export const Stat = ({ label, value, detail, icon, className = '' }: Props & { c
   </div>
 )
 
-/** One figure in a card of its own. */
 export const StatCard = (props: Props) => <Stat {...props} className="card" />

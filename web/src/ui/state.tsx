@@ -3,7 +3,6 @@ import { dotClass, hollowDotClass } from './classes.ts'
 
 const tones = { on: 'text-positive', off: 'text-muted', out: 'text-danger' }
 
-/** A dot and its word: full where something is on. */
 export const State = ({ tone, full, children }: { tone: keyof typeof tones; full: boolean; children: ReactNode }) => (
   <span className="inline-flex items-center gap-[0.4rem] whitespace-nowrap">
     <span className={`${full ? dotClass : hollowDotClass} ${tones[tone]}`} aria-hidden="true" />

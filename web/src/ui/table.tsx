@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Sort, SortHead } from './sort-head.tsx'
 import styles from './table.module.css'
 
-/** What keeps a cell's room. */
+/** Keeps an empty cell's height. */
 const NOTHING = '\u00a0'
 
-/** About as high as a row is, until it has been seen. */
+/** The estimated height of a row until it is measured. */
 const ROW = 57
 
 /** Rows that are rendered only near the viewport. Elsewhere an empty row keeps their height. */
@@ -49,7 +49,7 @@ export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
   end?: boolean
-  /** The buttons of a row, as its last column: they stay in view however far the table is scrolled. */
+  /** True for the last column with the buttons of a row, which stay in view when the table scrolls sideways. */
   acts?: boolean
   sort?: Sort
 }
@@ -57,7 +57,6 @@ export type Column<Row> = {
 export type Selection = {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
-  /** What the boxes are called: that of all rows, and that of one. */
   all: string
   one: (key: string) => string
 }
@@ -68,13 +67,12 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   selection?: Selection
-  /** The row that is selected by keyboard. */
   at?: number | null
-  /** There is more: called when the end comes near. */
+  /** Called near the end of the list if there is more. */
   onEnd?: (() => void) | undefined
 }
 
-/** On a phone, each row is a card: its first cell is the title, the others stand beside their labels. */
+/** On phones, each row is a card: the first cell is its title, and the others have labels. */
 export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd }: Props<Row>) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table has to scroll by keyboard too
@@ -153,14 +151,13 @@ function Row({ index, current, children }: { index: number; current: boolean; ch
   )
 }
 
-/** Opaque, since the last column may cover the others. */
+/** Opaque, because the last column may cover the others. */
 const rowClass = 'bg-surface hover:bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))]'
 
 const BLOCK = 50
-/** What most lists are is there at once, and found by the browser's own search. */
+/** Most lists are short enough to be rendered completely, where the browser's own search finds them. */
 const ALWAYS = 2
 
-/** Tells when the end of the list comes near. */
 function End({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   const notify = useEffectEvent(onNear)
@@ -174,7 +171,7 @@ function End({ onNear }: { onNear: () => void }) {
   return <div ref={mark} />
 }
 
-/** A box to tick is small: the room around it counts as well. */
+/** A checkbox is small, so the area around it can be clicked, too. */
 const boxClass = 'grid place-items-center pointer-coarse:-my-3 pointer-coarse:size-11'
 
 function Box({ selection: { chosen, onChange, one }, of }: { selection: Selection; of: string }) {

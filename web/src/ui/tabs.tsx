@@ -8,7 +8,7 @@ type Props = { tabs: { id: string; label: string; content: ReactNode }[]; label:
   | { open: string; onOpen: (id: string) => void }
 )
 
-/** `start`: the tab that is open at first, if it isn't the first one. With `open`, its owner says which one is. */
+/** `start`: the tab that is open at first, if it isn't the first one. With `open`, the parent controls it. */
 export function Tabs({ tabs, label, ...which }: Props) {
   const direction = useDirection()
   const state =

@@ -30,7 +30,7 @@ export function Tick({ label, error, type = 'checkbox', ...input }: TickProps) {
 type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: string
   hint?: ReactNode
-  /** What has become of the last switch, read out as it appears. */
+  /** The result of the last switch, announced to screen readers. */
   note?: string
 }
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import styles from './toast.module.css'
 
-// One message at a time, in the words of what happened, with a way back where there is one.
+// One toast at a time, with an undo if there is one.
 
 export type Message = { text: string; bad?: boolean; undo?: { label: string; run: () => void }; lasts?: number }
 
@@ -23,8 +23,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * At the top of a phone and at the end of a desk's lines, where no button of a screen lies. In a conversation, that is
- * above the line where one writes.
+ * At the top on phones, and at the inline end on desktops, where no screen has buttons. In a conversation, that is
+ * above the message field.
  */
 const placeClass =
   'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md ' +
@@ -53,7 +53,7 @@ export function Toaster() {
               onClick={() => {
                 message.undo?.run()
                 show(null)
-                // A button that is gone never loses the focus.
+                // A removed button never fires a blur event.
                 setPaused(false)
               }}
             >

@@ -4,7 +4,7 @@ import { Note } from './pieces.tsx'
 
 type Props = { of: { isFromBefore: boolean; discard: () => void } }
 
-/** Says that a form shows what was entered before, and brings back what is saved. */
+/** Points out that a form shows unsaved input, with a button to restore the saved values. */
 export const Unsaved = ({ of: { isFromBefore, discard } }: Props) =>
   isFromBefore && (
     <Note tone="warning">

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatsOf } from './formats.ts'
 
-/** All of them, so that every screen writes them the same way. */
 export function useFormats() {
   const { t, i18n } = useLingui()
   return {
     ...formatsOf(i18n),
-    /** Facts that stand beside one another, which no “and” joins: a city and its country. */
+    /** Facts in a row that no “and” joins: a city and its country. */
     series: (...facts: readonly (string | null | undefined | false)[]): string =>
       facts
         .filter((fact): fact is string => Boolean(fact))

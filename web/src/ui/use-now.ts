@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The time, a minute old at most. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

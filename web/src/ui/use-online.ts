@@ -7,7 +7,6 @@ function onChange(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser has a connection at all. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     onChange,

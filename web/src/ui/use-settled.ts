@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const REST = 200
 
-/** Whether a value has rested for a moment: what is passed by quickly is not worth a call. */
+/** True once a value has been stable for a moment, so that values in between cause no calls. */
 export function useSettled(value: string): boolean {
   const [settled, setSettled] = useState<string>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How long typing rests before the server is asked. */
+/** Milliseconds of pause in typing before a search. */
 const PAUSE = 250
 
 /**
@@ -20,7 +20,7 @@ export function useTypedSearch(applied: string, onSearch: (text: string) => void
   const type = (value: string) => setTyped({ text: value, of: applied })
   return {
     text,
-    /** What it asks for, searched for or not yet. */
+    /** The text of the field, trimmed. */
     wanted,
     /** Typed, but not searched for yet. */
     isPending: wanted !== applied,

@@ -5,7 +5,7 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether the page is in front of its reader, and not in another tab. */
+/** True unless the page is in a background tab. */
 export const useVisible = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -7,5 +7,4 @@ const subscribe = (onChange: () => void) => {
   return () => wide.removeEventListener('change', onChange)
 }
 
-/** Whether there is room for a panel beside a list. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -4,8 +4,8 @@ import { isDevelopment } from '../api/settings.ts'
 import { getSession } from '../session/store.ts'
 import { speak } from './load.ts'
 
-// Which language the app is in: what the link asks for, else the account's, else what was chosen in this browser, else
-// the page's, which the server chose.
+// The app's language: that of the link, else the account's, else the one selected in this browser, else the page's,
+// which the server chose.
 
 const known = (tag: string | null | undefined): string | undefined =>
   tag === PSEUDO && isDevelopment() ? PSEUDO : languageOf(tag ?? '')
@@ -14,7 +14,7 @@ const asked = (): string | undefined => known(new URLSearchParams(location.searc
 
 const remembered = (): string | undefined => known(/(?:^|; )lang=([^;]*)/.exec(document.cookie)?.[1])
 
-/** A page of another host than the API's is the same file for everyone. */
+/** On a separate host, the page is the same file for everyone. */
 const ofPage = (): string | undefined =>
   BASE.startsWith('/') ? known(document.documentElement.lang) : languageFrom(navigator.languages)
 
@@ -23,9 +23,9 @@ export const remember = (language: string): void =>
 
 const ofAccount = (): string | undefined => known(getSession().user?.language)
 
-/** Whether a link asked for a language, which then is that of the whole visit. */
+/** True if a link chose the language, which then applies to the whole visit. */
 let isAsked = false
-/** What the account said last. Only another answer changes the language. */
+/** The account's language when last seen. Only a different value changes the app's language. */
 let followed: string | undefined
 
 export async function startLanguage(): Promise<void> {
@@ -36,7 +36,7 @@ export async function startLanguage(): Promise<void> {
   await speak(language ?? followed ?? remembered() ?? ofPage() ?? 'en')
 }
 
-/** Signed in, the account's language is the app's, unless a link asked for another one. */
+/** The account's language applies to signed-in users, unless a link chose another one. */
 export function followAccount(): void {
   const language = ofAccount()
   if (language === followed) return

@@ -7,24 +7,23 @@ import { getSession } from '../session/store.ts'
 import { remember } from './choice.ts'
 import { speak } from './load.ts'
 
-/** Changes the language at once, and remembers it here and with the account. Fails if its words don't come. */
+/** Changes the language at once, and saves it here and in the account. It rejects if the texts fail to load. */
 export async function choose(chosen: string): Promise<void> {
   if (!(await speak(chosen))) throw new Error(`There are no words of ${chosen}.`)
   remember(chosen)
   const url = new URL(location.href)
-  // What the link asked for is no longer wanted.
+  // The choice replaces the link's language.
   url.searchParams.delete('lang')
   history.replaceState(history.state, '', url)
   const language = languages.find((each) => each === chosen)
   if (language && getSession().token) void saveToAccount(language)
 }
 
-/** If it fails, the browser still remembers the choice. */
 async function saveToAccount(language: (typeof languages)[number]): Promise<void> {
   try {
     await callsOf(account, send).setLanguage({ body: { language } })
     await refreshProfile()
   } catch {
-    // Said above.
+    // The browser still has the choice.
   }
 }

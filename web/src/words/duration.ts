@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core'
 
-/** A time that something took, in its largest unit, as figures are written: 45m, 3.2h, 2.1d. */
+/** A duration in its largest unit, in the format of stats: 45m, 3.2h, 2.1d. */
 export function inWords(i18n: Pick<I18n, 'number' | 'locale'>, seconds: number): string {
-  // In Arabic, a letter alone is no abbreviation.
+  // In Arabic, a single letter is no abbreviation.
   const unitDisplay = i18n.locale === 'ar' ? 'long' : 'narrow'
   const write = (value: number, unit: string, maximumFractionDigits: number) =>
     i18n.number(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits })

@@ -3,18 +3,18 @@ import { i18n, type Messages } from '@lingui/core'
 import { awaitLanguage } from '../api/reader-language.ts'
 import { readingLocale } from '../ui/reading-locale.ts'
 
-// English is in the code. The words of another language come in files, each with the module that needs it
-// (web/words/plugin.ts). Words that don't arrive are English, and are asked for again with the next module.
+// English texts are part of the code. Those of other languages load from files, each together with its module
+// (web/words/plugin.ts). Texts that fail to load stay English, and are requested again with the next module.
 
 const MAIN = 'main'
 const PATIENCE = 10_000
 
-/** What has been loaded so far, and so has words. The main entry is the first. */
+/** Loaded modules whose texts are needed. The main entry is the first. */
 const names = new Set([MAIN])
 let wanted = 'en'
 i18n.load({ en: {} })
 
-/** The folder of a language, of which the build lists all in the page. */
+/** The folder of a language. The build writes the list of them into the page. */
 export const folderOf = (language: string): string | undefined =>
   document
     .querySelector<HTMLMetaElement>('meta[name="words"]')
@@ -42,19 +42,22 @@ async function fetchWords(language: string, address: string): Promise<void> {
   }
 }
 
-/** Loads a module with its words. The build puts this around every `import()` of a module of ours. */
+/** Loads a module with its texts. The build wraps every `import()` of our modules in this. */
 export async function withWords<T>(name: string, loadModule: () => Promise<T>): Promise<T> {
   names.add(name)
   const [module] = await Promise.all([loadModule(), load(wanted, name).catch(() => {})])
   return module
 }
 
-/** Changes the language once its words are there: whether it did. Without the first ones it stays as it was. */
+/**
+ * Changes the language once its texts have loaded, and returns true. If they fail to load, the language stays the
+ * same.
+ */
 export async function speak(language: string): Promise<boolean> {
   wanted = language
   awaitLanguage(language)
   const [main] = await Promise.allSettled([...names].map((name) => load(language, name)))
-  // Another one has been chosen in the meantime.
+  // Another language was selected in the meantime.
   if (wanted !== language) return true
   const isThere = main?.status === 'fulfilled'
   if (!isThere) wanted = i18n.locale || 'en'

@@ -1,7 +1,6 @@
 import type { DecisionKind, DecisionState, Violation } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
 
-/** What the states of decisions are called, on the screens of decisions and in the audit log. */
 function useDecisionStates(): Record<DecisionState, string> {
   const { t } = useLingui()
   return {
@@ -15,7 +14,6 @@ function useDecisionStates(): Record<DecisionState, string> {
   }
 }
 
-/** What decisions, their states and violations are called. */
 export function useDecisionWords() {
   const { t } = useLingui()
   const kinds: Record<DecisionKind, string> = {

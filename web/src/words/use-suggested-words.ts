@@ -3,10 +3,10 @@ import { interestKeys, languageCodes, promptKeys } from '@kindred/contract/profi
 import { useLingui } from '@lingui/react/macro'
 import { folded } from '../ui/folded.ts'
 
-/** In English, the word of a key is the key, with a capital. */
+/** In English, the text of a key is the key itself, capitalized. */
 const english = (key: string) => key.charAt(0).toUpperCase() + key.slice(1)
 
-/** Keys as their reader says them, and the keys of what the reader writes. Own words stay as they are. */
+/** Translates keys for the reader, and the reader's texts back to keys. Unknown texts stay as they are. */
 function vocabulary(keys: readonly string[], nameOf: (key: string) => string) {
   const wordOf = (text: string) => (keys.includes(text) ? nameOf(text) : text)
   const keyOf = (text: string) => {
@@ -16,7 +16,6 @@ function vocabulary(keys: readonly string[], nameOf: (key: string) => string) {
   return { wordOf, keyOf }
 }
 
-/** Suggested interests, prompts and languages in the reader's language. */
 export function useSuggestedWords() {
   const { i18n } = useLingui()
   const wordOf = (key: string) => {
@@ -27,7 +26,7 @@ export function useSuggestedWords() {
   const names = new Intl.DisplayNames(i18n.locales, { type: 'language' })
   const within = (text: string) => {
     const word = interests.wordOf(text)
-    // Only German writes a noun with a capital within a sentence.
+    // Only German capitalizes nouns within a sentence.
     return word === text || languageOf(i18n.locale) === 'de' ? word : word.toLocaleLowerCase(i18n.locale)
   }
   return {

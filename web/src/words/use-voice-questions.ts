@@ -1,7 +1,6 @@
 import type { VoiceQuestion } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 
-/** The prompts that can be answered aloud, in the reader's language. */
 export function useVoiceQuestions(): Record<VoiceQuestion, string> {
   const { t } = useLingui()
   return {

@@ -16,12 +16,11 @@ import { UserLink } from '../user-link.tsx'
 
 type Props = {
   link: AccountLink
-  /** The one that the keys decide. */
+  /** The keyboard shortcuts apply to this one. */
   isCurrent: boolean
   onDecide: (outcome: LinkOutcome) => void
 }
 
-/** Two accounts, what they share, and the decision. */
 function AccountLinkCard({ link, isCurrent, onDecide }: Props) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,6 @@ import { useLinksOf } from './use-account-links.ts'
 import { Why } from './why.tsx'
 import { UserLink } from '../user-link.tsx'
 
-/** The accounts that a user is linked with. Nothing without any. */
 export default function LinksOf({ id }: { id: string }) {
   const { t } = useLingui()
   const links = useLinksOf(id).data ?? []

@@ -5,7 +5,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { useLinkReasons } from './words.ts'
 import { useSigned } from '../signed.ts'
 
-/** What two accounts share, in words and with its weight, and what staff decided about it. */
+/** Shared traits of two accounts with their weights, and the decision of staff. */
 export function Why({ link: { signals, weight, at, state, decidedBy } }: { link: AccountLink }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What two accounts can share. */
 export function useLinkReasons() {
   const { t } = useLingui()
   return {

@@ -17,7 +17,7 @@ import { keepUnfinished } from '../../session/unfinished.ts'
 import { toast } from '../../ui/toast.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** The two outcomes with their reasons, or why it is someone else's turn. */
+/** The two outcomes with their reasons, or why a colleague has to decide. */
 function DecideAppeal({ appeal }: { appeal: Appeal }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -67,7 +67,6 @@ function DecideAppeal({ appeal }: { appeal: Appeal }) {
 
 type One = { appeal: Appeal }
 
-/** One appeal: what it is about, what both sides wrote, and its outcome. */
 export function AppealCard({ appeal }: One) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -127,7 +126,6 @@ function State({ appeal: { state, decidedBy, samePerson } }: One) {
   )
 }
 
-/** What is appealed, and who decided it. */
 function Subject({ appeal: { decision, report, deciders } }: One) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -9,7 +9,6 @@ import { ListProblem } from '../list-problem.tsx'
 import { AppealCard } from './appeal-card.tsx'
 import { useAppeals } from './use-appeals.ts'
 
-/** Appeals by members against decisions, and by reporters against how their report ended. */
 export default function AppealsScreen() {
   const { t } = useLingui()
   usePage(t`Appeals`)

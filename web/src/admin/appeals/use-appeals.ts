@@ -21,7 +21,7 @@ export const useAppeals = (isOpen: boolean) =>
     refetchInterval: EVERY,
   })
 
-/** Both change the appeal, so that anyone who decides on an older version is refused. */
+/** Both change the appeal's version, so that a decision on an older one is refused. */
 function useAppealMutation<T>(change: (input: T) => Promise<unknown>, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -15,7 +15,6 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { UserLink } from '../user-link.tsx'
 
-/** The people that a bulk action affects, loaded page by page. */
 function Affected({ batchId }: { batchId: string }) {
   const { t } = useLingui()
   const query = useInfiniteQuery({
@@ -51,7 +50,6 @@ function Affected({ batchId }: { batchId: string }) {
   )
 }
 
-/** The details of an administrator that would change: before and after. */
 function Edits({ approval }: { approval: Approval }) {
   const nameOf = useFieldName()
   if (approval.edits.length === 0) return null
@@ -76,7 +74,6 @@ function useWords(answer: Answer, own: boolean) {
     : { title: t`Decline this request?`, go: t`Decline`, done: t`Request declined.` }
 }
 
-/** Repeats the request, and shows who is affected. */
 export function AnswerDialog({ approval, answer, onClose }: Props) {
   const { t } = useLingui()
   const entered = useUnfinished(`approval.${approval._id}`, { reason: '' })

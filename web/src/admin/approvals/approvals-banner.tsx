@@ -5,7 +5,7 @@ import { Link } from '../../router/link.tsx'
 import { usePlace } from '../../router/place.ts'
 import { noteClass } from '../../ui/pieces.tsx'
 
-/** Leads to what waits for this administrator's approval, except where it is shown already. */
+/** Links to the requests that wait for this administrator's approval, except on their own screen. */
 export function ApprovalsBanner({ count }: { count: number }) {
   const { t } = useLingui()
   const isThere = usePlace().pathname === paths.approvals

@@ -7,7 +7,6 @@ import { ListProblem } from '../list-problem.tsx'
 import { ApprovalsList } from './approvals-list.tsx'
 import { useApprovals } from './use-approvals.ts'
 
-/** Requests that one administrator makes and another one approves. */
 export default function ApprovalsScreen() {
   const { t } = useLingui()
   usePage(t`Approvals`)

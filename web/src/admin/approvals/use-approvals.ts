@@ -4,7 +4,7 @@ import { pagesQuery } from '../earlier.tsx'
 import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 
-/** Administrators who can approve have the back office open, so once a minute is often enough. */
+/** Administrators who can approve have the back office open, so polling once a minute is enough. */
 const EVERY = 60_000
 
 export const useApprovals = () =>
@@ -18,6 +18,5 @@ export const openApprovalsQuery = queryOptions({
   refetchInterval: EVERY,
 })
 
-/** How many requests wait for this administrator. */
 export const waitingIn = (answer: { data: { approvals: readonly Approval[] } } | undefined): number =>
   answer?.data.approvals.filter(({ canDecide }) => canDecide).length ?? 0

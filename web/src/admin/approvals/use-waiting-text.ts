@@ -1,7 +1,6 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { useLingui } from '@lingui/react/macro'
 
-/** What to say when a change has to wait for approval instead. */
 export function useWaitingText() {
   const { t } = useLingui()
   return ({ takesEffectAt }: Pick<Approval, 'takesEffectAt'>): string =>

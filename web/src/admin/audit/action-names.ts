@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { labelOf } from './changes.ts'
 
-/** What actions are called: the choices of the filter. */
 type Words = Record<string, string>
 
-/** What members and staff do to accounts. */
 function useAccountNames(): Words {
   const { t } = useLingui()
   return {
@@ -44,7 +42,6 @@ function useAccountNames(): Words {
   }
 }
 
-/** What staff decide about people. */
 function useDecisionNames(): Words {
   const { t } = useLingui()
   return {
@@ -74,7 +71,6 @@ function useDecisionNames(): Words {
   }
 }
 
-/** What people do to their own way of signing in. */
 function useSignInNames(): Words {
   const { t } = useLingui()
   return {
@@ -95,7 +91,6 @@ function useSignInNames(): Words {
   }
 }
 
-/** What staff do to reports, payments and the product. */
 function useOfficeNames(): Words {
   const { t } = useLingui()
   return {
@@ -131,7 +126,6 @@ function useOfficeNames(): Words {
   }
 }
 
-/** Bulk actions, and requests that another administrator approves. */
 function useTeamNames(): Words {
   const { t } = useLingui()
   return {
@@ -154,7 +148,7 @@ function useTeamNames(): Words {
   }
 }
 
-/** What an action is called. One that has no name yet is at least readable. */
+/** The name of an action. Unknown ones are shown as readable text. */
 export function useActionNames(): (action: string) => string {
   const names: Words = {
     ...useAccountNames(),

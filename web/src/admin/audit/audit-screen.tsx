@@ -22,18 +22,16 @@ import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
 type Filters = { who: string; what: string; about: string; from: string; to: string }
-/** The filters, as the calls take them. */
 type Selection = Record<'actor' | 'action' | 'subject' | 'from' | 'to', string | undefined>
 const none: Filters = { who: '', what: '', about: '', from: '', to: '' }
 
-/** A day of the viewer's, as the moment at which it begins; the last one counts whole. */
+/** The start of a day in the viewer's time zone. The last day counts whole. */
 function moment(day: string, later = 0): string | undefined {
   if (!day) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).toISOString()
 }
 
-/** What is known of what an address says. */
 const filtersIn = (search: Search<'/audit'>): Filters => ({
   who: idIn(search.who) ?? '',
   what: textIn(search.what, 80) ?? '',
@@ -42,7 +40,6 @@ const filtersIn = (search: Search<'/audit'>): Filters => ({
   to: dayIn(search.to) ?? '',
 })
 
-/** The log, filtered by the query of the address and loaded page by page. */
 function useAudit() {
   const filters = filtersIn(useSearch<'/audit'>())
   const { who, what, about, from, to } = filters
@@ -64,7 +61,7 @@ function useAudit() {
     ...readQuery(['getChecks'], backOffice.getChecks),
     select: ({ data }) => data.checks.filter(({ passed }) => !passed),
   })
-  // What was chosen last may be in the address and not on the page yet.
+  // The address may already have a filter that the page doesn't show yet.
   const onFilter = (change: Partial<Filters>) => {
     const search = withoutEmpty({ ...filtersIn(placeNow().search), ...change })
     void navigate({ to: paths.audit, search, replace: true })
@@ -83,12 +80,11 @@ function useAudit() {
 
 type Props = Pick<ReturnType<typeof useAudit>, 'filters' | 'choices' | 'onFilter' | 'clear'> & { children: ReactNode }
 
-/** By actor, action, user and date. */
 function AuditFilters({ filters, choices, onFilter, clear, children }: Props) {
   const { t } = useLingui()
   const names = useActionNames()
   const who = choices.actors.map(({ _id, name }) => ({ value: _id, name }))
-  // A link may still filter by someone who is no longer an administrator.
+  // A link may still filter by a former administrator.
   const missing = filters.who && !who.some(({ value }) => value === filters.who)
   const actors = missing ? [...who, { value: filters.who, name: filters.who.slice(0, 8) }] : who
   const actions = choices.actions
@@ -119,7 +115,6 @@ function AuditFilters({ filters, choices, onFilter, clear, children }: Props) {
 
 type ChipsProps = Pick<Props, 'filters' | 'onFilter'> & { actors: readonly { value: string; name: string }[] }
 
-/** The filters in use, in words. The user has a field that shows it. */
 function useChips({ filters: { who, what, from, to }, actors, onFilter }: ChipsProps): Chip[] {
   const { t } = useLingui()
   const formats = useFormats()
@@ -134,7 +129,6 @@ function useChips({ filters: { who, what, from, to }, actors, onFilter }: ChipsP
   ]
 }
 
-/** Exports all entries that match the filters. */
 function ExportAudit({ selection }: { selection: Selection }) {
   const { t } = useLingui()
   return (
@@ -153,10 +147,9 @@ function ExportAudit({ selection }: { selection: Selection }) {
   )
 }
 
-// It needs more words than the rest of the screen, and comes while the entries do.
+// It has more texts than the rest of the screen, so it loads along with the entries.
 const AuditTable = lazy(() => import('./audit-table.tsx'))
 
-/** Who did what, and when. Entries never change. */
 export default function AuditScreen() {
   const { t } = useLingui()
   usePage(t`Audit log`)

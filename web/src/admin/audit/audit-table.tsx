@@ -27,7 +27,7 @@ import { useAnswerNames } from '../second-looks/words.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** The words for values that the log keeps as codes, such as the status of a report or the kind of a decision. */
+/** Texts for values that the log stores as codes, such as the status of a report or the kind of a decision. */
 function useValueWords(): (action: string, field: string, value: string) => string {
   const { t } = useLingui()
   const { statuses, priorities } = useReportWords()
@@ -38,7 +38,6 @@ function useValueWords(): (action: string, field: string, value: string) => stri
   const [filters, typeName, genderName] = [useNames(), useProblemType(), useGenderName()]
   const ofReports: Words = { ...statuses, ...priorities }
   const byField: Record<string, Words> = {
-    // Of decisions, of second looks, and of what needs an approval.
     kind: {
       ...useAnswerNames(),
       deactivate: t`Deactivation`,
@@ -67,10 +66,8 @@ function useValueWords(): (action: string, field: string, value: string) => stri
   }
 }
 
-/** Fields with the id of a user. */
 const people = new Set(['other', 'reader', 'reporter', 'about', 'subject', 'actor'])
 
-/** Fields with the id of something that a list has. */
 const lists = {
   batch: paths.batches,
   approval: paths.approvals,
@@ -79,12 +76,12 @@ const lists = {
 } as const
 const isListed = (field: string): field is keyof typeof lists => field in lists
 
-/** An id as the lists write it: of users its beginning, of all else its end. */
+/** An id as the lists show it: the beginning for users, the end for everything else. */
 const recordId = (field: string, id: string): string => (people.has(field) ? id.slice(0, 8) : shortId(id))
 
 type Props = { field: string; id: string; entry: AuditEntry }
 
-/** The id of a record, which leads to its page where it has one. Decisions are on the page of the user. */
+/** The id of a record, linked to its page if there is one. Decisions are on the page of the user. */
 function RecordLink({ field, id, entry: { subject } }: Props) {
   const mayReadUsers = useMay()('users.read')
   const shown = <span className="tabular-nums tracking-[0.01em]">{recordId(field, id)}</span>
@@ -96,7 +93,6 @@ function RecordLink({ field, id, entry: { subject } }: Props) {
   return shown
 }
 
-/** Lines of the log, the newest first. */
 export default function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -136,7 +132,7 @@ function About({ entry: { subject, action } }: { entry: AuditEntry }) {
   )
 }
 
-/** Of what was erased with an account, the names of the fields are left. */
+/** Only the names of fields are left of values that were erased with an account. */
 function Details({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -1,8 +1,8 @@
 import { isObject } from '../../api/failure.ts'
 
-/** One line of what an entry changed or records: `before` is there only if the entry says what was replaced. */
+/** A changed or recorded value. `before` is set only if the entry has the previous value. */
 export type Change = { path: readonly string[]; before?: Value; after: Value }
-/** Lists and what belongs together stay apart: how they are written is up to the reader's language. */
+/** Lists and objects keep their structure, because their format depends on the reader's language. */
 export type Value = string | boolean | readonly Value[] | { readonly [field: string]: Value }
 
 export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
@@ -17,7 +17,7 @@ function valueOf(value: unknown): Value {
   return typeof value === 'number' ? String(value) : ''
 }
 
-/** What differs between two values: of objects, only the fields that do. */
+/** The differences between two values. Of objects, only changed fields. */
 function difference(path: readonly string[], before: unknown, after: unknown): Change[] {
   if (isGroup(before) && isGroup(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
@@ -33,7 +33,7 @@ function linesOf(path: readonly string[], value: unknown): Change[] {
   return Object.entries(value).flatMap(([key, each]) => linesOf([...path, key], each))
 }
 
-/** The details of an entry as lines that can be read. What a decision was before and after has lines beside it. */
+/** The details of an entry as readable lines. Decisions show their state before and after in lines of their own. */
 export function changesIn({ before, after, ...others }: Record<string, unknown>): Change[] {
   if (after === undefined) return linesOf([], before === undefined ? others : { before, ...others })
   return [...(before === undefined ? linesOf([], { after }) : difference([], before, after)), ...linesOf([], others)]
@@ -41,7 +41,7 @@ export function changesIn({ before, after, ...others }: Record<string, unknown>)
 
 type Currencies = { before: string; after: string }
 
-/** The currencies of an amount, which is stored in the smallest unit. Entries without one are in euros. */
+/** The currencies of an amount, which is stored in the smallest unit. Old entries without one are in euros. */
 export function currenciesOf({ path }: Change, { currency = 'EUR' }: Record<string, unknown>): Currencies | null {
   if (!path.includes('prices') && path.at(-1) !== 'amount') return null
   const [before, after] = isGroup(currency) ? [currency['before'], currency['after']] : [currency, currency]

@@ -3,7 +3,6 @@ import { labelOf } from './changes.ts'
 
 type Fields = [field: string, name: string][]
 
-/** What is said of people, and by what they were looked for. */
 function usePersonFields(): Fields {
   const { t } = useLingui()
   return [
@@ -47,7 +46,6 @@ function usePersonFields(): Fields {
   ]
 }
 
-/** What is said of reports, decisions and photos. */
 function useCaseFields(): Fields {
   const { t } = useLingui()
   return [
@@ -82,7 +80,6 @@ function useCaseFields(): Fields {
   ]
 }
 
-/** What is said of payments, settings and rules. */
 function useProductFields(): Fields {
   const { t } = useLingui()
   return [
@@ -123,7 +120,7 @@ function useProductFields(): Fields {
   ]
 }
 
-/** What the log calls the fields of its entries: all that the server writes (`scripts/audit-fields.test.ts`). */
+/** The log's names for the fields of its entries. `scripts/audit-fields.test.ts` checks that none is missing. */
 export function useFieldName(): (field: string) => string {
   const names = new Map([...usePersonFields(), ...useCaseFields(), ...useProductFields()])
   return (field) => names.get(field) ?? labelOf(field)

@@ -3,11 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { shortId } from '../reports/short-id.ts'
 import { labelOf } from './changes.ts'
 
-/** What somebody did, by action. */
 type Words = Record<string, string>
 type People = { actor: string; subject: string }
 
-/** What members and staff do to accounts. */
 function useAccountSentences({ actor, subject }: People): Words {
   const { t } = useLingui()
   return {
@@ -47,7 +45,6 @@ function useAccountSentences({ actor, subject }: People): Words {
   }
 }
 
-/** What staff decide about people. */
 function useDecisionSentences({ actor, subject }: People): Words {
   const { t } = useLingui()
   return {
@@ -77,7 +74,6 @@ function useDecisionSentences({ actor, subject }: People): Words {
   }
 }
 
-/** What people do to their own way of signing in. */
 function useSignInSentences({ actor, subject }: People): Words {
   const { t } = useLingui()
   return {
@@ -98,7 +94,6 @@ function useSignInSentences({ actor, subject }: People): Words {
   }
 }
 
-/** What staff do to reports, payments and the product. */
 function useOfficeSentences({ actor, subject }: People): Words {
   const { t } = useLingui()
   return {
@@ -134,7 +129,6 @@ function useOfficeSentences({ actor, subject }: People): Words {
   }
 }
 
-/** Bulk actions, and requests that another administrator approves. */
 function useTeamSentences({ actor }: People): Words {
   const { t } = useLingui()
   return {
@@ -164,7 +158,7 @@ function usePeople(entry: AuditEntry): People {
   const kinds: Record<string, string> = { system: t`The system`, operator: t`An operator` }
   const { name, kind } = entry.actor
   return {
-    // Without a name, the server answers with the kind of actor.
+    // If the actor has no name, the server answers with the kind of actor.
     actor: name === kind ? (kinds[kind] ?? t`A deleted user`) : name,
     subject:
       entry.subject && isAboutReport(entry.action)
@@ -173,7 +167,6 @@ function usePeople(entry: AuditEntry): People {
   }
 }
 
-/** An entry as a sentence. */
 export function useSentence(entry: AuditEntry): string {
   const people = usePeople(entry)
   const sentences: Words = {

@@ -12,7 +12,6 @@ const FEW = '6'
 
 type Props = { about: string; onPick: (id: string) => void }
 
-/** Finds a user by part of their name or address, and then shows their name. */
 export function SubjectField({ about, onPick }: Props) {
   const [picked, setPicked] = useState(false)
   if (about) return <Chosen about={about} takesFocus={picked} onPick={onPick} />
@@ -26,7 +25,7 @@ export function SubjectField({ about, onPick }: Props) {
   )
 }
 
-/** What took the field's place takes its focus, too. */
+/** Replaces the field and takes over its focus. */
 function Chosen({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) {
   const { t } = useLingui()
   const button = useRef<HTMLButtonElement>(null)
@@ -66,7 +65,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
     select: ({ data: { users } }) => users,
   })
   const found = search.length >= 2 ? (data ?? []) : []
-  // Chosen from the list, or typed to its end: either is known as soon as the list is.
+  // Picked from the list, or typed completely: both are recognized once the list has loaded.
   const named = found.find(({ email, _id }) => email === search || _id === search)?._id
   useEffect(() => {
     if (named) onPick(named)

@@ -9,11 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
 import { BatchesTable } from './batches-table.tsx'
 
-/** How often the progress is read while a bulk action is running. */
+/** Milliseconds between progress updates while a bulk action is running. */
 const EVERY = 2000
 const isUnderWay = ({ finishedAt }: BatchEntry) => finishedAt === null
 
-/** Bulk actions: how far each one is, what came of it, and how to undo it. */
 export default function BatchesScreen() {
   const { t } = useLingui()
   usePage(t`Bulk actions`)

@@ -72,7 +72,7 @@ function State({ batch: { finishedAt, stoppedAt, undoneBy, waiting } }: One) {
   return stoppedAt ? <Badge tone="warning">{t`Stopped`}</Badge> : <Badge tone="positive">{t`Finished`}</Badge>
 }
 
-/** One that runs can be stopped; one that ran can be undone, once. */
+/** A running action can be stopped, and a finished one undone once. */
 function Action({ batch }: One) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -11,7 +11,7 @@ import { Refused } from './refused.tsx'
 import { useBulk, type BulkAction } from './use-bulk.ts'
 import { useUndo } from './use-undo.ts'
 
-/** How it is spoken of. */
+/** Nouns for the affected items. */
 export type Words = {
   title: string
   go: string
@@ -22,7 +22,7 @@ export type Words = {
 type Props = {
   action: BulkAction
   words: Words
-  /** Whether the action takes something away from people. */
+  /** True if the action takes something away from people. */
   takes: boolean
   onClose: () => void
   onDone: () => void
@@ -30,7 +30,6 @@ type Props = {
 
 const UNDO_FOR = 60_000
 
-/** The work, and the way back that its message offers for a minute. */
 function useBulkDialog({ action, words, onClose, onDone }: Props) {
   const { t } = useLingui()
   const undo = useUndo()
@@ -98,7 +97,6 @@ function Progress({ batch: { total, done } }: { batch: Batch }) {
   )
 }
 
-/** What it waits for before it begins. */
 function Needs({ needs }: { needs: 'none' | 'approval' | 'delay' }) {
   if (needs === 'none') return null
   return (

@@ -10,7 +10,6 @@ type Props = {
   fitting: number
   counted: 'all' | 'so far'
   count: (chosen: number) => string
-  /** What can be done. */
   children: ReactNode
 }
 

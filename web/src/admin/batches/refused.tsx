@@ -1,7 +1,6 @@
 import type { Batch } from '@kindred/contract/moderation/batches'
 import { Plural, Trans } from '@lingui/react/macro'
 
-/** To how many it was not done, and why. */
 export const Refused = ({ refused, className }: { refused: Batch['refused']; className: string }) =>
   refused.length > 0 && (
     <ul className={className}>

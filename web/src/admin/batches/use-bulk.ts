@@ -5,7 +5,7 @@ import { reload, type CallName } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 
 type Sent = NonNullable<Parameters<typeof backOffice.startBatch>[0]>['body']
-/** What to do and to which items: the listed ones, or all that match the filters. */
+/** An action with its items: the selected ones, or all that match the filters. */
 export type BulkAction = Sent extends infer S ? (S extends unknown ? Omit<S, 'reason'> : never) : never
 
 const EVERY = 700
@@ -24,7 +24,10 @@ const stale: readonly CallName[] = [
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY))
 
-/** Follows a bulk action to its end, even without its dialog, and then reloads what it may have changed. */
+/**
+ * Follows a bulk action to its end, even after its dialog has closed, and then refetches the data it may have
+ * changed.
+ */
 function useFollow() {
   const queryClient = useQueryClient()
   return async (batch: Batch, onProgress: (batch: Batch) => void = () => {}): Promise<Batch> => {
@@ -39,7 +42,6 @@ function useFollow() {
   }
 }
 
-/** A bulk action: its preview, then the work itself, which is followed even after the dialog is closed. */
 export function useBulk(action: BulkAction, onFinished: (batch: Batch) => void) {
   const follow = useFollow()
   const [batch, setBatch] = useState<Batch>()
@@ -62,7 +64,7 @@ export function useBulk(action: BulkAction, onFinished: (batch: Batch) => void) 
         setBatch(data.batch)
         return follow(data.batch, setBatch).then(onFinished, setLost)
       })
-      // What was refused is summary by the mutation.
+      // The mutation reports the error.
       .catch(() => {})
   const stop = useMutation({ mutationFn: async () => batch && backOffice.stopBatch({ params: { id: batch._id } }) })
   return {
@@ -75,7 +77,7 @@ export function useBulk(action: BulkAction, onFinished: (batch: Batch) => void) 
   }
 }
 
-/** Undoes a bulk action, and resolves when all of it is undone. */
+/** Resolves when the whole bulk action is undone. */
 export function useUndoBatch() {
   const follow = useFollow()
   return async (id: string): Promise<Batch> => follow((await backOffice.undoBatch({ params: { id } })).data.batch)

@@ -3,10 +3,7 @@ import { useState } from 'react'
 const none: ReadonlySet<string> = new Set()
 type Chosen = { of: string; ids: ReadonlySet<string>; wide: boolean }
 
-/**
- * What is chosen of a list: some that are shown, or everything that fits. It is about one list as it is narrowed: with
- * another one it starts again.
- */
+/** The selection in a list: single rows, or everything that matches. It resets when the filters change. */
 export function useSelection(list: unknown, shown: readonly string[], fitting: number) {
   const of = JSON.stringify(list)
   const [state, setState] = useState<Chosen>({ of, ids: none, wide: false })
@@ -15,7 +12,7 @@ export function useSelection(list: unknown, shown: readonly string[], fitting: n
   const choose = (next: ReadonlySet<string>) => setState({ of, ids: next, wide: false })
   return {
     chosen: ids,
-    /** All that are shown are chosen, and there are more. */
+    /** True if all visible rows are selected and more match. */
     offersAll: all && fitting > shown.length && !wide,
     everything: all && (wide || (fitting === shown.length && ids.size > MOST_NAMED)),
     choose,
@@ -26,7 +23,7 @@ export function useSelection(list: unknown, shown: readonly string[], fitting: n
   }
 }
 
-/** More than so many are not sent by name. */
+/** Larger selections are sent as filters rather than ids. */
 const MOST_NAMED = 1000
 
 export type Selection = ReturnType<typeof useSelection>

@@ -4,7 +4,6 @@ import { errorText } from '../../api/error-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useUndoBatch } from './use-bulk.ts'
 
-/** Undoes a bulk action, and says what came of it. */
 export function useUndo() {
   const { t } = useLingui()
   const undo = useUndoBatch()

@@ -19,7 +19,7 @@ import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
 import { backOffice } from '../../api/staff-client.ts'
 import { ByWhom } from '../../ui/written.tsx'
 
-/** Every version there was. An old one is not put back by a click: it is loaded, looked at, and saved as a new one. */
+/** All versions. Restoring one loads it into the form, to be reviewed and saved as a new version. */
 function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) => void }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -76,7 +76,7 @@ function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) 
   )
 }
 
-/** What /home boasts with. */
+/** The statistics on /home. */
 function Figures({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('en')
@@ -128,13 +128,12 @@ function Figures({ draft, change, problem }: Editing) {
   )
 }
 
-/** The configuration. Each change is a version that records who made it and why. */
 export default function ConfigurationScreen() {
   const { t } = useLingui()
   usePage(t`Configuration`)
   const page = useConfiguration()
   const { now, draft, change, problem } = page
-  // What is loaded or forgotten is shown by fields that start again.
+  // A new key remounts the fields when a version is loaded or changes are discarded.
   const [turn, setTurn] = useState(0)
   const replace = (whole: Draft) => {
     change(whole)
@@ -172,7 +171,6 @@ export default function ConfigurationScreen() {
   )
 }
 
-/** Says what would change, and keeps it. */
 function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>; onForget: () => void }) {
   const { t } = useLingui()
   const { list } = useFormats()
@@ -182,7 +180,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
     save.mutate(undefined, { onSuccess: () => toast({ text: t`Saved. Your changes are live.` }) })
   return (
     <section
-      // What has been changed is kept at hand on a small screen, too.
+      // The summary of changes stays visible on small screens, too.
       className={
         'card grid gap-4 ' + `${changed.length > 0 ? 'max-lg:sticky max-lg:bottom-2 max-lg:z-5 max-lg:shadow-lg' : ''}`
       }

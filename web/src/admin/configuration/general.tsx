@@ -11,7 +11,6 @@ import { usePlanWords } from '../../api/plan-words.ts'
 import type { Editing } from './use-configuration.ts'
 import { usePrice } from '../../api/use-price.ts'
 
-/** What this place is called, and where one writes to. */
 export function Names({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   return (
@@ -39,7 +38,6 @@ export function Names({ draft, change, problem }: Editing) {
   )
 }
 
-/** The length of the free trial for people who haven't had premium. */
 export function Trials({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const names = usePlanWords()
@@ -69,11 +67,10 @@ export function Trials({ draft, change, problem }: Editing) {
   )
 }
 
-/** As many decimals as the currency has. */
 const written = (amount: number, currency: string): string =>
   inUnits(amount, currency).toFixed(Math.max(0, -Math.log10(inUnits(stepOf(currency), currency))))
 
-/** The currency of the prices. What was a price in another one keeps its number, and has to be entered anew. */
+/** The currency of the prices. Prices keep their number when it changes, and have to be entered again. */
 function CurrencyField({ draft, change, problem }: Editing) {
   const { t, i18n } = useLingui()
   const names = new Intl.DisplayNames(i18n.locale, { type: 'currency' })
@@ -102,7 +99,6 @@ function CurrencyField({ draft, change, problem }: Editing) {
   )
 }
 
-/** The prices of the plans for new subscriptions. */
 export function Prices(editing: Editing) {
   const { draft, change, problem } = editing
   const { currency } = draft
@@ -151,7 +147,7 @@ function AutomaticTax({ draft, change, problem }: Editing) {
             : t`Prices include tax. Checkout asks for the country, and Stripe works out the tax. For new subscriptions.`
         }
         checked={draft.automaticTax}
-        // Where Stripe was removed, it can still be switched off.
+        // It can still be turned off after Stripe was removed.
         disabled={stripePublishableKey === null && !draft.automaticTax}
         onChange={({ target }) => change({ automaticTax: target.checked })}
       />

@@ -7,10 +7,9 @@ import { moved, usePlaces } from './use-places.ts'
 type Props<Item> = {
   title: string
   lead: string
-  /** What all of them are changed by. */
+  /** The field that applies to all items. */
   before: ReactNode
   items: readonly Item[]
-  /** What one of them is called, by its place. */
   nameOf: (item: Item, at: number) => string
   fresh: Item
   add: string
@@ -19,7 +18,6 @@ type Props<Item> = {
   children: (item: Item, at: number, say: (change: Partial<Item>) => void) => ReactNode
 }
 
-/** Things in an order: each can be changed, moved and taken out, and another can be added. */
 export function Ordered<Item extends object>(props: Props<Item>) {
   const { title, lead, before, items, nameOf, fresh, add, most, onChange, children } = props
   const { ids, list, ...places } = usePlaces(items.length)

@@ -7,7 +7,6 @@ import { Ordered } from './ordered.tsx'
 import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
 import type { Editing } from './use-configuration.ts'
 
-/** One of several, in one language. */
 type One<Item> = {
   item: Item
   at: number
@@ -16,7 +15,6 @@ type One<Item> = {
   problem: Editing['problem']
 }
 
-/** The rules of the place, by their numbers. */
 export function Rules({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('en')
@@ -29,7 +27,7 @@ export function Rules({ draft, change, problem }: Editing) {
       nameOf={({ title }, at) => t`Rule ${at + 1}: ${title}`}
       fresh={{ title: '', text: '' }}
       add={t`Add a rule`}
-      // A rule begins in English.
+      // A rule needs an English text first.
       most={language === 'en' ? 30 : 0}
       onChange={(rules) => change({ rules })}
     >
@@ -74,7 +72,6 @@ function Rule({ item, at, language, say, problem }: One<ConfiguredRule>) {
   )
 }
 
-/** What is answered often. */
 export function Replies({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('en')

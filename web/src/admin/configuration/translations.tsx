@@ -4,10 +4,9 @@ import { SelectField } from '../../ui/select-field.tsx'
 
 export type Translations<Text> = { [Other in Exclude<Language, 'en'>]?: Text | undefined } | undefined
 
-/** How fields look that a text in this language is written into. */
+/** Attributes for fields whose text is in this language. */
 export const writtenIn = (language: Language) => ({ lang: language, dir: directionOf(language) })
 
-/** The translations with this one in place, or without it. */
 export function withTranslation<Text>(
   all: Translations<Text>,
   language: Exclude<Language, 'en'>,
@@ -18,7 +17,6 @@ export function withTranslation<Text>(
   return Object.keys(next).length > 0 ? next : undefined
 }
 
-/** Which language of the texts is shown. */
 export function TextLanguage({ value, onChange }: { value: Language; onChange: (language: Language) => void }) {
   const { t } = useLingui()
   return (

@@ -16,16 +16,14 @@ export const versionsQuery = queryOptions({
 })
 
 export type Draft = Configuration
-/** There may be none so far. */
 const firstReply = { code: '', title: '', text: '' }
 export type Editing = {
   draft: Draft
   change: (change: Partial<Draft>) => void
-  /** What the server said against a field, by its path. */
   problem: (path: string) => string | undefined
 }
 
-/** The same, whatever the order in which its parts are named. */
+/** JSON that doesn't depend on the order of keys. */
 const shownValue = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     isObject(part) && !Array.isArray(part)
@@ -34,14 +32,13 @@ const shownValue = (value: unknown) =>
   )
 const same = (one: unknown, other: unknown) => shownValue(one) === shownValue(other)
 
-/** The current configuration, the edited parts of it, and saving them. */
 export function useConfiguration() {
   const queryClient = useQueryClient()
   const now = useQuery(configurationQuery)
   const saved: Partial<Draft> = now.data?.configuration ?? {}
   const parts = useUnfinished('configuration', saved, now.data ? { ...saved, cannedReplies: [firstReply] } : {})
   const draft = now.data && { ...now.data.configuration, ...parts.value }
-  // The version that they were changed on, so that nobody else's change is overwritten unseen.
+  // The version that was edited, so that another administrator's changes aren't overwritten unseen.
   const about = useUnfinished('configuration.about', { base: 0, reason: '' })
   const { reason } = about.value
   const base = about.value.base || now.data?.version
@@ -60,7 +57,7 @@ export function useConfiguration() {
       await refresh()
       forget()
     },
-    // Another administrator saved first: their version is loaded, and ours can be saved on top.
+    // Another administrator saved first. Their version is loaded, and ours can be saved on top.
     onError: async (error) => {
       if (!(error instanceof CallFailed) || !error.is('conflict')) return
       await refresh()

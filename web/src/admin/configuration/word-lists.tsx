@@ -13,7 +13,6 @@ const wordsIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What the rules look for in reports and messages. */
 export function WordLists({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const names = useListNames()

@@ -1,7 +1,6 @@
 import type { Configuration, WordListName } from '@kindred/contract/operations/configuration'
 import { useLingui } from '@lingui/react/macro'
 
-/** What the parts of the configuration are called. */
 export function usePartNames(): Record<keyof Configuration, string> {
   const { t } = useLingui()
   return {
@@ -18,7 +17,7 @@ export function usePartNames(): Record<keyof Configuration, string> {
   }
 }
 
-/** What each list of words is for: its name, and what comes of a word that is found. */
+/** The name of each word list, and the effect of a word that is found. */
 export function useListNames(): Record<WordListName, [name: string, effect: string]> {
   const { t } = useLingui()
   return {

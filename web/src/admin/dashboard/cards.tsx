@@ -9,14 +9,13 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { growth, percent, thisMonth } from './figures.ts'
 import { useSigned } from '../signed.ts'
 
-/** A figure, and the list that it counts behind it. */
 const Counted = ({ count, search }: { count: string; search: Search<'/users'> }) => (
   <Link to={paths.users} search={search} className="text-inherit no-underline hover:underline">
     {count}
   </Link>
 )
 
-/** Which way it goes: growth where there was nothing before counts as a rise. */
+/** The direction. Growth from zero counts as a rise. */
 function Trend({ rate }: { rate: number | null }) {
   const Icon = rate === 0 ? Minus : rate !== null && rate < 0 ? TrendingDown : TrendingUp
   return <Icon size={16} />

@@ -1,13 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 
-/** A month or a day, as short as it can be told apart. */
+/** The shortest name that distinguishes a month or a day from the others. */
 export const periodName = (i18n: I18n, period: string, overYears: boolean) =>
   period.length === 7
     ? i18n.date(new Date(`${period}-15T12:00:00Z`), { month: 'short', ...(overYears ? { year: '2-digit' } : {}) })
     : i18n.date(new Date(`${period}T12:00:00Z`), { day: 'numeric', month: 'numeric' })
 
-/** What every chart's buttons say. */
 export function useChartWords() {
   const { t } = useLingui()
   return {

@@ -11,13 +11,12 @@ import { useGenderName } from '../state-words.ts'
 import { chartsClass } from '../../ui/classes.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** The list of users behind a figure. */
 function listOf(search: Search<'/users'>): string {
   const entries = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return `${paths.users}?${new URLSearchParams(entries)}`
 }
 
-/** Links within a drawing are the browser's own: a page load for each is spared. */
+/** Links in an SVG load a whole page, so the router takes them over. */
 function useLinksInDrawings() {
   const within = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -34,7 +33,7 @@ function useLinksInDrawings() {
   return within
 }
 
-/** The three charts, each 300 high, each with its table behind it; what is counted is a step away. */
+/** The three charts, each 300 high, with a table as an alternative. */
 export function Charts({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const words = useChartWords()

@@ -31,7 +31,6 @@ import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { UserLink } from '../user-link.tsx'
 
-/** The five newest by creation date. */
 function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -201,7 +200,6 @@ const Figures = ({ data }: { data: Statistics }) => (
   </>
 )
 
-/** How far back the growth is shown. */
 function RangeChoice({ range, onRange }: { range: StatisticsRange; onRange: (range: StatisticsRange) => void }) {
   const { t } = useLingui()
   const names = { '30d': t`30 days`, '6m': t`6 months`, '12m': t`12 months`, all: t`All time` }

@@ -15,7 +15,6 @@ import { useMay } from '../../session/rights.ts'
 const EVERY = 60_000
 const icon = { className: 'icon', 'aria-hidden': true } as const
 
-/** What waits for staff, each with the way to it. */
 export function WorkQueue() {
   const { t } = useLingui()
   const query = useQuery({ ...readQuery(['getWorkQueue'], backOffice.getWorkQueue), refetchInterval: EVERY })
@@ -86,7 +85,6 @@ function Items({ counts }: { counts: Counts | undefined }) {
   )
 }
 
-/** What goes wrong by itself. */
 function Upkeep({ counts }: { counts: Counts | undefined }) {
   const { t } = useLingui()
   return (
@@ -117,7 +115,6 @@ type ItemProps = {
   link: Parameters<typeof Link>[0]
 }
 
-/** What is done is quiet; what waits stands out. */
 function Item({ may, count, name, icon: sign, link }: ItemProps) {
   const { i18n } = useLingui()
   const { atLeast } = useFormats()

@@ -17,7 +17,6 @@ import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.t
 import { blank, type Draft, inputOf } from './use-draft.ts'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 
-/** What will happen, in words, and the email exactly as the member gets it. */
 function Preview({ preview }: { preview: DecisionPreview }) {
   const { t } = useLingui()
   const { effects, notice, standing } = preview
@@ -66,13 +65,12 @@ const ofDetail: Record<ReportDetail, Violation> = {
   spam: 'spam',
 }
 
-/** The violation that a report is about, by the reason that its reporter chose. Who decides may choose another. */
+/** The violation that matches the reporter's reason, as a suggestion. */
 function violationOf({ detail, problem_type }: Pick<Report, 'detail' | 'problem_type'>): Violation {
   if (detail) return ofDetail[detail]
   return problem_type === 'Harassment' ? 'harassment' : 'other'
 }
 
-/** What happened, for the message afterwards. */
 function useOutcomeText() {
   const { t } = useLingui()
   return ({ kind, state }: Decision, name: string): string =>
@@ -93,9 +91,7 @@ const FraudReaders = lazy(() => import('./fraud-readers.tsx'))
 export type DecideProps = {
   user: AdminUser
   reportId?: string
-  /** The ids of the photos that can be removed. */
   pictures?: readonly string[]
-  /** What the form starts with. */
   start?: Partial<Draft>
   onClose: () => void
 }
@@ -103,11 +99,10 @@ export type DecideProps = {
 const UNDO_FOR = 60_000
 const FEWEST = 10
 
-/** The decision, and the way back that its message offers for a minute. */
 function useDeciding({ user, onClose }: DecideProps) {
   const { t } = useLingui()
   const outcomeText = useOutcomeText()
-  // The version that was on the screen when the dialog opened, so that a decision in between isn't overlooked.
+  // The version that was visible when the dialog opened, so that a decision made in between isn't overlooked.
   const [seen] = useState(user)
   const decide = useDecide(seen)
   const end = useEndDecision()
@@ -127,20 +122,19 @@ function useDeciding({ user, onClose }: DecideProps) {
   return { decide, onSuccess }
 }
 
-/** Says what will happen before it does, with the notice that the member will get. */
 export function DecideDialog(props: DecideProps) {
   const { user, reportId, pictures = [], onClose } = props
   const { t } = useLingui()
-  // Where a report leads to a decision, its page has loaded it.
+  // The report's page has already loaded it.
   const report = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== undefined, staleTime: Infinity }).data
   const saved = { ...blank, ...(report && { category: violationOf(report.data.report) }), ...props.start }
   const entered = useUnfinished(`decide.${user._id}.${reportId}.${JSON.stringify(props.start)}`, saved)
-  // A photo that was chosen before may be gone.
+  // A photo in the draft may have been removed.
   const draft = { ...entered.value, pictures: entered.value.pictures.filter((id) => pictures.includes(id)) }
   const [missing, setMissing] = useState<string>()
   const { decide, onSuccess } = useDeciding({ ...props, onClose: entered.forgetAnd(onClose) })
   const input = inputOf(draft, reportId)
-  // Once it is decided, there is nothing left to preview: the same decision again would be refused.
+  // After the decision, a preview of the same would be refused.
   const preview = useDecisionPreview(user._id, decide.isPending || decide.isSuccess ? undefined : input)
   const name = fullName(user, t`Unknown`)
   const go = () => {
@@ -167,7 +161,7 @@ export function DecideDialog(props: DecideProps) {
       <DecisionFields draft={draft} change={entered.change} pictures={pictures} hasPremium={user.isVIP} />
       <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
       {input && (
-        // As high as most previews, so that the buttons stay under the pointer when it comes.
+        // As tall as most previews, so that the buttons don't move when one arrives.
         <div className="grid min-h-44 content-start">
           {preview.isFetching && !preview.data && <Spinner label={t`Loading preview…`} />}
           {preview.data && <Preview preview={preview.data} />}

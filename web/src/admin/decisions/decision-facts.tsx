@@ -7,7 +7,6 @@ import { Link } from '../../router/link.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Only } from '../only.tsx'
 
-/** What else a decision did, the report that led to it, and how it ended. */
 export default function DecisionFacts({ decision }: { decision: Decision }) {
   const { t } = useLingui()
   const facts = useFacts(decision)

@@ -18,7 +18,6 @@ import { useSession } from '../../session/store.ts'
 const DecisionFacts = lazy(() => import('./decision-facts.tsx'))
 const FraudWarning = lazy(() => import('./fraud-warning.tsx'))
 
-/** The decisions about a user with their strikes, and the ways to end them. */
 export function DecisionsList({ id }: { id: string }) {
   const { t } = useLingui()
   const { data, isPending } = useDecisions(id)
@@ -51,7 +50,7 @@ function Row({ decision }: { decision: Decision }) {
   const { kind, state, until, rule, facts, by, createdAt } = decision
   const when = formats.dayAndTime(createdAt)
   const end = until && formats.dayAndTime(until)
-  // The person may be erased.
+  // The administrator's account may be erased.
   const name = by?.name || t`Our team`
   return (
     <li className="grid gap-1 border-b border-line px-5 py-4 last:border-b-0">
@@ -91,7 +90,7 @@ function Row({ decision }: { decision: Decision }) {
   )
 }
 
-/** For who asked for the ban, until another administrator decides. They can ask again. */
+/** For the administrator who requested the ban, until a colleague decides. They can request it again. */
 function Withdraw({ id }: { id: string }) {
   const { t } = useLingui()
   const withdraw = useWithdrawBan(id)

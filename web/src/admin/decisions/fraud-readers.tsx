@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { wasGiven, withReason } from '../access-reasons.ts'
 import { useRuleSets } from './fraud-words.ts'
 
-/** They are shown at once only if a reason was given: a question would interrupt who is writing down the facts. */
+/** Shown at once only if a reason was given already: a dialog would interrupt someone writing down the facts. */
 export default function FraudReaders({ userId }: { userId: string }) {
   const [isShown, setShown] = useState(() => wasGiven(`user ${userId}`))
   if (isShown) return <Readers userId={userId} />
@@ -21,7 +21,7 @@ export default function FraudReaders({ userId }: { userId: string }) {
   )
 }
 
-/** Who is warned if a user is banned for fraud, and the text that each of them gets. */
+/** The people to warn if a user is banned for fraud, and the text for each of them. */
 function Readers({ userId }: { userId: string }) {
   const { t } = useLingui()
   const ruleSets = useRuleSets()

@@ -16,7 +16,7 @@ import { useRuleSets, useWarningWords } from './fraud-words.ts'
 
 type Props = { decisionId: string }
 
-/** The warning that follows from a ban for fraud: when it goes out, the ways to hold or send it, and who got it. */
+/** The warning after a ban for fraud: its time, the buttons to hold or send it, and its recipients. */
 export default function FraudWarning({ decisionId }: Props) {
   const { t } = useLingui()
   const { states } = useWarningWords()
@@ -133,7 +133,6 @@ function Actions({ decisionId, warning: { version, state } }: Props & { warning:
   )
 }
 
-/** Who got it, when, and by which rules. */
 function Log({ log, sent }: Pick<Warning, 'log' | 'sent'>) {
   const { t } = useLingui()
   const { dayAndTime, series } = useFormats()

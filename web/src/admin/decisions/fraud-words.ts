@@ -1,7 +1,6 @@
 import type { FraudReader, FraudWarning } from '@kindred/contract/moderation/fraud-warnings'
 import { useLingui } from '@lingui/react/macro'
 
-/** Why someone is warned. */
 export function useRuleSets(): Record<FraudReader['ruleSet'], string> {
   const { t } = useLingui()
   return { received: t`Received messages`, answered: t`Received messages and replied` }

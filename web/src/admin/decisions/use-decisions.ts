@@ -6,14 +6,13 @@ import { readQuery, reload } from '../../api/queries.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useUsersChanged } from '../users/use-users.ts'
 
-/** The decisions about a user. */
 export const useDecisions = (id: string) =>
   useQuery({
     ...readQuery(['listDecisions', id], () => deciding.listDecisions({ params: { id } })),
     select: ({ data }) => data,
   })
 
-/** What a decision would do, once its form has rested for a moment. Nothing is asked while a part is missing. */
+/** A preview of a decision once the form has been idle for a moment. Incomplete forms aren't sent. */
 export function useDecisionPreview(id: string, draft: DecisionDraft | undefined) {
   const key = JSON.stringify(draft)
   const isSettled = useSettled(key)
@@ -47,7 +46,6 @@ export function useDecide(user: { _id: string; version: number }) {
   })
 }
 
-/** Withdraws the viewer's own request for a ban. */
 export function useWithdrawBan(id: string) {
   const changed = useChanged()
   return useMutation({
@@ -60,7 +58,6 @@ export function useWithdrawBan(id: string) {
 type Ended = { data: { decision: Decision; approval?: Approval | undefined } }
 type End = { decision: Pick<Decision, '_id' | 'version'>; reason?: string }
 
-/** Undoes a decision, or ends it early for a reason. */
 export function useEndDecision() {
   const changed = useChanged()
   return useMutation({

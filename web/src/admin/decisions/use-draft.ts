@@ -1,6 +1,6 @@
 import type { DecisionDraft, DecisionInput } from '@kindred/contract/moderation/decisions'
 
-/** What the form holds: every part as it was last chosen, whether the kind needs it or not. */
+/** The form's values: each field keeps its last value, whether the kind needs it or not. */
 export type Draft = {
   kind: DecisionInput['kind']
   rule: number
@@ -12,7 +12,6 @@ export type Draft = {
   voice: boolean
   pictures: readonly string[]
   findCopies: boolean
-  /** A message to remove, instead of parts of the profile. */
   message: string | null
   fraud: boolean
   cancel: boolean
@@ -26,7 +25,7 @@ const hideOf = ({ bio, prompts, voice, pictures, message, findCopies }: Draft): 
     ? { message }
     : { bio, prompts, voice, pictures: [...pictures], findCopies: findCopies && pictures.length > 0 }
 
-/** A decision from the form, or nothing while it has nothing to remove. */
+/** The decision in the form, or undefined while it has nothing to remove. */
 export function inputOf(draft: Draft, reportId: string | undefined): DecisionDraft | undefined {
   const { kind, rule, category, days, facts, bio, prompts, voice, pictures, message, fraud, cancel } = draft
   if (kind === 'hide' && !message && !bio && !prompts && !voice && pictures.length === 0) return undefined
@@ -43,7 +42,6 @@ export function inputOf(draft: Draft, reportId: string | undefined): DecisionDra
   }
 }
 
-/** With what the form begins where nothing else is said. */
 export const blank: Draft = {
   kind: 'warn',
   rule: 1,

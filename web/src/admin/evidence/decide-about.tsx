@@ -6,12 +6,10 @@ import { useSession } from '../../session/store.ts'
 import { DecideButton } from '../decisions/decide-button.tsx'
 
 type Props = {
-  /** Who is reported. */
   about: string
   reportId: string
 } & ({ message: string } | { voice: true } | { picture: string; pictures: readonly string[]; number: number })
 
-/** Opens the decision about the reported person with one message or one photo as what to remove. */
 export function DecideAbout({ about, reportId, ...content }: Props) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)

@@ -10,7 +10,7 @@ import { useSound } from '../sound-of.ts'
 
 type Props = { reportId: string; voice: FrozenVoice }
 
-/** The copy of a voice note. Staff ask for it, and each time that they do is in the audit log. */
+/** The copy of a voice note. Each time staff play it, it is in the audit log. */
 export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } }: Props) {
   const { t } = useLingui()
   const { address, load } = useSound(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>
@@ -31,7 +31,6 @@ export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } 
 
 type AnswerProps = { reportId: string; answer: FrozenVoiceAnswer; children?: ReactNode }
 
-/** The copy of the spoken answer of a profile. */
 export function EvidenceVoiceAnswer({ reportId, answer, children }: AnswerProps) {
   const { t } = useLingui()
   const questions: Partial<Record<string, string>> = useVoiceQuestions()

@@ -13,7 +13,7 @@ import { ThenAndNow } from './then-and-now.tsx'
 
 type Props = { then: FrozenMessage; now: readonly MessageNow[] }
 
-/** What has become of a message since it was reported. Nothing is said of one that is as it was. */
+/** The change to a message after it was reported. Empty if there is none. */
 function MessageSince({ then, now }: Props) {
   const { t } = useLingui()
   const current = now.find(({ _id }) => _id === then._id)
@@ -31,7 +31,7 @@ function MessageSince({ then, now }: Props) {
   )
 }
 
-/** What was frozen when the report was made. It is private, so staff give a reason to see it. */
+/** The copies made when a person was reported. They are private, so staff give a reason to see them. */
 export default function FrozenEvidence({ report }: { report: Report }) {
   const { t } = useLingui()
   const id = report._id

@@ -10,7 +10,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { ByWhom } from '../../ui/written.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** Keeps everything about a person, even if they delete their account, until staff lift it. */
+/** Preserves all data about a person, even if they delete their account, until staff lift the hold. */
 export default function LegalHold({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const formats = useFormats()

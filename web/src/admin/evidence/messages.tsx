@@ -6,17 +6,13 @@ import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = {
   messages: readonly FrozenMessage[]
-  /** Then nobody reported it, and the other person is its reader. */
+  /** True for reports by a rule: they have no reporter, and the other person is the reader. */
   byRule?: boolean
-  /** A voice note that can be heard. */
   voiceOf?: (voice: FrozenVoice) => ReactNode
-  /** What has become of a message since. */
   sinceOf?: (message: FrozenMessage) => ReactNode
-  /** What can be done about a message of the reported person. */
   actionsFor?: (messageId: string) => ReactNode
 }
 
-/** A conversation, with what was reported marked. */
 export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Props) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -17,7 +17,7 @@ import { Messages } from './messages.tsx'
 
 const pairing = callsOf(pairs, send)
 
-/** The two people of a report side by side: their match, blocks, strikes, reports both ways, and what they wrote. */
+/** Both people of a report: their match, blocks, strikes, reports of each other, and messages. */
 export default function PairView({ report: { _id: id, byRule = false } }: { report: Report }) {
   const { t } = useLingui()
   const { data } = useQuery({
@@ -87,7 +87,7 @@ function Side({ role, person: { name, strikes, hasBlocked, reports }, other }: S
   )
 }
 
-/** What they wrote is private, so staff give a reason to see it. */
+/** Messages are private, so staff give a reason to see them. */
 function Conversation({ id, about, byRule }: { id: string; about: string; byRule: boolean }) {
   const { t } = useLingui()
   const open = useWithReason(`evidence ${id}`, t`Give a reason to see the messages.`, (input) =>

@@ -8,11 +8,10 @@ import { useGenderName, useStateWords } from '../state-words.ts'
 
 type Props = { then: ProfileSnapshot; now: ProfileSnapshot | null }
 
-/** What the profile said when it was reported, beside what it says now. */
 export function ThenAndNow({ then, now }: Props) {
   const { t } = useLingui()
   const rowsOf = useProfileRows()
-  // By name, because people answer other questions than before.
+  // By name, because the answered questions may differ.
   const [before, after] = [new Map(rowsOf(then)), new Map(now ? rowsOf(now) : [])]
   const rows = [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
     name,
@@ -53,11 +52,11 @@ export function ThenAndNow({ then, now }: Props) {
 type Row = [name: string, value: string]
 type Stated = Omit<ProfileSnapshot, 'state'> & Partial<Pick<ProfileSnapshot, 'state'>>
 
-/** What a profile says, as rows. Its state is left out where it would say too much. */
+/** A profile as rows. The state is left out if it reveals too much. */
 export function useProfileRows() {
   const { t, i18n } = useLingui()
   const { list, series } = useFormats()
-  // What was sealed may say what no account is any more.
+  // A sealed copy may have a state that no longer exists.
   const states: Partial<Record<string, string>> = useStateWords()
   const genderName = useGenderName()
   const words = useSuggestedWords()

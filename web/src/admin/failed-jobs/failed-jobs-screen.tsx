@@ -13,7 +13,6 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier, pagesQuery } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 
-/** Background work that was given up on: what failed, why, and another try. */
 export default function FailedJobsScreen() {
   const { t } = useLingui()
   usePage(t`Failed jobs`)

@@ -33,7 +33,9 @@ import { useMay } from '../../session/rights.ts'
 import { Only } from '../only.tsx'
 import { useRoleNames } from '../role-names.ts'
 
-/** What the banners say, and whether it is known: what is seen before would jump when one appears above it. */
+/**
+ * The texts of the banners, and if they have loaded: content shown earlier would jump when a banner appears above it.
+ */
 function useBanners(isSignedIn: boolean) {
   const mayApprove = useMay()('approve')
   const [approvals, factor, passkeys] = useQueries({
@@ -55,7 +57,7 @@ function useBanners(isSignedIn: boolean) {
   }
 }
 
-/** Dialogs, menus and messages lie outside every frame, so it is the whole page that takes the office's style. */
+/** Dialogs, menus and toasts are outside of every frame, so the whole page gets the office's style. */
 function useOfficeStyle(): void {
   useLayoutEffect(() => {
     document.body.dataset['area'] = 'office'
@@ -65,12 +67,11 @@ function useOfficeStyle(): void {
   }, [])
 }
 
-/** The frame of the back office. */
 export function AdminFrame({ footer, children }: { footer: ReactNode; children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [areKeysOpen, setKeysOpen] = useState(false)
   useOfficeStyle()
-  // The frame is still there for a moment after signing out, and must ask the server for nothing then.
+  // The frame is still mounted for a moment after sign-out, and must not send requests then.
   const isSignedIn = useSession((session) => session.isAuthenticated)
   const { isSettled, waiting, unprotected } = useBanners(isSignedIn)
   return (
@@ -79,7 +80,7 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
       <OfflineBanner className="top-14 bar:static" />
       <main
         id="main"
-        // The footer waits below, whatever is still on its way.
+        // The footer stays below the fold while the content is loading.
         className={
           'mx-auto grid min-h-[calc(100dvh-3.5rem)] w-full max-w-[90rem] flex-1 content-start gap-5 p-6 ' +
           'phone:gap-4 phone:px-3 phone:py-4 ' +
@@ -104,7 +105,6 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
   )
 }
 
-/** The bar above every screen. */
 export function Top({ onPalette }: { onPalette: () => void }) {
   const { t } = useLingui()
   const { brand } = useSettings()
@@ -141,7 +141,6 @@ export function Top({ onPalette }: { onPalette: () => void }) {
   )
 }
 
-/** Says that there is a palette, and by which key. */
 function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useLingui()
   return (
@@ -166,7 +165,7 @@ function Navigation() {
   const mayAudit = useMay()('audit')
   const { pathname } = usePlace()
   const nav = useRef<HTMLElement>(null)
-  // On a phone, the row is wider than the screen. Scrolling asks for styles, so it waits for the frame's own effect.
+  // On phones, the row is wider than the screen. Scrolling forces a layout, so it waits for the frame's own effect.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [pathname])
@@ -186,7 +185,7 @@ function Navigation() {
       </Place>
       <Place to={paths.photos} may="photos" icon={<Images size={18} />}>{t`Photos`}</Place>
       <Place to={paths.audit} may="audit" icon={<ScrollText size={18} />}>{t`Audit`}</Place>
-      {/* Others find it beside the audit log. */}
+      {/* The others find it beside the audit log. */}
       {!mayAudit && (
         <Place to={paths.transparency} may="transparency" icon={<ScrollText size={18} />}>
           <Trans>Transparency</Trans>
@@ -202,7 +201,7 @@ function Navigation() {
 const placeClass =
   'relative inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium text-muted no-underline ' +
   'bar:h-11 bar:flex-[1_0_auto] bar:justify-center [&_svg]:flex-none ' +
-  // Between the widths at which the icons fit, and at which the navigation has a row of its own.
+  // Widths between the one where the icons fit and the one where the navigation has its own row.
   '[@media(min-width:1181px)_and_(max-width:1360px)]:[&_svg]:hidden ' +
   'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 ' +
   'aria-[current]:after:-bottom-2.5 aria-[current]:after:h-0.5 ' +

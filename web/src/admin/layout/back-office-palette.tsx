@@ -18,10 +18,9 @@ import type { Deciding } from '../users/decision-dialog.tsx'
 import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
 
 const FEW = '6'
-/** Of so many who are found, what can be done about them is offered, too. */
+/** Search results that also get actions. */
 const ACTED_ON = 3
 
-/** People by name, address or id, what can be done about them, and the dialog that asks before it is done. */
 function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNode } {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
@@ -77,19 +76,17 @@ function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNo
   }
 }
 
-/** "deactivate ana" looks for Ana. */
 function withoutVerb(text: string, verbs: readonly string[]): string {
   const [first = '', ...rest] = text.split(/\s+/)
   const isVerb = verbs.some((verb) => verb.toLocaleLowerCase() === first.toLocaleLowerCase())
   return isVerb && rest.length > 0 ? rest.join(' ') : text
 }
 
-/** Without a right, anyone on staff may use it. */
+/** Commands without a right are open to all staff. */
 type Limited = Command & { may?: StaffRight }
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onKeys: () => void }
 
-/** What can be done from anywhere. */
 function useActions(onKeys: () => void): Limited[] {
   const { t } = useLingui()
   const { claim } = useClaimNext()
@@ -107,7 +104,6 @@ function useActions(onKeys: () => void): Limited[] {
   ]
 }
 
-/** Where one can go. */
 function useScreens(): Limited[] {
   const { t } = useLingui()
   const to = (path: Path) => () => void navigate({ to: path })
@@ -144,7 +140,6 @@ function useScreens(): Limited[] {
   ]
 }
 
-/** Everywhere in the back office, by Ctrl-K: its screens, what can be done, and people with their own actions. */
 export function BackOfficePalette({ open, onOpenChange, onKeys }: Props) {
   const { t } = useLingui()
   const [search, setSearch] = useState('')

@@ -2,14 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** The key that opens the palette, as this device calls it. */
 export const paletteKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K')
 
 const writing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Every key of the back office, by `?`. */
 export function KeysDialog({ open, onOpenChange }: Props) {
   const { t } = useLingui()
   const show = useEffectEvent(() => onOpenChange(true))

@@ -4,7 +4,7 @@ const BackOfficePalette = lazy(() =>
   import('./back-office-palette.tsx').then(({ BackOfficePalette: palette }) => ({ default: palette })),
 )
 
-/** The palette comes when it is first asked for, by its button or by Ctrl-K. Then it hears Ctrl-K by itself. */
+/** The palette loads when it is first opened, by its button or by Ctrl-K. After that it handles Ctrl-K itself. */
 export function PaletteOnDemand(props: ComponentProps<typeof BackOfficePalette>) {
   const { open, onOpenChange } = props
   const [isWanted, setWanted] = useState(false)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { onReasonRequired, type Asking } from '../access-reasons.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** Asks for the reason whenever a call needs one to show private data, and then continues the call. */
+/** Asks for a reason whenever a call needs one to show private data, and then continues the call. */
 export function Reasons() {
   const { t } = useLingui()
   const [asked, setAsked] = useState<{ end: (reason: string | null) => void; asking: Asking | undefined }>()

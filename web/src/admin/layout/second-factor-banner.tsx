@@ -13,7 +13,7 @@ const KEY = 'kindred.second-factor-later'
 export const secondFactorQuery = readQuery(['getSecondFactor'], backOffice.getSecondFactor)
 export const passkeysQuery = readQuery(['listPasskeys'], backOffice.listPasskeys)
 
-/** Offers the second factor to staff; can be put away until the next sign-in. */
+/** Offers two-step sign-in to staff. Hidden until the next sign-in once it is dismissed. */
 export function SecondFactorBanner({ isRequired }: { isRequired: boolean }) {
   const { t } = useLingui()
   const [later, setLater] = useState(() => sessionStorage.getItem(KEY) === 'yes')

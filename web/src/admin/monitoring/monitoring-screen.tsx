@@ -6,7 +6,6 @@ import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { RuleCard } from './rule-card.tsx'
 import { rulesQuery } from './use-rule.ts'
 
-/** Rules about how members behave, and what happens when one matches. */
 export default function MonitoringScreen() {
   const { t } = useLingui()
   usePage(t`Monitoring rules`)

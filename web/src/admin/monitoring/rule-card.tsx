@@ -16,7 +16,6 @@ import { type Editing, useRule } from './use-rule.ts'
 import { useRuleWords } from './words.ts'
 import { UserLink } from '../user-link.tsx'
 
-/** Whom the rule would have matched, and why. */
 function DryRunResult({ result: { people, examples, newestMessages } }: { result: DryRun }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -109,7 +108,7 @@ function Actions({ editing: { isChanged, save, dryRun, reason, setReason, discar
   return (
     <>
       <ErrorNote>{(save.isError && errorText(save.error)) || (dryRun.isError && errorText(dryRun.error))}</ErrorNote>
-      {/* From the first change on, as its fields are far apart. */}
+      {/* Shown from the first change on, because the fields are far apart. */}
       <Unsaved of={{ isFromBefore: isChanged, discard }} />
       {isChanged && (
         <TextField

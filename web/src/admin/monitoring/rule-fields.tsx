@@ -8,7 +8,6 @@ import { type Effect, useEffectWords, useNumberWords } from './words.ts'
 const hasReader = ({ name }: RuleSettings) => name === 'first_messages' || name === 'same_text'
 const order: readonly Effect[] = ['nudge', 'slow', 'report', 'exposure']
 
-/** What happens when the rule matches. */
 export function Effects({ editing: { draft, change, problem } }: { editing: Editing }) {
   const { t } = useLingui()
   const names = useEffectWords()
@@ -22,7 +21,7 @@ export function Effects({ editing: { draft, change, problem } }: { editing: Edit
           <Tick
             key={effect}
             label={names[effect]}
-            // Without a report, there is nothing that would end it.
+            // Without a report, nothing would end it.
             disabled={effect === 'exposure' && !effects.report}
             checked={effects[effect]}
             onChange={({ target }) => change({ ...draft, effects: { ...effects, [effect]: target.checked } })}
@@ -48,7 +47,6 @@ export function Effects({ editing: { draft, change, problem } }: { editing: Edit
   )
 }
 
-/** The rule with other numbers. */
 function withNumbers(draft: RuleSettings, numbers: Record<string, number>): RuleSettings {
   switch (draft.name) {
     case 'first_messages':
@@ -62,7 +60,6 @@ function withNumbers(draft: RuleSettings, numbers: Record<string, number>): Rule
   }
 }
 
-/** What the rule counts. */
 export function Numbers({ editing: { draft, change, problem } }: { editing: Editing }) {
   const { t } = useLingui()
   const names = useNumberWords()
@@ -95,7 +92,7 @@ type NumberProps = {
   onChange: (value: number) => void
 }
 
-/** A whole number. The server says which ones are too small or too large. */
+/** A whole number. The server checks its bounds. */
 export const NumberField = ({ label, value, min = 0, error, onChange }: NumberProps) => (
   <TextField
     label={label}

@@ -18,7 +18,6 @@ const patterns: readonly (keyof Patterns)[] = ['link', 'phone', 'handle', 'amoun
 
 type Props = { rule: Rule; editing: Editing; signalNames: Readonly<Record<string, string>> }
 
-/** The words of each signal, and what they and the patterns are worth. */
 export function Signals({ rule, editing, signalNames }: Props) {
   const { t } = useLingui()
   const names = useNumberWords()
@@ -72,7 +71,6 @@ export function Signals({ rule, editing, signalNames }: Props) {
 
 type SignalProps = { name: string; signal: Signal; error: string | undefined; onChange: (signal: Signal) => void }
 
-/** The words of a signal, what they are, and their points. */
 function SignalFields({ name, signal, error, onChange }: SignalProps) {
   const { t } = useLingui()
   const roles = useRoleWords()

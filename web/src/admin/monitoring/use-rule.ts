@@ -10,10 +10,9 @@ export const rulesQuery = queryOptions({
   select: ({ data }) => data.rules,
 })
 
-/** A rule that is being edited, the dry run of the draft, and saving it. */
 export function useRule(rule: MonitoringRule) {
   const queryClient = useQueryClient()
-  // With the version that it was changed on, so that nobody else's change is overwritten unseen.
+  // With the version that was edited, so that another administrator's changes aren't overwritten unseen.
   const saved = { settings: rule.settings, base: 0, reason: '' }
   const { value, change, changes, forget, forgetAnd } = useUnfinished(`rule.${rule.settings.name}`, saved)
   const draft = value.settings
@@ -27,7 +26,7 @@ export function useRule(rule: MonitoringRule) {
       await reload(queryClient, 'listMonitoringRules')
       forget()
     },
-    // Another administrator saved first: their version is loaded, and ours can be saved on top.
+    // Another administrator saved first. Their version is loaded, and ours can be saved on top.
     onError: async (error) => {
       if (!(error instanceof CallFailed) || !error.is('conflict')) return
       await reload(queryClient, 'listMonitoringRules')

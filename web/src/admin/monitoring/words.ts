@@ -1,7 +1,6 @@
 import type { RuleName, RuleSettings, Signal } from '@kindred/contract/moderation/monitoring'
 import { useLingui } from '@lingui/react/macro'
 
-/** Each rule's name, and what it does. */
 export function useRuleWords(): Record<RuleName, readonly [name: string, about: string]> {
   const { t } = useLingui()
   return {
@@ -27,7 +26,6 @@ export function useEffectWords(): Record<Effect, string> {
   }
 }
 
-/** The numbers of the rules, by their names in the contract. */
 export function useNumberWords(): Record<string, string> {
   const { t } = useLingui()
   return {
@@ -50,7 +48,7 @@ export function useNumberWords(): Record<string, string> {
   }
 }
 
-/** What the words of a signal are, where it is more than their points. */
+/** The role of a signal's words, if they do more than add points. */
 export function useRoleWords(): Record<NonNullable<Signal['role']>, string> {
   const { t } = useLingui()
   return {

@@ -13,7 +13,6 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { useFitWords, useShare } from './words.ts'
 import { useGroupName } from '../state-words.ts'
 
-/** What the version in use knows of each gender group, in words. */
 const Learned = ({ fit }: { fit: OrderFit }) => (
   <div className="grid items-start gap-5 lg:grid-cols-3">
     {fit.groups.map((group) => (
@@ -52,7 +51,7 @@ function Group({ group }: { group: FittedGroup }) {
   )
 }
 
-/** A weight of 1 takes a fact at its word, 0 leaves it out, and below 0 it tells the opposite. */
+/** A weight of 1 takes a fact at face value, 0 ignores it, and a negative one reverses it. */
 function Weights({ weights }: Pick<FittedGroup, 'weights'>) {
   const { t, i18n } = useLingui()
   const share = useShare()
@@ -83,7 +82,6 @@ function Weights({ weights }: Pick<FittedGroup, 'weights'>) {
   )
 }
 
-/** The version in use, why it is, and whether it stays. */
 function InUse({ fit, isPinned }: { fit: OrderFit; isPinned: boolean }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -125,7 +123,6 @@ function Pin({ fit }: { fit: OrderFit }) {
   )
 }
 
-/** What the order of Discover learned from choices, which version it uses, and how evenly it shows people. */
 export default function OrderScreen() {
   const { t } = useLingui()
   usePage(t`Discover ranking`)

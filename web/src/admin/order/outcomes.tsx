@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useSwitchOutcomes } from './use-order.ts'
 
-/** Whether decks consider what comes of matches, and whether that helps. */
+/** The switch for ranking by the outcomes of matches, and its measured effect. */
 export function Outcomes({ outcomes }: { outcomes: OrderOutcomes }) {
   const { t, i18n } = useLingui()
   return (
@@ -63,7 +63,7 @@ function Compared({ outcomes: { comparison }, since }: { outcomes: OrderOutcomes
   )
 }
 
-/** Where the interval has both signs, nothing was found. */
+/** An interval that includes zero is no finding. */
 function Measure({ name, measure }: { name: string; measure: OutcomeMeasure | null }) {
   const { t, i18n } = useLingui()
   const figure = (value: number) => i18n.number(value, { maximumFractionDigits: 2 })

@@ -10,7 +10,6 @@ const orderCalls = callsOf(order, send)
 
 export const orderQuery = readQuery(['getOrder'], orderCalls.getOrder)
 
-/** A change of the order, which returns the order as it is then. */
 function useChange<Input>(change: (input: Input) => ReturnType<typeof orderCalls.getOrder>, done: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -23,10 +22,10 @@ function useChange<Input>(change: (input: Input) => ReturnType<typeof orderCalls
   })
 }
 
-/** Keeps one version in use, or with null lets the best one be used again. */
+/** Pins a version. Null unpins it, so that the best one is used again. */
 export const usePin = (done: string) =>
   useChange((version: number | null) => orderCalls.pinOrder({ body: { version } }), done)
 
-/** Lets decks consider what comes of matches, or no longer. */
+/** Turns ranking by the outcomes of matches on or off. */
 export const useSwitchOutcomes = (done: string) =>
   useChange((on: boolean) => orderCalls.setOrderOutcomes({ body: { on } }), done)

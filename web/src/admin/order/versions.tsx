@@ -6,7 +6,6 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { usePin } from './use-order.ts'
 import { useFitWords } from './words.ts'
 
-/** Every version with how it did, to go back to one of them. */
 export function Versions({ fits, isPinned }: { fits: readonly OrderFit[]; isPinned: boolean }) {
   const { t, i18n } = useLingui()
   const formats = useFormats()

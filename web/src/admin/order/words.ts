@@ -2,13 +2,11 @@ import type { OrderFit } from '@kindred/contract/discovery/order'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** A share in percent, with a digit more where it is small. */
 export function useShare(): (share: number) => string {
   const { i18n } = useLingui()
   return (share) => i18n.number(share, { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })
 }
 
-/** What a version is called, what it was fitted on, and how it did. */
 export function useFitWords() {
   const { t, i18n } = useLingui()
   const share = useShare()
@@ -22,7 +20,7 @@ export function useFitWords() {
         ? t`Trained on ${basis}.`
         : t`Trained on ${basis}; calibration ${figure(calibration)}.`
     },
-    /** How far off it was on the latest tenth of the choices, beside the version in use then. */
+    /** The error on the latest tenth of the swipes, compared with the version in use at that time. */
     comparisonOf: ({ loss, lossInUse }: OrderFit) => {
       if (loss === null || lossInUse === null) return '–'
       const change = share(Math.abs(1 - loss / lossInUse))

@@ -12,7 +12,6 @@ type Target = (typeof targets)[number]
 
 type Props = { selection: Selection; fitting: number; params: KnownParams }
 
-/** What can be done to the reports that are chosen. */
 export function BulkBar({ selection, fitting, params }: Props) {
   const { t } = useLingui()
   const [to, setTo] = useState<Target>()

@@ -6,7 +6,6 @@ import { isOpen } from './marks.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** First answer, next answer, and the end: by when each is due, and whether it was met. */
 export function Clocks({ report }: { report: Report }) {
   const { t } = useLingui()
   const { clocks } = report

@@ -6,7 +6,6 @@ import { useNow } from '../../ui/use-now.ts'
 
 const HOUR = 3_600_000
 
-/** A length of time in words, as rough as it may be. */
 export function useSpan() {
   const { t } = useLingui()
   return (milliseconds: number) => {
@@ -18,7 +17,7 @@ export function useSpan() {
   }
 }
 
-/** When the next thing is due, where anything is: red once it is late. */
+/** The next due time, if there is one. Red once it has passed. */
 export function DueMark({ report }: { report: Report }) {
   const { t } = useLingui()
   const now = useNow()

@@ -11,7 +11,7 @@ import { useWithReason } from '../access-reasons.ts'
 
 type EvidenceBody = NonNullable<Report['evidence']>
 
-/** What the report is about, as it was then. It is a private message or picture, so staff give a reason to see it. */
+/** The content of the report at that time. It is a private message or photo, so staff give a reason to see it. */
 export const Evidence = ({ id, evidence }: { id: string; evidence: EvidenceBody }) => (
   <blockquote className="m-0 grid gap-2 border-s-4 border-line-strong ps-3">
     <p className="text-muted text-caption">
@@ -37,7 +37,7 @@ function Withheld({ id }: { id: string }) {
   )
 }
 
-/** Pictures stay gray and small until staff choose to see them. */
+/** Photos stay gray and small until staff open them. */
 function Shown({ evidence: { text, pictureUrl } }: { evidence: EvidenceBody }) {
   const { t } = useLingui()
   const [isLarge, setLarge] = useState(false)

@@ -14,7 +14,6 @@ const marks = {
   rejected: ['danger', Ban],
 } as const
 
-/** A report's status: a word with a sign and a colour. */
 export function StatusBadge({ status }: { status: ReportStatus }) {
   const [tone, Icon] = marks[status]
   const { statuses } = useReportWords()
@@ -29,7 +28,7 @@ export function StatusBadge({ status }: { status: ReportStatus }) {
 const heights = ['h-[45%]', 'h-[72%]', 'h-full']
 const bars: Record<Priority, number> = { critical: 3, high: 3, medium: 2, other: 1 }
 
-/** Three bars and the word; only what is critical is coloured. */
+/** Three bars and the word. Only critical ones are colored. */
 export function PriorityMark({ priority }: { priority: Priority }) {
   const { priorities } = useReportWords()
   return (
@@ -55,7 +54,6 @@ export function PriorityMark({ priority }: { priority: Priority }) {
   )
 }
 
-/** The way to a report, by how it is called here. */
 export const ReportLink = ({ id }: { id: string }) => (
   <Link className="tabular-nums tracking-[0.01em]" {...toReport(id)}>
     {shortId(id)}

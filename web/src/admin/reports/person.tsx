@@ -19,7 +19,6 @@ import { toDecideOn, useMay } from '../../session/rights.ts'
 
 export type PersonProps = { role: string; person: { _id: string | null; name: string }; reportId?: string }
 
-/** What is known of a person of a report. Nothing of it needs a reason. */
 function usePerson(id: string | null) {
   const params = { id: id ?? '' }
   const enabled = id !== null
@@ -36,13 +35,12 @@ function usePerson(id: string | null) {
   return { user, figures }
 }
 
-/** One of a report's two people: who they are, what speaks for or against them, and what can be done about them. */
 export function Person({ role, person: { _id, name: listed }, reportId }: PersonProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const states = useStateWords()
   const { user, figures } = usePerson(_id)
-  // A report knows some people by their first name only.
+  // For some people, a report has only the first name.
   const name = user ? fullName(user, listed) : listed
   return (
     <section className="grid min-w-0 content-start gap-2" aria-label={`${role}: ${name}`}>

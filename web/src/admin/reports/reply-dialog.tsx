@@ -21,7 +21,7 @@ import { useReportKind } from '../../api/report-details.ts'
 
 type Props = { report: Report; onClose: () => void }
 
-/** Answers a report. The reply goes out; the notes stay, and are saved only by their own button. */
+/** Answers a report. The reply is sent. The notes remain, and only their own button saves them. */
 export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
   const { alert, busy, write: save } = useWriting(report._id)
@@ -32,7 +32,7 @@ export function ReplyDialog({ report, onClose }: Props) {
   const { isBlank, shown, touch } = useBlankAlert(message, alert)
   const send = async () => {
     if (isBlank) return touch()
-    // Notes are only logged here, never sent with a reply.
+    // Unsaved notes are logged here, and never sent with a reply.
     if (notes.trim()) console.info('Internal notes, not sent:', notes)
     if (!(await save(message, false))) return
     toast({ text: t`Reply sent` })
@@ -82,7 +82,7 @@ const Alert = ({ text }: { text: string | undefined }) =>
 
 type NotesProps = { notes: string; busy: boolean; onChange: (notes: string) => void; onSave: () => void }
 
-/** Visibly another thing than the reply. */
+/** Looks clearly different from the reply. */
 function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
   const { t } = useLingui()
   return (
@@ -111,7 +111,6 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
   )
 }
 
-/** Who wrote, about what, and what was answered so far. */
 function Facts({ report }: { report: Report }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 import { isOpen } from './marks.tsx'
 import { useSetStatus } from './use-reports.ts'
 
-/** Where this report can go from here; to open it again asks for a reason. */
+/** The next possible statuses. Reopening asks for a reason. */
 export function ReportActions({ report }: { report: Report }) {
   const { t } = useLingui()
   const [alert, setAlert] = useState<string>()

@@ -24,7 +24,7 @@ type Props = {
   onRefresh: () => void
 }
 
-/** What narrows the list. It stays whether or not the list could be loaded. */
+/** The filters of the list. They remain when the list fails to load. */
 export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   const { t } = useLingui()
   const { statuses: statusWords, priorities: priorityWords } = useReportWords()
@@ -79,7 +79,6 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   )
 }
 
-/** What the list is narrowed by, in words. */
 function useChips({ status, type, reason, priority, overdue }: KnownParams, onGo: Props['onGo']) {
   const { t } = useLingui()
   const words = useReportWords()

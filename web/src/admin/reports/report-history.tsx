@@ -6,7 +6,6 @@ import { Became } from '../../ui/became.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useReportWords } from './words.ts'
 
-/** Every change, by whom, when, from what to what, and why. */
 export function ReportHistory({ id }: { id: string }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -34,7 +33,6 @@ export function ReportHistory({ id }: { id: string }) {
   )
 }
 
-/** A change in words: what it was, and from what to what. */
 function useSentence() {
   const { t } = useLingui()
   const { statuses, priorities } = useReportWords()

@@ -21,7 +21,6 @@ type Props = {
   onResolve: (report: Report) => void
 }
 
-/** The report of the current row, with both people. */
 export default function ReportQuickLook({ report, onClose, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const formats = useFormats()

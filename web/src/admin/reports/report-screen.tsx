@@ -29,7 +29,6 @@ import type { KnownParams } from './use-reports.ts'
 import { Person, type PersonProps } from './person.tsx'
 import { useSigned } from '../signed.ts'
 
-/** Both people of a report, side by side. The same can be done about either. */
 function People({ report }: { report: Report }) {
   const { t } = useLingui()
   const people: [role: string, person: PersonProps['person'] | null, about: { reportId?: string }][] = [
@@ -65,7 +64,9 @@ function Why({ report }: { report: Report }) {
 
 type Listed = { data: { reports: readonly Report[] } }
 
-/** Where a report is in the list that led to it, as this tab still has it: its neighbors, and the list's filters. */
+/**
+ * The report's place in the list it was opened from, if this tab still has that list: its neighbors, and the filters.
+ */
 function useNeighbors(id: string) {
   const queryClient = useQueryClient()
   const lists = queryClient
@@ -74,7 +75,7 @@ function useNeighbors(id: string) {
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .map(({ queryKey }) => ({
       ids: (queryClient.getQueryData<Listed>(queryKey)?.data.reports ?? []).map(({ _id }) => _id),
-      // What `useReports` asks by. Nothing else is kept under this name.
+      // The parameters of `useReports`, which has this key to itself.
       params: queryKey[1] as KnownParams | { user: string },
     }))
   const list = lists.find(({ ids }) => ids.includes(id))
@@ -96,8 +97,8 @@ const PairView = lazy(() => import('../evidence/pair-view.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
 /**
- * A report with its replies and its history. What comes late and grows (evidence, the pair) is last, so that nothing
- * that is being read or written moves.
+ * A report with its replies and its history. Slow parts that grow (evidence, the pair) come last, so that nothing
+ * moves while someone reads or writes.
  */
 export default function ReportScreen() {
   const { t } = useLingui()

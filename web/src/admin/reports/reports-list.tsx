@@ -25,14 +25,13 @@ const ReportQuickLook = lazy(() => import('./report-quick-look.tsx'))
 type Props = {
   params: KnownParams
   page: { reports: readonly Report[]; pagination: Pages }
-  /** What is being searched for: until the server has answered, only what fits it is shown. */
+  /** The typed search: until the server answers, only matching rows are shown. */
   typed: string | null
   onGo: (change: ReportParams) => void
   onReply: (report: Report) => void
   onResolve: (report: Report) => void
 }
 
-/** One page of reports: what is chosen of it, and the keyboard. */
 export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const { pagination } = page

@@ -87,7 +87,7 @@ export default function ReportsScreen() {
         )}
         {list.data && (
           <ReportsList
-            // What is chosen while the server still searches must stay when it answers.
+            // A selection made during a search must survive its answer.
             params={withSearch(params, typed.wanted)}
             page={list.data.data}
             typed={typed.isPending || list.isPlaceholderData ? typed.text : null}
@@ -122,7 +122,6 @@ const Head = ({ overdue, params, onGo, onOpen }: HeadProps) => (
   </div>
 )
 
-/** How many are late, and the way to them. */
 function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (change: ReportParams) => void }) {
   const { t, i18n } = useLingui()
   if (count === 0 && !on) return null

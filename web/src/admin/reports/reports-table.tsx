@@ -17,11 +17,11 @@ import { useProblemType } from '../../api/use-problem-type.ts'
 type Props = {
   reports: readonly Report[]
   at: number | null
-  /** A quick look beside it shows the whole description. */
+  /** The quick view beside it shows the whole description. */
   isNarrow: boolean
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
-  /** What the address says: nothing for the newest first. */
+  /** The order in the address. Empty for newest first. */
   order: NonNullable<KnownParams['order']> | ''
   onOrder: (order: Props['order']) => void
   onReply: (report: Report) => void

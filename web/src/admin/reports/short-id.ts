@@ -1,2 +1,2 @@
-/** The last six signs of an id: how reports are called here. */
+/** The end of an id identifies a report on screens. */
 export const shortId = (id: string): string => id.slice(-6)

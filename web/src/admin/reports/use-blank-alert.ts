@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { replyProblem } from '../../api/error-text.ts'
 
-/** The alert for a reply without words: from when its writer has been in the field, until there are some. */
+/** The alert for an empty reply: from the first focus on the field until it has text. */
 export function useBlankAlert(text: string, alert: string | undefined) {
   const [touched, setTouched] = useState(false)
   const problem = replyProblem(text)

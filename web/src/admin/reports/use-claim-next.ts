@@ -6,7 +6,6 @@ import { toReport } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Claims the most urgent unclaimed report for a while, and opens it. */
 export function useClaimNext(): { busy: boolean; claim: () => Promise<void> } {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { unfinishedNames } from '../../session/unfinished.ts'
 
 export type Kind = 'reply' | 'note'
-/** Drafts are kept under this until they are sent, saved or discarded. The reply dialog shows a note’s draft, too. */
+/** The storage key of a draft until it is sent, saved or discarded. The reply dialog shows a note's draft, too. */
 export const draftName = (kind: Kind, id: string): string => `${kind}-draft.${id}`
 
-/** The text of the reply dialog waits under this while its writer signs in again. */
+/** The key of the reply that waits while its author signs in again. */
 export const replyName = (id: string): string => `reply.${id}`
 
-/** Opens the reply again that a session's end interrupted. */
+/** Reopens the reply that the end of a session interrupted. */
 export function useInterruptedReply(reports: readonly Report[] | undefined, onFound: (report: Report) => void): void {
   const open = useEffectEvent(onFound)
   useEffect(() => {

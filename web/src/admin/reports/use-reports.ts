@@ -16,10 +16,8 @@ import { paths, type Search } from '../../paths.ts'
 import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
-/** The filters as text, as they are selected or typed and as they appear in the address. */
 export type ReportParams = Search<'/reports'>
 
-/** What the list can be ordered by, and which way. */
 export const orders = {
   newest: { sortBy: 'createdAt', sortOrder: 'desc' },
   oldest: { sortBy: 'createdAt', sortOrder: 'asc' },
@@ -29,14 +27,14 @@ export const orders = {
 } as const
 const LIMIT = '10'
 
-/** Reloads what shows reports. The server tells everyone of each change too; both come to one reload. */
+/** Refetches reports. The server's event for the same change doesn't cause a second fetch. */
 export function useReportsChanged(): () => void {
   const queryClient = useQueryClient()
   useEffect(() => connectLive(queryClient), [queryClient])
   return () => reloadSoon(queryClient, 'reports.changed')
 }
 
-/** Changes a report's status if nobody else has changed it meanwhile, and otherwise says who did. */
+/** Changes a report's status unless someone else just did. Their name is then shown. */
 export function useSetStatus(onFailure: (error: unknown) => void) {
   const changed = useReportsChanged()
   return useMutation({
@@ -51,7 +49,7 @@ export function useSetStatus(onFailure: (error: unknown) => void) {
   })
 }
 
-/** What the address asks for; what it says wrong counts as not search. */
+/** The filters in the address. Unknown values are ignored. */
 const paramsIn = (search: ReportParams) =>
   withoutUndefined({
     search: textIn(search.search, 200),
@@ -68,11 +66,9 @@ export type KnownParams = ReturnType<typeof paramsIn>
 export const withSearch = (params: KnownParams, search: string): KnownParams =>
   search === (params.search ?? '') ? params : paramsIn({ ...params, search, page: '' })
 
-/** The filters of the list, as the call takes them. */
 export const filtersOf = ({ search, status, type, reason, priority, overdue }: KnownParams) =>
   withoutUndefined({ search, status, problem_type: type, detail: reason, priority, overdue })
 
-/** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {
   const params = paramsIn(useSearch<'/reports'>())
   const list = useQuery({
@@ -90,7 +86,7 @@ export function useReports() {
   })
   const figures = useQuery(readQuery(['getReportStatistics'], backOffice.getReportStatistics))
   const open = (search: ReportParams) => void navigate({ to: paths.reports, search, replace: true })
-  // What was chosen last may be in the address and not on the page yet.
+  // The address may already have a filter that the page doesn't show yet.
   const go = (change: ReportParams) => open(withoutEmpty({ ...paramsIn(placeNow().search), ...change }))
   return { params, go, open, list, figures }
 }

@@ -3,7 +3,6 @@ import { reportErrorText, texts } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useReportsChanged } from './use-reports.ts'
 
-/** Writes into a report, and says so when it did not arrive. */
 export function useWriting(reportId: string) {
   const changed = useReportsChanged()
   const [alert, setAlert] = useState<string>()

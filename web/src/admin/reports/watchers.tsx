@@ -9,7 +9,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 
 const EVERY = 15_000
 
-/** Who else looks at this report now. To ask is to say that one does, too. */
+/** Colleagues who have this report open. Each request also counts the viewer in. */
 export function Watchers({ id }: { id: string }) {
   const { t } = useLingui()
   const { list } = useFormats()

@@ -1,7 +1,6 @@
 import type { Priority, ReportStatus } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 
-/** Statuses and priorities as staff read them. */
 export function useReportWords(): { statuses: Record<ReportStatus, string>; priorities: Record<Priority, string> } {
   const { t } = useLingui()
   return {

@@ -25,7 +25,7 @@ export function WriteBox({ report }: { report: Report }) {
   const [open, setOpen] = useState<Kind>(
     isNoteWanted || hasNoReader || (isDraft('note') && !isDraft('reply')) ? 'note' : 'reply',
   )
-  // The list leads here by a key to write a note, and keys of this page do the same.
+  // Shortcuts of the list and of this page lead here.
   const [times, setTimes] = useState(isNoteWanted ? 1 : 0)
   const start = (kind: Kind) => {
     setOpen(kind)
@@ -55,13 +55,12 @@ export function WriteBox({ report }: { report: Report }) {
   )
 }
 
-/** The colors that replies and notes have in the conversation, too. */
+/** The same colors as replies and notes in the conversation. */
 const lookOf = { reply: 'bg-positive-soft', note: 'border-2 border-dashed border-warning' }
 
-/** `times`: how often a key has led here, which takes the focus each time. */
+/** `times`: the count of shortcuts that led here, each of which focuses the field. */
 type WritingProps = { kind: Kind; report: Report; name: string; times: number }
 
-/** One of the two, kept as a draft until it is sent or saved. */
 function Writing({ kind, report, name, times }: WritingProps) {
   const { t } = useLingui()
   const isNote = kind === 'note'

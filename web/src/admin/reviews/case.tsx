@@ -7,23 +7,20 @@ import { pictureIn } from '../../ui/picture.ts'
 
 type Props = {
   name: string
-  /** Beside the name. */
   task?: ReactNode
-  /** The one that the keys decide. */
+  /** The keyboard shortcuts apply to this one. */
   isCurrent: boolean
   yes: string
   no: string
-  /** What the button says that shows it, or hides it again. */
   show: string
   isShown: boolean
   onShow: () => void
-  /** What to do first, as long as it wasn't shown: nothing is decided on unseen. */
+  /** The first step while the item is hidden, because nothing may be decided unseen. */
   first: string | null
   onDecide: (yes: boolean) => void
   children: ReactNode
 }
 
-/** One thing to review, and how it is decided. */
 export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, first, onDecide, children }: Props) {
   return (
     <CaseCard name={name} isCurrent={isCurrent}>
@@ -47,7 +44,7 @@ export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, fi
   )
 }
 
-/** A photo beside the profile's photos. They stay gray and blurred until staff ask for them. */
+/** A photo beside the profile's photos. They stay gray and blurred until staff open them. */
 export function PhotosToReview({ waiting, isShown }: { waiting: Waiting; isShown: boolean }) {
   const { t } = useLingui()
   const shownOr = (width: string) => (isShown ? `${width} object-contain` : 'w-24 object-cover blur-md grayscale')

@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-/** A decision that can still be undone. */
 export type Done = { id: string; name: string; accepted: boolean; undo: () => Promise<unknown> }
 type Props = { done: readonly Done[]; onUndo: (done: Done) => void; onOver: (done: Done) => void }
 
 const UNDO_FOR = 60_000
 
-/** The decisions of the last minute, each with its way back. They take effect once they are gone from here. */
+/** Decisions of the last minute, each with an undo. They take effect when they leave this list. */
 export const JustDecided = ({ done, onUndo, onOver }: Props) => (
   <ul className="grid gap-2 empty:hidden" role="status" aria-live="polite">
     {done.map((each) => (

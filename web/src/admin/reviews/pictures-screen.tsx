@@ -23,7 +23,6 @@ const AccountLinks = lazy(() =>
 const FIRST = 'waiting'
 const views = [FIRST, 'same', 'links', 'listed'] as const
 
-/** What there is to decide about photos: those that wait for a review, and those that several accounts use. */
 export default function PicturesScreen() {
   const { t } = useLingui()
   usePage(t`Photos`)

@@ -10,7 +10,6 @@ import { usePhotoProblems, useVoiceProblems, type Named } from './words.ts'
 type Problem = PhotoProblem | VoiceProblem
 type Input<P extends Problem> = { problem: P; reason?: string }
 type Props<P extends Problem> = {
-  /** What is rejected. */
   id: string
   title: string
   name: string
@@ -32,7 +31,7 @@ export function RejectVoice(props: Rejecting<VoiceProblem>) {
   return <RejectDialog {...props} title={t`Reject ${props.name}’s voice answer?`} problems={problems} />
 }
 
-/** Asks why it is rejected. The member reads the choice in their language, and the note as it is. */
+/** Asks for the reason. The member reads the selected problem in their language, and the note as written. */
 function RejectDialog<P extends Problem>({ id, title, name, problems, onClose, onGo }: Props<P>) {
   const { t } = useLingui()
   const entered = useUnfinished(`reject.${id}`, { chosen: '', note: '' })

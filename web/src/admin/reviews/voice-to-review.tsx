@@ -12,7 +12,7 @@ import { soundOf } from '../sound-of.ts'
 
 type Props = { waiting: WaitingVoice; isShown: boolean }
 
-/** A spoken answer with what was said. Its sound is loaded once staff ask for it. */
+/** A spoken answer with its transcript. The audio loads once staff open it. */
 export default function VoiceToReview({ waiting: { _id, question, text }, isShown }: Props) {
   const questions = useVoiceQuestions()
   return (
@@ -33,7 +33,7 @@ function Sound({ id }: { id: string }) {
       return URL.createObjectURL(soundOf(data.voice))
     },
     staleTime: Infinity,
-    // Its address ends with the player.
+    // The address of the audio expires with the player.
     gcTime: 0,
   })
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])

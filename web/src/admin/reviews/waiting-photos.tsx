@@ -39,14 +39,12 @@ const calls: Record<Item['kind'], (id: string) => Calls> = {
   }),
 }
 
-/** What was decided within the last minute. */
 function useDone() {
   const [done, setDone] = useState<readonly Done[]>([])
   const forget = ({ id }: Pick<Done, 'id'>) => setDone((all) => all.filter((each) => each.id !== id))
   return { done, add: (each: Done) => setDone((all) => [...all, each]), forget }
 }
 
-/** What waits, and how it is decided. */
 function useQueue() {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string>()
@@ -68,7 +66,7 @@ function useQueue() {
       add({ id, name: user.name, accepted: shown, undo })
     })
   }
-  /** A photo or a voice answer is rejected with a reason, which is asked for first. */
+  /** A rejection needs a reason first. */
   const decide = (item: Item, accepted: boolean) => {
     if (accepted || item.kind === 'check') review(item, accepted)
     else setRejecting(item)
@@ -88,7 +86,6 @@ function useQueue() {
 
 type RejectingProps = Pick<ReturnType<typeof useQueue>, 'rejecting' | 'setRejecting' | 'review'>
 
-/** Why it is rejected. */
 function Rejecting({ rejecting, setRejecting, review }: RejectingProps) {
   if (!rejecting) return null
   const common = {
@@ -104,7 +101,6 @@ type OneProps = {
   item: Item
   isCurrent: boolean
   isShown: boolean
-  /** Whether it was shown before. */
   isSeen: boolean
   onShow: () => void
   onDecide: (accepted: boolean) => void
@@ -146,13 +142,13 @@ function One({ item, isSeen, ...common }: OneProps) {
   )
 }
 
-/** Pictures and voice answers of new accounts, and selfies of photo checks, side by side with what is known. */
+/** Photos and voice answers of new accounts, and selfies of photo checks, beside the profile's data. */
 export function WaitingPhotos() {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const { query, items, problem, decide, done, forget, undo, ...rejection } = useQueue()
-  /** At most one is shown, so that what is decided next is hidden again. */
+  /** At most one is open, so that the next one starts hidden. */
   const toggle = ({ _id }: Item['waiting']) => {
     setShown(shown === _id ? undefined : _id)
     setSeen(new Set([...seen, _id]))

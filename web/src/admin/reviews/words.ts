@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 
 export type Named<Problem> = { value: Problem; name: string }[]
 
-/** What can be wrong with a photo. */
 export function usePhotoProblems(): Named<PhotoProblem> {
   const { t } = useLingui()
   return [
@@ -17,7 +16,6 @@ export function usePhotoProblems(): Named<PhotoProblem> {
   ]
 }
 
-/** What can be wrong with a voice answer. */
 export function useVoiceProblems(): Named<VoiceProblem> {
   const { t } = useLingui()
   return [

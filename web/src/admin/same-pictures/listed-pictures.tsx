@@ -15,7 +15,7 @@ import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useAddListed, useListedPictures, useRemoveListed } from './use-same-pictures.ts'
 
-/** Known fakes and removed photos, which are found wherever someone uses them. */
+/** Known fakes and removed photos, which are detected whenever someone uses them. */
 export function ListedPictures() {
   const { t } = useLingui()
   const query = useListedPictures()

@@ -11,14 +11,13 @@ import { UserLink } from '../user-link.tsx'
 
 type Props = {
   picture: SamePicture
-  /** The one that the keys decide. */
+  /** The keyboard shortcuts apply to this one. */
   isCurrent: boolean
   isShown: boolean
   onShow: () => void
   onDecide: (outcome: SamePictureOutcome) => void
 }
 
-/** One case: both photos beside each other, why they were found, and the decision. */
 export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide }: Props) {
   const { t } = useLingui()
   const { later, earlier, listed } = picture

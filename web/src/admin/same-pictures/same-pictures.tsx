@@ -18,7 +18,7 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 type Input = { note?: string; remember: boolean }
 type Props = { id: string; name: string; onClose: () => void; onGo: (input: Input) => void }
 
-/** Marks a photo as fake, and remembers it if staff want to find it again. */
+/** Marks a photo as fake, and adds it to the watchlist if staff want that. */
 function FakeDialog({ id, name, onClose, onGo }: Props) {
   const { t } = useLingui()
   const entered = useUnfinished(`fake.${id}`, { note: '', remember: true })
@@ -54,7 +54,6 @@ function FakeDialog({ id, name, onClose, onGo }: Props) {
   )
 }
 
-/** The list, and how its cases are decided by button and by key. */
 function useQueue(isOpen: boolean) {
   const query = useSamePictures(isOpen)
   const decide = useDecideSamePicture()
@@ -63,7 +62,7 @@ function useQueue(isOpen: boolean) {
   const pictures = query.data?.pages.flatMap(({ data }) => data.pictures) ?? []
   const toggle = ({ _id }: SamePicture) => setShown(shown === _id ? undefined : _id)
   const choose = (picture: SamePicture, outcome: SamePictureOutcome) => {
-    // A fake takes a note, which is asked for first.
+    // A fake needs a note first.
     if (outcome === 'fake') setFake(picture)
     else if (outcome !== picture.state) decide.mutate({ picture, outcome })
   }
@@ -80,7 +79,6 @@ function useQueue(isOpen: boolean) {
   return { query, pictures, decide, shown, toggle, fake, setFake, choose, at: keys.at }
 }
 
-/** Photos that several accounts use, beside each other. */
 export function SamePictures() {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(true)

@@ -36,7 +36,7 @@ export function useDecideSamePicture() {
 export const useListedPictures = () =>
   useInfiniteQuery(pagesQuery(['listListedPictures'], (before) => sweepCalls.listListedPictures({ query: { before } })))
 
-/** Both change the list, and removing an entry also what was found because of it. */
+/** Both change the watchlist. Removing an entry also removes its findings. */
 function useListChange<T, R>(change: (input: T) => Promise<R>, onDone: (answer: R) => void) {
   const queryClient = useQueryClient()
   return useMutation({

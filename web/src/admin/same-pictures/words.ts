@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Where else a photo was found. */
 export function useFoundReasons() {
   const { t } = useLingui()
   return {

@@ -12,7 +12,6 @@ import { Messages } from '../evidence/messages.tsx'
 import { useProfileRows } from '../evidence/then-and-now.tsx'
 import { FactsList } from '../users/facts-list.tsx'
 
-/** What there is to judge: the reports, the profile, and what was frozen with them. */
 export function CaseView({
   opened: { profile, reports, strikes, messages, frozen, pictures },
 }: {
@@ -69,7 +68,7 @@ function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
   )
 }
 
-/** The photos of the profile stay small, gray and blurred until staff ask for them. */
+/** The photos of the profile stay small, gray and blurred until staff open them. */
 function Pictures({ pictures }: Pick<SecondLookCase, 'pictures'>) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)

@@ -12,7 +12,6 @@ import { useCloseLook, useRaiseLook } from './use-second-looks.ts'
 import { useAnswerNames } from './words.ts'
 import { UserLink } from '../user-link.tsx'
 
-/** The decision and the second look, side by side. */
 export function LookCard({ look }: { look: SecondLook }) {
   const { t } = useLingui()
   const names = useAnswerNames()

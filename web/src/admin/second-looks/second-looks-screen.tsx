@@ -18,7 +18,7 @@ import { useAnswerNames } from './words.ts'
 
 type Share = { name: string; answered: number; agreed: number }
 
-/** How often both came to the same result, in the last twelve months. */
+/** The share of cases with the same result, in the last twelve months. */
 function Agreement() {
   const { t } = useLingui()
   const names = useAnswerNames()
@@ -65,7 +65,6 @@ function Shares({ title, shares }: { title: string; shares: readonly Share[] }) 
   )
 }
 
-/** Second looks that were answered, or the disagreements that wait for an administrator. */
 function AnsweredLooks({ isRaised }: { isRaised: boolean }) {
   const { t } = useLingui()
   const query = useSecondLooks(isRaised)
@@ -88,7 +87,7 @@ function AnsweredLooks({ isRaised }: { isRaised: boolean }) {
 const FIRST = 'waiting'
 const views = [FIRST, 'answered', 'raised'] as const
 
-/** Decisions drawn at random, which someone else judges without knowing them. */
+/** Randomly selected decisions, which a colleague reviews without knowing the outcome. */
 export default function SecondLooksScreen() {
   const { t } = useLingui()
   usePage(t`Blind reviews`)

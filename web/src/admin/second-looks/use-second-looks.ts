@@ -31,7 +31,7 @@ export const useSecondLooks = (isRaised: boolean) =>
 export const useAgreement = () =>
   useQuery({ ...readQuery(['getAgreement'], lookCalls.getAgreement), select: ({ data }) => data.agreement })
 
-/** Opens a case, which the audit log records. The server then shows its pictures without asking for a reason again. */
+/** Opens a case, which the audit log records. After that, the server shows its photos without another reason. */
 export const useOpenCase = () =>
   useMutation({
     mutationFn: (id: string) => lookCalls.getSecondLookCase({ params: { id } }),

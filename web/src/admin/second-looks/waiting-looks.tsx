@@ -29,7 +29,6 @@ import { useAnswerNames } from './words.ts'
 const LEAST = 10
 const blank: { kind: SecondAnswer; rule: number; reason: string } = { kind: 'none', rule: 1, reason: '' }
 
-/** What the reader would have decided, and why. */
 function AnswerForm({ id }: { id: string }) {
   const { t } = useLingui()
   const names = useAnswerNames()
@@ -94,7 +93,6 @@ function RuleField({ value, onChange }: { value: number; onChange: (rule: number
   )
 }
 
-/** The cases that wait for the reader. */
 export function WaitingLooks() {
   const { t } = useLingui()
   const query = useWaitingLooks()
@@ -132,7 +130,7 @@ export function WaitingLooks() {
 
 type Props = {
   look: WaitingLook
-  /** The one that Enter opens. */
+  /** Enter opens this one. */
   isCurrent: boolean
   opened: SecondLookCase | undefined
   isOpening: boolean

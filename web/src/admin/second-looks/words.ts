@@ -2,7 +2,6 @@ import type { SecondAnswer } from '@kindred/contract/moderation/second-looks'
 import { useLingui } from '@lingui/react/macro'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 
-/** What a second look can come to. */
 export function useAnswerNames(): Record<SecondAnswer, string> {
   const { t } = useLingui()
   const { kinds } = useDecisionWords()

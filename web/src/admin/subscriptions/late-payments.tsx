@@ -11,14 +11,13 @@ import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
-/** Payments that did not go through, or were disputed, and what became of them. */
 export function LatePayments() {
   const { t } = useLingui()
   const query = useInfiniteQuery(
     pagesQuery(['listLatePayments'], (before) => backOffice.listLatePayments({ query: { before } })),
   )
   const payments = query.data?.pages.flatMap(({ data }) => data.payments) ?? []
-  // The dashboard leads here, and the list comes after the page.
+  // Links from the dashboard point here, but the list loads after the page.
   const arrive = (section: HTMLElement | null) => {
     if (location.hash === '#late-payments') section?.scrollIntoView()
   }

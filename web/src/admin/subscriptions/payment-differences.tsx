@@ -12,7 +12,7 @@ import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
-/** Where the payment provider and we disagreed at night, and what was done about it. */
+/** Nightly differences between the payment provider's records and ours, and how they were resolved. */
 export function PaymentDifferences() {
   const { t } = useLingui()
   const query = useInfiniteQuery(

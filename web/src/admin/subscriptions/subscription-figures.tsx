@@ -12,11 +12,11 @@ import { usePrice } from '../../api/use-price.ts'
 
 type Figures = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data']['figures']
 
-/** The share of subscribers at the start of the month who canceled, in percent to a tenth. */
+/** The share of subscribers at the start of the month who canceled, in percent with a decimal. */
 const churnOf = ({ running, ended }: Pick<Figures['months'][number], 'running' | 'ended'>) =>
   running === 0 ? 0 : Math.round((ended / running) * 1000) / 10
 
-/** Amounts in several currencies have no sum. Those without any this month are only in the charts. */
+/** Different currencies have no sum. Those without revenue this month are only in the charts. */
 const earnedThisMonth = (revenue: Figures['revenue']) =>
   revenue
     .map(({ currency, amounts, refunded }) => ({
@@ -26,7 +26,6 @@ const earnedThisMonth = (revenue: Figures['revenue']) =>
     }))
     .filter(({ amount, refunded }, at) => at === 0 || amount !== 0 || refunded !== 0)
 
-/** How many pay, how many are late, what the last months brought, and how many left. */
 export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const { t, i18n } = useLingui()
   const price = usePrice()
@@ -76,7 +75,6 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
   )
 }
 
-/** A chart for each currency. */
 function Revenue({ revenue, labels }: { revenue: Figures['revenue']; labels: string[] }) {
   const { t } = useLingui()
   const words = { ...useChartWords(), label: t`Month` }

@@ -28,7 +28,6 @@ import { UserLink } from '../user-link.tsx'
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 type Change = { status?: string | undefined; plan?: string | undefined; sort?: string | undefined }
 
-/** What is known of what an address says. */
 const filtersIn = (search: Search<'/subscriptions'>) => ({
   status: oneOf(statuses, search.status),
   plan: oneOf(planNames, search.plan),
@@ -43,13 +42,13 @@ export default function SubscriptionsScreen() {
     queryKey: ['listSubscriptions', status, plan, sort],
     queryFn: ({ pageParam: after }) =>
       withRetry(() => backOffice.listSubscriptions({ query: withoutUndefined({ status, plan, sort, after }) })),
-    // As the type of what follows.
+    // Gives the parameter its type.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data: { subscriptions, pagination } }, pages) =>
       pages.length < pagination.pages ? subscriptions.at(-1)?._id : null,
     placeholderData: keepPreviousData,
   })
-  // What was chosen last may be in the address and not on the page yet.
+  // The address may already have a filter that the page doesn't show yet.
   const go = (change: Change) => {
     const search = withoutEmpty({ ...filtersIn(placeNow().search), ...change })
     void navigate({ to: paths.subscriptions, search, replace: true })

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePlanWords } from '../../api/plan-words.ts'
 
-/** What each status and plan is called. */
 export function useNames(): Record<string, string> {
   const { t } = useLingui()
   const plans = usePlanWords()

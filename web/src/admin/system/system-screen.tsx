@@ -13,7 +13,6 @@ import { ListProblem } from '../list-problem.tsx'
 
 const INTERVAL = 10_000
 
-/** The version that runs, the work that waits, and how far copies of the database are behind. */
 export default function SystemScreen() {
   const { t } = useLingui()
   usePage(t`System`)
@@ -130,7 +129,6 @@ function Copies({ health: { standbys, replicaSeconds } }: { health: Health }) {
 const MINUTE = 60
 const HOUR = 3600
 
-/** A time span in its largest unit. */
 function useDuration(): (seconds: number) => string {
   const { i18n } = useLingui()
   return (seconds) => {

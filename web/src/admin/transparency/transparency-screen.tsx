@@ -20,7 +20,7 @@ const transparencyCalls = callsOf(transparency, send)
 
 type File = 'numbers.csv' | 'statements.csv' | 'statements.json'
 
-/** A link carries no sign-in, so a ticket is fetched first. */
+/** A link can't carry credentials, so it fetches a ticket first. */
 async function fetched(file: File): Promise<Blob> {
   const { ticket } = (await transparencyCalls.issueTransparencyTicket()).data
   const answer = await fetch(`${BASE}/admin/transparency/${file}?${new URLSearchParams({ ticket })}`)
@@ -28,7 +28,6 @@ async function fetched(file: File): Promise<Blob> {
   return answer.blob()
 }
 
-/** The figures, and one statement for each restriction in the form of the European database. */
 function Downloads({ transparency }: { transparency: Transparency }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState<File>()
@@ -68,7 +67,6 @@ function Downloads({ transparency }: { transparency: Transparency }) {
   )
 }
 
-/** What was reported, decided and appealed: in the last twelve months, or for analysts in the last half-year. */
 export default function TransparencyScreen() {
   const { t } = useLingui()
   usePage(t`Transparency`)

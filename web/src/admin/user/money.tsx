@@ -13,18 +13,17 @@ import type { UserPage } from './use-user-details.ts'
 import { Only } from '../only.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
-// Few visits of the page need them.
+// Few visitors of the page open it.
 const GiveDialog = lazy(() => import('./give-dialog.tsx').then((all) => ({ default: all.GiveDialog })))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((all) => ({ default: all.RefundDialog })))
 
 type Props = {
   user: AdminUser
-  /** Nothing until staff gave a reason. */
+  /** Undefined until staff have given a reason. */
   subscriptions: UserDetails['subscriptions'] | undefined
   page: UserPage
 }
 
-/** What they subscribed to and paid, and the way to give it back. */
 export function Money({ user, subscriptions, page }: Props) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -10,7 +10,7 @@ import { useSound } from '../sound-of.ts'
 
 type Props = { userId: string; voice: OwnVoiceAnswer }
 
-/** Their spoken answer, which staff hear even after it was removed. Each time is in the audit log. */
+/** The spoken answer. Staff can play it even after it was removed, and each time is in the audit log. */
 export default function ProfileVoice({ userId, voice: { question, durationMs, text, review } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()

@@ -9,7 +9,6 @@ import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 const ProfileVoice = lazy(() => import('./profile-voice.tsx'))
 
-/** What they show and say of themselves. */
 export function Profile({ data: { user, profile, pictures } }: { data: UserDetails }) {
   const { t } = useLingui()
   const words = useSuggestedWords()

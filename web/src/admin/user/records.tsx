@@ -11,7 +11,6 @@ import type { UserPage } from './use-user-details.ts'
 import { useReportKind } from '../../api/report-details.ts'
 import { Only } from '../only.tsx'
 
-/** Reports by and about them, and everything that was done to them. */
 export function Records({ id, page: { reports, audit } }: { id: string; page: UserPage }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -33,7 +33,7 @@ function useRefund({ invoice, userId, onClose: onDone }: Props) {
   })
 }
 
-/** All of what is left, or a part; what is given back whole ends the subscription. */
+/** A refund of the remaining amount or a part of it. A full refund ends the subscription. */
 export function RefundDialog(props: Props) {
   const { invoice, onClose } = props
   const { t } = useLingui()

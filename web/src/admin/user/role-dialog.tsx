@@ -12,14 +12,13 @@ import { fullName } from '../dashboard/figures.ts'
 import { useRoleNames } from '../role-names.ts'
 import type { UserPage } from './use-user-details.ts'
 
-/** The role that someone would have, or that it is chosen in the dialog. */
+/** The new role, or 'another' if it is picked in the dialog. */
 export type RoleChange = StaffRole | null | 'another'
 type Props = { user: AdminUser; change: RoleChange; page: UserPage; onClose: () => void }
 
 const choices = ['none', ...staffRoles] as const
 const roleOf = (choice: (typeof choices)[number]): StaffRole | null => (choice === 'none' ? null : choice)
 
-/** Asks before someone gets or loses a role. */
 export default function RoleDialog({ user, change, page, onClose }: Props) {
   const { t } = useLingui()
   const [choice, setChoice] = useState<(typeof choices)[number]>(user.staffRole ?? 'none')
@@ -54,7 +53,6 @@ export default function RoleDialog({ user, change, page, onClose }: Props) {
   )
 }
 
-/** What is said once it is done, or asked for. */
 function useResult(user: AdminUser, role: StaffRole | null) {
   const { t } = useLingui()
   const name = fullName(user, t`Unknown`)

@@ -11,8 +11,8 @@ import { useUsersChanged } from '../users/use-users.ts'
 import { useMay } from '../../session/rights.ts'
 
 /**
- * What is known of a user. Photos, answers, subscriptions and sign-ins come only for a reason: at once if one was given
- * a while ago, and otherwise when staff ask for them.
+ * A user's data. Photos, answers, subscriptions and sign-ins require a reason: they load at once if one was given
+ * recently, and otherwise when staff ask for them.
  */
 function useKnown(id: string) {
   const { t } = useLingui()
@@ -46,7 +46,7 @@ function useKnown(id: string) {
   }
 }
 
-/** Everything that the page of a user shows, each part for itself. */
+/** Each part of the user's page loads independently. */
 export function useUserDetails(id: string) {
   const queryClient = useQueryClient()
   const changed = useUsersChanged()

@@ -14,7 +14,6 @@ import { Only } from '../only.tsx'
 
 type Props = { user: AdminUser; data: UserDetails | undefined; page: UserPage }
 
-/** The facts, and the door to what only a reason opens. */
 export function UserFacts({ user, data, page }: Props) {
   const { t, i18n } = useLingui()
   const languageNames = new Intl.DisplayNames([i18n.locale], { type: 'language' })

@@ -27,7 +27,6 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { useMay } from '../../session/rights.ts'
 
-/** Where they are signed in, and who tried. */
 function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; page: UserPage }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -74,7 +73,7 @@ function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; pag
 
 type Props = { change: EmailChange; page: UserPage }
 
-/** A new email from staff that waits for the owner of the present one to object. */
+/** A change of email by staff, to which the owner of the current one can still object. */
 function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt }, page: { cancelEmailChange } }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -98,7 +97,6 @@ function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt }, page: 
   )
 }
 
-/** Asks for the reason that opens the rest of the page. */
 function PrivateData({ page: { details, show } }: { page: UserPage }) {
   const { t } = useLingui()
   return (
@@ -113,7 +111,7 @@ function PrivateData({ page: { details, show } }: { page: UserPage }) {
   )
 }
 
-// The words for every kind of entry in the account's history are many.
+// Its texts for every kind of history entry are large.
 const Records = lazy(() => import('./records.tsx').then((all) => ({ default: all.Records })))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 const LinksOf = lazy(() => import('../account-links/links-of.tsx'))
@@ -121,7 +119,6 @@ const DecisionsList = lazy(() =>
   import('../decisions/decisions-list.tsx').then((all) => ({ default: all.DecisionsList })),
 )
 
-/** Everything about one user that staff may see, on one page. */
 export default function UserScreen() {
   const { id } = useParams<'/users/$id'>()
   return <OneUser key={id} id={id} />

@@ -9,7 +9,6 @@ import { asQuery, type Decision, type Filters } from './use-users.ts'
 
 type Props = { selection: Selection; fitting: number; filters: Filters }
 
-/** What can be done to the users who are chosen. */
 export function BulkBar({ selection, fitting, filters }: Props) {
   const { t } = useLingui()
   const [to, setTo] = useState<Decision>()

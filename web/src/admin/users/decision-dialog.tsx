@@ -20,7 +20,7 @@ type Props = { deciding: Deciding; onClose: () => void }
 
 const UNDO_FOR = 60_000
 
-/** Reloads a user once something shows that they have changed. */
+/** Refetches a user after a conflict shows that they have changed. */
 function useLatest(user: AdminUser): AdminUser {
   const { data } = useQuery({
     queryKey: ['listUsers', 'one', user._id],
@@ -31,7 +31,6 @@ function useLatest(user: AdminUser): AdminUser {
   return data.data.user
 }
 
-/** The decision, and the way back that its message offers for a minute. */
 function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   const { t } = useLingui()
   const user = useLatest(chosen)
@@ -56,7 +55,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
           if (data.approval) return toast({ text: waitingText(data.approval) })
           toast({
             text: out ? t`${name} is deactivated.` : t`${name} is active again.`,
-            // What ended a subscription cannot be taken back.
+            // The end of a subscription can't be undone.
             ...(ends ? {} : { undo: { label: t`Undo`, run: () => back(data.user) }, lasts: UNDO_FOR }),
           })
         },
@@ -65,7 +64,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   return { decide, name, out, go }
 }
 
-/** Says what will happen before it does, and takes the reason that the member will read. */
+/** Shows the consequences first, and asks for the reason that the member will read. */
 export function DecisionDialog({ deciding, onClose }: Props) {
   const { t } = useLingui()
   const entered = useUnfinished(`${deciding.to}.${deciding.user._id}`, { reason: '', ends: false })

@@ -12,7 +12,7 @@ import { type Filters, statuses, types } from './use-users.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useGenderName } from '../state-words.ts'
 
-/** What the list is narrowed by, in words: by the fields above it, or by the chart that led here. */
+/** The active filters as text: from the fields above the list, or from the chart that linked here. */
 function useChips(filters: Filters, onFilter: (change: Partial<Filters>) => void) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
@@ -45,13 +45,13 @@ type Props = {
   filters: Filters
   typed: TypedSearch
   onFilter: (change: Partial<Filters>) => void
-  /** The button asks again, too: where the list did not load there is nothing new to type. */
+  /** The button also retries a failed list, which no typing would change. */
   onReload: () => void
   busy: boolean
   children: ReactNode
 }
 
-/** Typing narrows the list, Enter or the button does so at once; the cross takes the text away again. */
+/** Typing narrows the list, and Enter or the button does so at once. */
 export function FilterBar({ filters, typed, onFilter, onReload, busy, children }: Props) {
   const { t } = useLingui()
   const names = useNames()

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What each choice is called. */
 export function useNames() {
   const { t } = useLingui()
   return {

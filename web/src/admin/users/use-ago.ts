@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { agoOf } from './last-active.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** How long ago a user was active, in words. */
 export function useAgo(): (lastActive: string | null) => string {
   const { t } = useLingui()
   const formats = useFormats()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readJson, write } from '../../session/storage.ts'
 
-/** The columns that can be hidden. The user and the actions are always shown. */
+/** Columns that can be hidden. The user and the actions are always visible. */
 export const optional = ['contact', 'joined', 'lastActive', 'status', 'subscription'] as const
 export type OptionalColumn = (typeof optional)[number]
 
@@ -9,7 +9,7 @@ const KEY = 'kindred.users.hidden'
 const isHidden = (value: unknown): value is OptionalColumn[] =>
   Array.isArray(value) && value.every((each) => optional.some((name) => name === each))
 
-/** Which columns this administrator does without, kept in this browser. */
+/** Hidden columns, stored in this browser. */
 export function useColumns() {
   const [hidden, setHidden] = useState<readonly OptionalColumn[]>(() => readJson(KEY, isHidden) ?? [])
   const toggle = (column: OptionalColumn) => {

@@ -7,7 +7,6 @@ import { useFormats } from '../../ui/use-formats.ts'
 
 export type Fact = [name: string, value: string | null]
 
-/** What is known of a user, a line each. */
 export function useFacts(user: AdminUser): Fact[] {
   const { t } = useLingui()
   const formats = useFormats()

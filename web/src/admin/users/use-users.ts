@@ -17,24 +17,23 @@ export type Filters = {
   status: (typeof statuses)[number]
   type: (typeof types)[number]
   sort: (typeof userSorts)[number]
-  /** What the charts lead here with. */
+  /** Filters set by links in charts. */
   joined: string
   gender: string
   age: (typeof ages)[number] | ''
   complete: 'true' | ''
-  /** Those who had joined by the end of this day. */
+  /** Users who had joined by the end of this day. */
   until: string
 }
 
 const LIMIT = '1000'
 const ages = ['18-25', '26-35', '36-45', '46-55', '56+'] as const
-/** By its number, or behind the user that the one before ended with. */
+/** By number, or after the last user of the page before. */
 type Page = { page: string } | { after: string }
 const first: Page = { page: '1' }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** What is known of what an address says. */
 const filtersIn = (search: Search<'/users'>): Filters => ({
   search: textIn(search.search, 200) ?? '',
   status: oneOf(statuses, search.status) ?? 'all',
@@ -54,13 +53,11 @@ function open(next: Partial<Filters>): void {
   void navigate({ to: paths.users, search, replace: true })
 }
 
-/** What was chosen last may be in the address and not on the page yet. */
+/** The address may already have a filter that the page doesn't show yet. */
 const filter = (change: Partial<Filters>): void => open({ ...filtersIn(placeNow().search), ...change })
 
-/** What the address says, and what changes it. */
 export const useFilters = () => ({ filters: filtersIn(useSearch<'/users'>()), open, filter })
 
-/** The filters as the query of a call, without those that are not set. */
 export const asQuery = ({ search, status, type, joined, gender, age, complete, until }: Omit<Filters, 'sort'>) =>
   withoutUndefined({
     status,
@@ -74,9 +71,8 @@ export const asQuery = ({ search, status, type, joined, gender, age, complete, u
     timeZone: joined || until ? timeZone : undefined,
   })
 
-/** The list and the figures from the server. */
 export function useUsers(filters: Filters) {
-  // The ids in rows without names lead nowhere, so that their pages are numbered.
+  // Rows without names have ids that can't serve as a cursor, so their pages are numbered.
   const byPlace = useMay()('users.read') && (filters.sort === 'newest' || filters.sort === 'oldest')
   const users = useInfiniteQuery({
     queryKey: ['listUsers', filters],
@@ -106,7 +102,7 @@ type DecisionInput = {
   subscription?: 'keep' | 'cancel'
 }
 
-/** Whatever shows users is old once something was decided about one. */
+/** After a decision about a user, everything that shows users is stale. */
 export function useUsersChanged() {
   const queryClient = useQueryClient()
   return () => reload(queryClient, 'listUsers', 'getUser', 'getStatistics', 'getDossier', 'listAudit')

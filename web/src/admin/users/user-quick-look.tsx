@@ -26,7 +26,6 @@ type Props = {
   onDecide: (user: AdminUser, to: Decision) => void
 }
 
-/** The user of the current row. */
 export default function UserQuickLook({ user, onClose, onEdit, onDecide }: Props) {
   const { t } = useLingui()
   const states = useStateWords()
@@ -85,7 +84,6 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
   )
 }
 
-/** What speaks for or against them. */
 function Figures({ id }: { id: string }) {
   const mayRead = useMay()('users.read')
   const { data } = useQuery({

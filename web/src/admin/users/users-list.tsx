@@ -21,7 +21,7 @@ type Props = {
   hidden: readonly OptionalColumn[]
   users: readonly AdminUser[]
   total: number
-  /** How many fit the filters, of whom these are the first. */
+  /** The number of matching users, of whom these are the first. */
   fitting: number
   onSort: (sort: Filters['sort']) => void
   onEnd: (() => void) | undefined
@@ -32,7 +32,6 @@ type Props = {
 
 const idOf = ({ _id }: AdminUser) => _id
 
-/** The list with what is chosen of it, and the keyboard. */
 export function UsersList({ filters, hidden, users, total, fitting, onSort, onEnd, onView, onEdit, onDecide }: Props) {
   const selection = useSelection(
     filters,

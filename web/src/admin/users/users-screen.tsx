@@ -33,7 +33,6 @@ import { useMay } from '../../session/rights.ts'
 
 type Props = { user: AdminUser | undefined; onClose: () => void; onEdit: (user: AdminUser) => void }
 
-/** What is known of one user. */
 function UserModal({ user, onClose, onEdit }: Props) {
   const { t } = useLingui()
   const may = useMay()
@@ -57,7 +56,6 @@ function Facts({ user }: { user: AdminUser }) {
   return <FactsList facts={[...useFacts(user), [t`Bio`, user.bio]]} />
 }
 
-/** The figures over all users, or that they could not be loaded. */
 function UserCards({ query }: { query: UseQueryResult<{ data: Statistics }> }) {
   return (
     <>
@@ -88,7 +86,6 @@ function Cards({ figures }: { figures: Statistics | undefined }) {
   )
 }
 
-/** What opens over the list: one user's details, their editing, and a decision about them. */
 function useUserDialogs() {
   const [shown, setShown] = useState<AdminUser>()
   const [editing, setEditing] = useState<AdminUser>()
@@ -115,7 +112,6 @@ function useUserDialogs() {
   }
 }
 
-/** Exports all matching users. */
 function ExportUsers({ filters, fitting }: { filters: Filters; fitting: number }) {
   const { t } = useLingui()
   const countText = useCountText()
@@ -181,7 +177,7 @@ export default function UsersScreen() {
         {isSearching && matching.length === 0 && <Spinner label={t`Searching…`} />}
         {first && !(isSearching && matching.length === 0) && (
           <UsersList
-            // What is chosen while the server still searches must stay when it answers.
+            // A selection made during a search must survive its answer.
             filters={{ ...filters, search: typed.wanted }}
             hidden={columns.hidden}
             users={matching}

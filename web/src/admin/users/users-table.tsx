@@ -42,7 +42,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
   const columns = useUserColumns(acts)
   const may = useMay()
   const mayChoose = may('users.bulk')
-  // Who only analyzes gets rows without names and addresses, and nothing to open.
+  // Analysts get rows without names and addresses, and nothing to open.
   const isShown = (id: string) => may('users.read') || (id !== 'contact' && id !== 'actions')
   const nameOf = (id: string) => {
     const user = users.find(({ _id }) => _id === id)

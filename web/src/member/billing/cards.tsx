@@ -10,12 +10,10 @@ import { Badge, ErrorNote } from '../../ui/pieces.tsx'
 import { Failure } from './failure.tsx'
 import { methodsQuery, useOperation } from './operations.ts'
 
-/** To the page for cards. */
 export function useNewCard(): () => void {
   return () => void navigate({ to: paths.checkout, search: { card: 'new' } })
 }
 
-/** What is paid with. */
 export function Cards() {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -21,9 +21,9 @@ import { type Confirmed, type Elements, openStripe } from './stripe.ts'
 type Props = {
   publishableKey: string
   clientSecret: string
-  /** What is paid now; null where the card is kept for later. */
+  /** The amount to pay now. Null if the card is only saved. */
   pays: Money | null
-  /** Where a bank that asks on a page of its own sends people back to. */
+  /** The page to return to from a bank's own page. */
   returnTo: string
   busy: boolean
   onSubmitted: () => void
@@ -57,7 +57,7 @@ function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onSubm
   )
 }
 
-/** Their field, put into ours; or why it did not come. */
+/** Mounts Stripe's field, or returns the reason for its failure. */
 function useElements(publishableKey: string, clientSecret: string) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
@@ -81,13 +81,13 @@ function useElements(publishableKey: string, clientSecret: string) {
 
 const isOwn = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation')
-  // A host of files may put a slash behind a page that is a folder there.
+  // A static file host may add a slash if the page is a folder there.
   return loaded === undefined || new URL(loaded.name).pathname.replace(/\/$/, '') === paths.checkout
 }
 
 /**
- * A page that runs a third party's script is a separate document with its own policy, entered and left by a full load.
- * Returns whether it is one already. If not, the page is about to reload, and nothing may start in it.
+ * A page that runs a third party's script is a separate document with its own policy, entered and left by a full
+ * load. True if this is one already. If not, the page is about to reload, and nothing may start in it.
  */
 function useOwnDocument(needed: boolean): boolean {
   const ready = !needed || isOwn()
@@ -104,11 +104,10 @@ type Checkout = ReturnType<typeof useCheckout>
 export default function CheckoutScreen() {
   const search = useSearch<'/premium/checkout'>()
   const plan = search.card === undefined ? (planNames.find((each) => each === search.plan) ?? 'monthly') : null
-  // Another plan is another payment.
+  // A different plan is a different payment.
   return <CheckoutPage key={plan} plan={plan} search={search} />
 }
 
-/** Paying, or adding a card: what it is for, the card, what the bank asks, and what came of it. */
 function CheckoutPage({ plan, search }: { plan: PlanName | null; search: Search<'/premium/checkout'> }) {
   const { stripePublishableKey } = useSettings()
   const { t } = useLingui()
@@ -132,7 +131,6 @@ function CheckoutPage({ plan, search }: { plan: PlanName | null; search: Search<
   )
 }
 
-/** What comes next: to begin, to give a card, to wait until the payment counts, and what came of it. */
 function Step({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui()
   const { started, done, charged, needsLocation, begin, submitted, checkAgain, create, read, confirming } = checkout

@@ -8,7 +8,7 @@ import { QueryProblem } from '../../ui/problem.tsx'
 
 type QueryState = Pick<UseQueryResult<unknown>, 'isError' | 'error' | 'isFetching'> & { refetch: () => unknown }
 
-/** Why something about a subscription did not load, in the specification's words, with a way to try again. */
+/** Shows the specification's error text with a button to retry. */
 export function Failure({ query, call }: { query: QueryState; call: SubscriptionCall }) {
   if (!query.isError) return null
   const error = subscriptionError(query.error, call)
@@ -16,7 +16,7 @@ export function Failure({ query, call }: { query: QueryState; call: Subscription
   return <QueryProblem query={query} text={error.shown} />
 }
 
-/** Trying again would change nothing: what helps is confirming the address, or asking us. */
+/** A retry wouldn't help: the member has to verify their email, or contact support. */
 function NotAllowed({ text }: { text: string }) {
   const { t } = useLingui()
   return (

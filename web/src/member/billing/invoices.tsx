@@ -8,7 +8,6 @@ import { Failure } from './failure.tsx'
 import { invoicesQuery } from './operations.ts'
 import { useMoney } from './price.ts'
 
-/** What was paid, what for, and where it can be had on paper. */
 export function Invoices() {
   const { t } = useLingui()
   const query = useInfiniteQuery(invoicesQuery())

@@ -8,10 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
-/** What is kept of this form until the payment is made. */
+/** The storage key of this form until the payment is made. */
 export const LOCATION = 'checkout'
 
-/** The countries in the reader's language and its order. */
 function useCountries(): (readonly [code: string, name: string])[] {
   const { i18n } = useLingui()
   const { locale } = i18n
@@ -30,7 +29,7 @@ const codeOf = (country: string | null | undefined): string => {
   return countryCodes.find((code) => names.of(code) === country) ?? ''
 }
 
-/** Where someone lives, which decides how much of the price is tax. */
+/** The member's country, which determines the tax in the price. */
 export function LocationForm({ onKnown }: { onKnown: (location: TaxLocation) => void }) {
   const { t } = useLingui()
   const countries = useCountries()

@@ -17,7 +17,6 @@ import { Plans } from './plans.tsx'
 import { useMoney } from './price.ts'
 import { useStatuses } from './statuses.ts'
 
-/** The subscription that runs: what it is, until when, and everything that can be done with it. */
 export function Manage({ subscription }: { subscription: Subscription }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -74,7 +73,7 @@ type EndingProps = {
   onProblem: (problem: string | undefined) => void
 }
 
-/** What is left of an earlier change to a cheaper plan, and would be lost with the subscription. */
+/** The remaining credit from a change to a cheaper plan, which ends with the subscription. */
 function useCredit(subscription: Subscription): number {
   const { amount, status, cancelAtPeriodEnd } = subscription
   const { data } = useQuery({
@@ -85,7 +84,7 @@ function useCredit(subscription: Subscription): number {
   return data?.data.credit ?? 0
 }
 
-/** It goes on until it is ended; it is ended with one click, and with one click goes on. */
+/** A subscription renews until it is canceled. Both canceling and resuming take one click. */
 function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
   const { t } = useLingui()
   const { plan, amount, currency, status, cancelAtPeriodEnd } = subscription
@@ -142,7 +141,6 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
   )
 }
 
-/** What a change costs, and what becomes of the money for the time that is left. */
 type CostProps = { due: PlanPreview; isTrial: boolean; resumes: boolean }
 
 function Cost({ due: { dueNow, credit, carried, until, currency }, isTrial, resumes }: CostProps) {
@@ -188,7 +186,7 @@ function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
   const change = async () => {
     const price = due && { amount: due.amount, currency: due.currency }
     const changed = await update.run(() => billing.updateSubscription({ body: { plan: chosen, price } }))
-    // It may cost something else now.
+    // The price may have changed.
     if (!changed) await preview.refetch()
     await onDone()
   }
@@ -202,7 +200,7 @@ function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
         <div className="flex flex-wrap items-center gap-4">
           <Button
             busy={update.loading}
-            // Nobody pays, or gives up what they paid for, before they have read so.
+            // Members can't pay, or give up what they paid for, before they have seen the cost.
             disabled={!due}
             onClick={() => void change()}
           >

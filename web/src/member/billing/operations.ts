@@ -9,7 +9,7 @@ import { readJson } from '../../session/storage.ts'
 import { getSession, setSession } from '../../session/store.ts'
 import { subscriptionError, type SubscriptionCall, type SubscriptionError } from '../../api/subscription-error.ts'
 
-// The member's subscription, which the browser keeps across reloads, and the running changes of it.
+// The member's subscription, which the browser stores across reloads, and changes to it that are under way.
 
 const key = (part: string) => `kindred.premium.${part}`
 
@@ -21,7 +21,7 @@ const store = <T>(part: string, value: T): T => {
   return value
 }
 
-/** Asks, keeps the answer, and starts from the stored one after a reload. */
+/** A query whose answer is stored, and shown after a reload until it is refreshed. */
 function persisted<T>(
   call: CallName,
   part: string,
@@ -36,13 +36,13 @@ function persisted<T>(
   })
 }
 
-/** Being premium follows from the subscription alone, whatever the stored user says. */
+/** Premium follows from the subscription alone, whatever the stored user says. */
 export function setPremium(isVIP: boolean): void {
   const { user } = getSession()
   if (user && user.isVIP !== isVIP) setSession({ user: { ...user, isVIP } })
 }
 
-/** Null where there is none: not found is an answer. */
+/** Null if there is none, because a 404 is a valid answer here. */
 async function current(): Promise<Subscription | null> {
   try {
     const { subscription } = await billing.currentSubscription()
@@ -66,7 +66,7 @@ export const methodsQuery = () =>
 
 type InvoicePage = Awaited<ReturnType<typeof billing.listInvoices>>['data']
 const isInvoicePage = (value: unknown): value is InvoicePage => isObject(value) && Array.isArray(value['invoices'])
-/** Read page by page, newest first. Only the first page is stored over reloads. */
+/** Paged, newest first. Only the first page is stored across reloads. */
 export function invoicesQuery() {
   const first = readJson(key('invoices'), isInvoicePage)
   return infiniteQueryOptions({
@@ -95,7 +95,6 @@ export const storeSetupIntent = (intent: { clientSecret: string; setupIntentId: 
 type Operation = { loading: boolean; error: (SubscriptionError & { shown: string }) | null; success: boolean }
 const idle: Operation = { loading: false, error: null, success: false }
 
-/** One thing done with a subscription: whether it runs, what went wrong, whether it is done. */
 export function useOperation(call: SubscriptionCall) {
   const [state, setState] = useState<Operation>(idle)
   const run = async <T>(work: () => Promise<T>): Promise<T | undefined> => {

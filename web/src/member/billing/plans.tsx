@@ -9,11 +9,9 @@ import { perMonth, useMoney, usePrices } from './price.ts'
 type Props = {
   chosen: PlanName
   onChoose: (plan: PlanName) => void
-  /** What else is to be said of a plan. */
   children?: (plan: PlanName) => ReactNode
 }
 
-/** Three plans side by side, each with what a month and the whole of it cost. */
 export function Plans({ chosen, onChoose, children }: Props) {
   const { t } = useLingui()
   const words = usePlanWords()

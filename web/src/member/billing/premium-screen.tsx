@@ -45,7 +45,6 @@ function useDifferences() {
   return { rows, same }
 }
 
-/** What paying changes, and what it does not. */
 function Compare() {
   const { t } = useLingui()
   const { rows, same } = useDifferences()
@@ -106,7 +105,6 @@ function Compare() {
   )
 }
 
-/** This month's boost, for members who have Premium. */
 function BoostPanel() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -137,7 +135,7 @@ function BoostPanel() {
   )
 }
 
-/** Subscriptions that ran before; nothing at all for people who never had one. */
+/** Past subscriptions. Renders nothing if there are none. */
 function EarlierSubscriptions({ current }: { current: string | undefined }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -146,7 +144,7 @@ function EarlierSubscriptions({ current }: { current: string | undefined }) {
   const statuses = useStatuses()
   const query = useQuery(ownQuery())
   const now = useNow()
-  // A gift that is still to come isn't earlier, although nothing renews it.
+  // A gift in the future isn't a past subscription, although it doesn't renew.
   const earlier = (query.data ?? []).filter(
     ({ _id, currentPeriodStart, currentPeriodEnd: end }) =>
       _id !== current && currentPeriodStart !== null && (end === null || Date.parse(end) <= now),

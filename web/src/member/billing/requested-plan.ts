@@ -1,7 +1,7 @@
 import type { PlanName } from '@kindred/contract/billing/subscriptions'
 
-// The plan that somebody has asked to pay for in this tab. It isn't in the address: a link from elsewhere must neither
-// begin a payment nor take the place of one that is under way.
+// The plan that someone chose to pay for in this tab. It isn't in the address, because a link from elsewhere must
+// neither start a payment nor replace one that is under way.
 
 const KEY = 'kindred.asked-plan'
 
@@ -9,5 +9,5 @@ export const askFor = (plan: PlanName): void => sessionStorage.setItem(KEY, plan
 
 export const isRequested = (plan: PlanName): boolean => sessionStorage.getItem(KEY) === plan
 
-/** Once it is paid, a reload must not begin another payment. */
+/** After the payment, a reload must not start another one. */
 export const forgetRequestedPlan = (): void => sessionStorage.removeItem(KEY)

@@ -1,7 +1,6 @@
 import type { Subscription } from '@kindred/contract/billing/subscriptions'
 import { useLingui } from '@lingui/react/macro'
 
-/** The states of a subscription, as its owner reads them. */
 export function useStatuses(): Record<Subscription['status'], string> {
   const { t } = useLingui()
   return {

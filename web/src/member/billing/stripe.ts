@@ -1,5 +1,5 @@
-// The small part of Stripe's script that we use. The script has to come from Stripe, and it runs only on the checkout
-// page, which is a separate document.
+// Types for the small part of Stripe's script that we use. The script has to come from Stripe, and it runs only on
+// the checkout page, which is a separate document.
 
 type PaymentElement = { mount: (place: HTMLElement) => void }
 type StripeElements = { create: (kind: 'payment') => PaymentElement }
@@ -36,7 +36,6 @@ export type Elements = {
   confirm: (pays: boolean, returnTo: string) => Promise<Confirmed>
 }
 
-/** Their form for one card, in the light or the dark that the page is in. */
 export async function openStripe(publishableKey: string, clientSecret: string): Promise<Elements> {
   await script()
   if (!window.Stripe) throw new Error('Stripe did not come.')

@@ -12,7 +12,6 @@ import { inDays } from './use-checkout.ts'
 
 type Props = { plan: PlanName; started: Started | undefined }
 
-/** The plan, which can still be changed, and what is charged and when. */
 export function Summary({ plan, started }: Props) {
   const { t } = useLingui()
   const words = usePlanWords()
@@ -36,7 +35,7 @@ export function Summary({ plan, started }: Props) {
   )
 }
 
-/** What the payment that has begun is for; before that, what the plan costs now. */
+/** The amount of a payment that has started, or else the plan's current price. */
 function usePrice(plan: PlanName, started: Started | undefined): string {
   const priceOf = usePrices()
   const money = useMoney()
@@ -87,7 +86,7 @@ function Trial({ plan, started, days }: Props & { days: number }) {
   )
 }
 
-/** The same day so many months from now, or the last one of a shorter month. */
+/** The same day in that many months, or the last one of a shorter month. */
 function inMonths(months: number): Date {
   const at = new Date()
   const day = at.getDate()

@@ -16,7 +16,7 @@ import { useConfirming } from './use-confirming.ts'
 
 type Came = { paid?: string | undefined; added?: string | undefined }
 
-/** What changes for someone who has just paid, or given another card. */
+/** Answers that change once someone has paid or saved another card. */
 const CHANGED: readonly CallName[] = [
   'currentSubscription',
   'listOwnSubscriptions',
@@ -26,7 +26,7 @@ const CHANGED: readonly CallName[] = [
   'getAllowance',
 ]
 
-/** Starting to pay for a plan, and what comes of it; without a plan, a card alone is added. */
+/** The payment for a plan from start to result. Without a plan, only a card is added. */
 export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready: boolean) {
   const queryClient = useQueryClient()
   const create = useOperation(plan ? 'create' : 'setupIntent')
@@ -46,7 +46,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready:
   const begin = (location?: TaxLocation) =>
     create.run(async () => {
       const begun = plan ? beginPlan(plan, location) : beginCard()
-      // Tax may be automatic only since the page was opened.
+      // Automatic tax may have been turned on after the page was opened.
       begun.catch((error: unknown) => setAsked(isAsked || lacksLocation(error)))
       setStarted(await begun)
     })
@@ -56,7 +56,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready:
     else void confirm(started.subscriptionId, started.for === 'payment' ? started.paymentIntentId : null)
   }
   const checkAgain = () => void confirm(charged ?? '', null)
-  /** Back from a bank that asked on a page of its own. After a reload it may have been confirmed already. */
+  /** After a bank's own page. A reload may have confirmed the payment already. */
   const comeBack = (id: string) =>
     read.run(async () => {
       const { subscription } = (await withRetry(() => billing.getSubscription({ params: { id } }))).data

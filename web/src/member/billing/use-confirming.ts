@@ -7,17 +7,19 @@ import { withRetry } from '../../api/retry.ts'
 import { currentQuery, setPremium, useOperation } from './operations.ts'
 import type { Started } from './started.ts'
 
-/** Whether what was paid, or the card that was given, counts. */
 export function useConfirming(plan: PlanName | null, finish: (what: Started['for']) => void) {
   const queryClient = useQueryClient()
-  /** The card was given and nothing refused it: only whether it counts is open, and giving it again would pay twice. */
+  /**
+   * The card was submitted without an error. Only its confirmation is open, and submitting it again would charge
+   * twice.
+   */
   const [charged, setCharged] = useState<string>()
   const confirming = useOperation(plan ? 'confirm' : 'paymentMethods')
   const confirm = (subscriptionId: string, paymentIntentId: string | null) =>
     confirming.run(async () => {
       setCharged(subscriptionId)
       const subscription = await confirmed(subscriptionId, paymentIntentId).catch((error: unknown) => {
-        // The server has looked and found no payment: the card form may try again.
+        // The server has found no payment, so the card form can be used again.
         if (error instanceof CallFailed && error.status === 409) setCharged(undefined)
         throw error
       })
@@ -26,7 +28,7 @@ export function useConfirming(plan: PlanName | null, finish: (what: Started['for
       await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 }).catch(() => {})
       finish(subscription.status === 'trialing' ? 'trial' : 'payment')
     })
-  /** The card is with the provider: from now on it is the one that pays. */
+  /** The provider has the new card, which becomes the default. */
   const useNew = (known: string[] | null) =>
     confirming.run(async () => {
       const cards = (await billing.listPaymentMethods()).data.paymentMethods

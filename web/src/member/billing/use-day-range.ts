@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** From one day to another, as the reader's language writes it. */
 export function useDayRange() {
   const { i18n } = useLingui()
   const { isolated } = useFormats()

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type Props = { name: string; onCancel: () => void; onCall: () => void }
 
-/** For who calls. Who is called reads it above the button that accepts. */
+/** For the caller. The called person reads the same above the button to accept. */
 export default function AddressDialog({ name, onCancel, onCall }: Props) {
   const { t } = useLingui()
   return (

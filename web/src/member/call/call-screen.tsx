@@ -20,7 +20,7 @@ function useEndingText(): (ending: Ending | undefined) => string {
 
 type Props = { match: Match; callId?: string | undefined; showsAddress: boolean; onClose: () => void }
 
-/** Starts the call once, although React may mount a screen twice, and hangs up when the screen goes. */
+/** Starts the call once, although React may mount a screen twice, and hangs up on unmount. */
 function useCall(matchId: string, callId: string | undefined, showsAddress: boolean) {
   const [shown, setShown] = useState<{ call: Call; view: View }>()
   useEffect(() => {
@@ -30,7 +30,7 @@ function useCall(matchId: string, callId: string | undefined, showsAddress: bool
   return { call: shown?.call, view: shown?.view }
 }
 
-/** A call on the whole screen: sound first, pictures only if both want them, and a way out at any time. */
+/** A full-screen call: audio first, video only if both want it, and a way out at any time. */
 export default function CallScreen({ match, callId, showsAddress, onClose }: Props) {
   const { t } = useLingui()
   const { call, view } = useCall(match._id, callId, showsAddress)
@@ -62,7 +62,7 @@ export default function CallScreen({ match, callId, showsAddress, onClose }: Pro
   )
 }
 
-/** Above their picture, only what the member has to know covers a part of it. */
+/** Only necessary information covers a part of the other person's video. */
 const statusClass = ({ phase, theirCamera, isWeak, lacksCamera }: View): string =>
   !theirCamera
     ? ''
@@ -70,7 +70,6 @@ const statusClass = ({ phase, theirCamera, isWeak, lacksCamera }: View): string 
       ? 'absolute inset-x-4 top-4 z-1 mx-auto w-fit rounded-md bg-[oklch(0.16_0.01_60/0.85)] px-4 py-2'
       : 'sr-only'
 
-/** The other person, and what the member sends, in a corner. */
 function Faces({ call, view, match: { user } }: { call: Call; view: View; match: Match }) {
   const { t } = useLingui()
   const status = useStatus(view)
@@ -90,7 +89,7 @@ function Faces({ call, view, match: { user } }: { call: Call; view: View; match:
         <Picture
           stream={call.camera.stream}
           label={view.camera === 'blurred' ? t`Your blurred video` : t`Your video`}
-          // As in a mirror, which people know themselves from.
+          // Mirrored, as people expect of themselves.
           className="absolute inset-e-4 bottom-4 w-32 -scale-x-100 rounded-lg object-cover"
         />
       )}
@@ -98,7 +97,7 @@ function Faces({ call, view, match: { user } }: { call: Call; view: View; match:
   )
 }
 
-/** Their sound plays from the start; their picture is shown once they send one. */
+/** The audio plays from the start, and the video appears once there is one. */
 function Theirs({ stream, isShown, name }: { stream: MediaStream; isShown: boolean; name: string }) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { connect, type Connection } from './connection.ts'
 
 const phone = callsOf(phoneCalls, send)
 
-/** Why a call is over: `text` is what the server said. */
+/** The reason for the end of a call. `text` is the server's message. */
 export type Ending = 'ended' | 'missed' | 'failed' | 'no-microphone' | { text: string }
 export type View = {
   phase: 'offered' | 'asking' | 'connecting' | 'talking' | 'reconnecting' | 'over'
@@ -18,14 +18,13 @@ export type View = {
   camera: 'off' | 'blurred' | 'clear'
   theirCamera: boolean
   isMuted: boolean
-  /** The connection was too weak for a picture. */
+  /** The connection was too weak for video. */
   isWeak: boolean
-  /** The camera couldn't be opened. */
   lacksCamera: boolean
 }
 
 const WEAK = 0.15
-/** How long two browsers look for a way to each other. */
+/** Seconds that two browsers may take to connect. */
 const CONNECTS_SECONDS = 30
 const FIRST: View = {
   phase: 'asking',
@@ -38,10 +37,10 @@ const FIRST: View = {
 
 const isOverFor = (error: unknown) => error instanceof CallFailed && (error.status === 404 || error.status === 403)
 
-/** `showsAddress`: there are no relays, and the member has read what that means. */
+/** `showsAddress`: there are no relays, and the member has accepted that. */
 type Which = { matchId: string; callId: string | undefined; showsAddress: boolean }
 
-/** One call, from the question to its end. It tells what changes to `onView`. */
+/** A call from ringing to its end. It reports changes to `onView`. */
 export class Call {
   view: View
   connection: Connection | undefined
@@ -120,20 +119,20 @@ export class Call {
     if (event.type !== 'call' || event.callId !== this.#callId) return
     const { step, data } = event
     if (step === 'signal') this.#receive(data)
-    // Another tab of the member's own took it.
+    // Another of the member's tabs answered it.
     if (step === 'accepted' && this.view.phase === 'offered') this.#finish('ended')
     if (step === 'accepted' && this.#isCaller && this.view.phase === 'asking') void this.#begin()
     if (step === 'ended') this.#finish(this.view.phase === 'asking' ? 'missed' : 'ended')
   }
 
-  /** What comes before the connection is open waits for it. */
+  /** Signals that arrive before the connection is open. */
   readonly #early: string[] = []
   #receive(data: string): void {
     if (this.connection) this.connection.receive(data)
     else this.#early.push(data)
   }
 
-  /** The caller learns the servers once the other person has accepted. */
+  /** The caller gets the servers once the other person has accepted. */
   async #begin(): Promise<void> {
     this.#show({ phase: 'connecting' })
     try {
@@ -161,7 +160,7 @@ export class Call {
     })
     for (const data of this.#early.splice(0)) this.connection.receive(data)
     this.#timers.push(setInterval(() => void this.#keep(), KEEP_SECONDS * 1000))
-    // Where no address of a relay is found, the browser never says that the connection failed.
+    // Without a relay candidate, the browser never reports that the connection failed.
     this.#giveUpLater()
   }
 
@@ -169,7 +168,7 @@ export class Call {
     this.#givesUp = setTimeout(() => this.end('failed'), CONNECTS_SECONDS * 1000)
   }
 
-  /** Their voices are gone. While the first connection is still being made, its own time goes on. */
+  /** The media stopped. If the first connection is still being made, its own timeout applies. */
   #lose(): void {
     if (this.view.phase !== 'talking') return
     this.#show({ phase: 'reconnecting' })

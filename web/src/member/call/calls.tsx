@@ -8,14 +8,14 @@ import { type WantedCall, whenCallStarts } from './start-call.ts'
 const CallScreen = lazy(() => import('./call-screen.tsx'))
 const AddressDialog = lazy(() => import('./address-dialog.tsx'))
 
-/** Wherever the member is, a match can ask them for a call. One call at a time. */
+/** A match can call the member on any screen. Only one call at a time. */
 export default function Calls() {
   const [call, setCall] = useState<WantedCall>()
   useEffect(() => whenCallStarts((wanted) => setCall((now) => now ?? wanted)), [])
   return call && <OneCall call={call} onClose={() => setCall(undefined)} />
 }
 
-/** Who it is, an event doesn't say. */
+/** An event doesn't contain the caller. */
 function OneCall({ call: { matchId, callId }, onClose }: { call: WantedCall; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: ['getMatch', matchId],

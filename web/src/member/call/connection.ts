@@ -1,7 +1,6 @@
 import type { CallServers } from '@kindred/contract/chat/phone-calls'
 import { isObject } from '../../api/failure.ts'
 
-/** What two browsers tell each other by way of the server. */
 type Signal =
   | { kind: 'description'; description: RTCSessionDescriptionInit }
   | { kind: 'candidate'; candidate: RTCIceCandidateInit }
@@ -13,18 +12,16 @@ type Wiring = {
   isCaller: boolean
   send: (data: string) => Promise<unknown>
   onConnected: () => void
-  /** The way to each other is gone, and another one is looked for. */
+  /** The connection was lost, and ICE restarts. */
   onLost: () => void
   onFailed: () => void
   onTheirCamera: (isOn: boolean) => void
 }
 
 export type Connection = {
-  /** What the other person sends. */
   theirs: MediaStream
   receive: (data: string) => void
   sendVideo: (track: MediaStreamTrack | null) => Promise<void>
-  /** The part of what was sent that got lost, from 0 to 1. */
   loss: () => Promise<number>
   close: () => void
 }
@@ -36,11 +33,11 @@ export function connect(wiring: Wiring): Connection {
   const { servers, microphone, isCaller, onConnected, onLost, onFailed, onTheirCamera } = wiring
   const peer = new RTCPeerConnection({
     iceServers: servers.relays,
-    // A relay keeps each side's network address from the other.
+    // A relay hides each side's network address from the other.
     iceTransportPolicy: servers.relays.length > 0 ? 'relay' : 'all',
   })
   const theirs = new MediaStream()
-  // One after another: what is received depends on what came before it, and what is sent, too.
+  // In sequence, because signals depend on those before them.
   let [sending, receiving] = [Promise.resolve(), Promise.resolve()]
   const send = (signal: Signal) =>
     void (sending = sending.then(async () => void (await wiring.send(JSON.stringify(signal)))).catch(() => {}))
@@ -92,8 +89,8 @@ export function connect(wiring: Wiring): Connection {
 }
 
 /**
- * A network that changes, as when a phone leaves the Wi-Fi, ends all ways between two browsers that were known. One of
- * the two asks for others.
+ * When the network changes, for example when a phone leaves the Wi-Fi, all candidates become invalid. One of the two
+ * restarts ICE.
  */
 function lookAgain(peer: RTCPeerConnection, describe: () => Promise<void>): Promise<void> {
   peer.restartIce()

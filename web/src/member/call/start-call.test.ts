@@ -4,7 +4,6 @@ import { hearCall, startCall, type WantedCall, whenCallStarts } from './start-ca
 const told = (step: 'asked' | 'ended', callId: string) =>
   hearCall({ type: 'call', step, matchId: 'ada-and-ben', callId, data: '' })
 
-/** What is shown from now on. */
 function showing() {
   const shown: WantedCall[] = []
   return { shown, stop: whenCallStarts((call) => void shown.push(call)) }

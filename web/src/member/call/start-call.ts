@@ -1,14 +1,14 @@
 import type { ServerEvent } from '@kindred/contract/events'
 
-/** A call that was asked for here, or, with its id, by the other person. */
+/** An outgoing call, or an incoming one with its id. */
 export type WantedCall = { matchId: string; callId?: string }
 type Show = (call: WantedCall) => void
 
 let show: Show | undefined
-/** What came before the code that shows calls. */
+/** A call that came before the code that shows it had loaded. */
 let waiting: WantedCall | undefined
 
-/** The member's frame shows calls, wherever they begin, until the returned function is called. */
+/** Registers the member's frame to show calls. Returns the function to unsubscribe. */
 export function whenCallStarts(shows: Show): () => void {
   show = shows
   if (waiting) show(waiting)
@@ -23,7 +23,7 @@ export function startCall(call: WantedCall): void {
   else waiting ??= call
 }
 
-/** What the server tells of calls. One that ended before anybody saw it is over. */
+/** Handles the server's events about calls. One that ended before it was shown is dropped. */
 export function hearCall(event: ServerEvent): void {
   if (event.type !== 'call') return
   const { step, matchId, callId } = event

@@ -13,8 +13,8 @@ import { Link } from '../../router/link.tsx'
 import { linksIn } from './links.ts'
 
 /**
- * Addresses can be followed, but tell the other side nothing, and nothing of them is fetched here. Those that don't
- * show where they lead are text (links.ts).
+ * Links open without a referrer, and nothing of them is fetched here. Those that hide where they lead stay text
+ * (links.ts).
  */
 const Linked = ({ text }: { text: string }) => (
   <span className="block text-start whitespace-pre-wrap" dir="auto">
@@ -69,16 +69,16 @@ const VoiceNote = lazy(() => import('./aloud.tsx').then(({ VoiceNote: note }) =>
 
 type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean; found: boolean }
 
-/** Drawn aside by a finger, it shows what letting go does. Its words are copied by the menu there. */
+/** A message dragged aside shows the effect of letting go. Its text is copied from the menu there. */
 const rowClass =
   'group relative flex w-full touch-pan-y touch-pinch-zoom items-center gap-1 ' +
   '[transform:translateX(calc(var(--pull,0)*var(--ahead)*1px))] ' +
   'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]'
-/** A search led here. */
+/** The result of a search. */
 const foundClass = 'rounded-lg bg-warning-soft outline-none'
 const pullClass = 'absolute -inset-s-9 text-muted opacity-[calc(var(--pull,0)/72)]'
 
-/** One message with what can be done to it. In a long conversation, only those that changed are drawn again. */
+/** A message with its actions. In a long conversation, only changed messages render again. */
 export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const menu = useRef<MenuHandle>(null)
@@ -123,7 +123,6 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
   )
 })
 
-/** What was quoted, the photo or the voice note, and the words, which are its caption or what was said in it. */
 function Content({ message, name, open }: { message: Message; name: string; open: boolean }) {
   const { t } = useLingui()
   const { picture, voice, replyTo, text, editedAt } = message

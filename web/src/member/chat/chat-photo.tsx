@@ -8,12 +8,12 @@ import { Photo } from '../people/photo.tsx'
 
 type Picture = NonNullable<Message['picture']>
 
-/** The bubble shows photos no narrower than 3:4 and no flatter than 8:5; the whole one is a tap away. */
+/** The bubble crops photos to between 3:4 and 8:5. A tap shows the whole photo. */
 const ratioOf = ({ width, height }: Picture) => Math.min(1.6, Math.max(0.75, width / height))
 
 type Props = { picture: Picture; name: string; open: boolean }
 
-/** A photo in a message, which opens large. One from a new match stays hidden until the member asks for it. */
+/** A photo in a message, which opens large. One from a new match stays hidden until the member opens it. */
 export function ChatPhoto({ picture, name, open }: Props) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(open)

@@ -92,7 +92,6 @@ function Talk({ matchId }: { matchId: string }) {
 const lineClass =
   'flex min-h-(--control) items-center gap-3 border-t border-line text-(length:--text-2) text-ink-2 no-underline'
 
-/** The other person's profile, next to the messages. */
 function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const { t } = useLingui()
   const { user } = match

@@ -27,7 +27,7 @@ type Props = {
   name: string
   replyTo: Message | null
   editing: Message | null
-  /** The text is there because the member picked it: it is theirs to finish. */
+  /** Set if the text is a suggestion that the member picked, to be finished by them. */
   isPicked: boolean
   onSend: (message: NewMessage) => void
   onEdited: (message: Message, text: string) => void
@@ -38,7 +38,7 @@ const writingClass = 'max-h-[calc(5lh+1.5rem)] min-h-12 resize-none rounded-[1.5
 const TYPING_INTERVAL = 3000
 const pictureIn = (files: FileList) => [...files].find(({ type }) => type.startsWith('image/'))
 
-/** The message being written: saved as a draft, shown to the other person as typing, and sent with its photo. */
+/** The message in the field: saved as a draft, announced as typing, and sent with its photo. */
 function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: Props) {
   const [text, setText] = useInterrupted(`${editing ? 'edit' : 'chat'}.${matchId}`, editing?.text ?? draftOf(matchId))
   const [photo, setPhoto] = useState<File>()
@@ -78,7 +78,7 @@ function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: P
 
 type Composing = ReturnType<typeof useComposing>
 
-/** Enter sends where there is a keyboard; Escape gives up; photos can be pasted and dropped. */
+/** Enter sends if there is a keyboard, Escape cancels, and photos can be pasted and dropped. */
 function useFieldEvents({ send, cancel, setPhoto }: Composing, isEditing: boolean) {
   const take = (event: { preventDefault: () => void }, files: FileList) => {
     const photo = pictureIn(files)

@@ -24,7 +24,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { useWords } from '../people/words.ts'
 import { setFreshData } from '../../api/fresh-data.ts'
 
-/** Turns notifications for this conversation off and on. */
 function useMute({ _id, muted, user }: Match): { label: string; toggle: () => void } {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -111,9 +110,9 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
   const { user } = match
   const talk = useConversation(match._id)
   const { me, change, typing } = talk
-  /** The message that is answered or edited: one at a time. */
+  /** The message to reply to or edit: only one at a time. */
   const [about, setAbout] = useState<{ replyTo?: Message; editing?: Message }>({})
-  // A picked first line replaces what is in the field, so the field begins anew.
+  // A picked suggestion replaces the text in the field, so the field remounts.
   const [picks, setPicks] = useState(0)
   const pick = (text: string) => {
     saveDraft(match._id, text)
@@ -165,7 +164,6 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
   )
 }
 
-/** Who it is with, and what the two plan. */
 function Top({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const [isPlanning, setPlanning] = useState(false)
   return (
@@ -178,7 +176,6 @@ function Top({ match, onLeave }: { match: Match; onLeave: () => void }) {
   )
 }
 
-/** What each said with their like, if they did. */
 const Likes = ({ match: { theirLike, yourLike, user } }: { match: Match }) =>
   (theirLike || yourLike) && (
     <div className="mx-auto grid w-full max-w-md gap-2 pb-2">

@@ -1,4 +1,4 @@
-// What was begun and not sent, kept for each conversation in this browser.
+// Unsent messages, stored for each conversation in this browser.
 
 const key = (matchId: string) => `kindred.draft.${matchId}`
 

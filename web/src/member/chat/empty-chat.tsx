@@ -6,7 +6,6 @@ import { useOpeners, useShared } from '../people/openers.ts'
 import { OpenersList } from '../people/openers-list.tsx'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
-/** A conversation before its first message: what they said, what both like, and two ways to begin. */
 export default function EmptyChat({ user, onPick }: { user: Match['user']; onPick: (text: string) => void }) {
   const { t } = useLingui()
   const shared = useShared(user)

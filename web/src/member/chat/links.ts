@@ -1,16 +1,15 @@
-/** A part of a message, with where it leads if it is a link. */
 type Part = { text: string; href?: string }
 
-/** Marks that turn the direction of what follows, or can't be seen: they make an address look like another. */
+/** Characters that are invisible or reverse the direction of text, and so disguise an address. */
 const hiding = /[\p{C}\p{DI}]/u
 
-/** What may follow an address without being part of it. */
+/** Punctuation after an address that isn't part of it. */
 const trailing = /[.,;:!?'’"”)\]}…]+$/
 
 /**
- * Where an address leads, if it shows that. A name or password before the host looks like the host. A host in other
- * letters than plain ones can look like any other, however it is spelled (its ASCII form begins with xn--), and so can
- * one after signs that look like dots and slashes, which the parser reads as part of it or as a path.
+ * The address of a link, unless it hides where it leads. A name or password before the host looks like the host. A
+ * host in non-Latin letters can look like any other, in its ASCII form (xn--), too, and so can one after characters
+ * that look like dots and slashes, which the parser reads as part of it or as a path.
  */
 function hrefOf(text: string): string | undefined {
   if (hiding.test(text) || !URL.canParse(text)) return undefined
@@ -18,12 +17,12 @@ function hrefOf(text: string): string | undefined {
   const written = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? ''
   if (username || password || written.includes('@') || written.includes('\\')) return undefined
   if (!/^[\x21-\x7e]+$/.test(written) || hostname.split('.').some((label) => label.startsWith('xn--'))) return undefined
-  // Numbers and other forms of a host are read as an address that doesn't look like them.
+  // Numbers and other forms of a host resolve to an address that looks different.
   const isAsWritten = [host, `${host}:80`, `${host}:443`].includes(written.toLowerCase())
   return isAsWritten && hostname.includes('.') ? href : undefined
 }
 
-/** A message in parts. What doesn't show where it leads stays a text. */
+/** Splits a message into text and links. A link that hides where it leads stays text. */
 export function linksIn(text: string): Part[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/gi).flatMap((part, at): Part[] => {
     if (at % 2 === 0) return part ? [{ text: part }] : []

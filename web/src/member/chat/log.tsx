@@ -50,7 +50,7 @@ function useEnd(last: string | undefined, outgoing: number) {
 
 const LAST = 999_999_999
 
-/** The message that a search led to, read back to if need be, shown in the middle with the focus on it. */
+/** The message that a search found. Loads older pages as needed, scrolls it to the middle, and focuses it. */
 function useFound(box: RefObject<HTMLElement | null>, talk: ReturnType<typeof useConversation>): number {
   const found = Number(numberIn(useSearch<'/chat/$matchId'>().found, 1, LAST) ?? 0)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = talk.query
@@ -77,7 +77,6 @@ type LogProps = {
   children: (message: Message, isFound: boolean) => ReactNode
 }
 
-/** The messages in order, with the days between them. They stay scrolled to the end unless the member reads up. */
 export function Log({ talk, since, likes, empty, children }: LogProps) {
   const { t, i18n } = useLingui()
   const { messages, outgoing, query, readTo, deliveredTo, me } = talk
@@ -124,7 +123,6 @@ export function Log({ talk, since, likes, empty, children }: LogProps) {
   )
 }
 
-/** The day of a moment, as people say it. */
 function useDay(): (iso: string) => string {
   const { t, i18n } = useLingui()
   const dayOf = (at: Date) => i18n.date(at, { weekday: 'long', day: 'numeric', month: 'long' })
@@ -141,7 +139,6 @@ function useDay(): (iso: string) => string {
   }
 }
 
-/** A photo as this device has it, while it is on its way. */
 function SendingPhoto({ message: { photo, progress = 0, failed } }: { message: Outgoing }) {
   const { t } = useLingui()
   return (

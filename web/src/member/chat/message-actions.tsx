@@ -17,7 +17,6 @@ export type Acts = {
 
 type Props = Acts & { message: Message; mine: boolean; handle: Ref<MenuHandle> }
 
-/** What can be done to a message, behind one quiet button: reactions first, and when it was written last. */
 export function MessageActions({ message, mine, handle, ...acts }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -50,7 +49,7 @@ const quietClass =
   'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 ' +
   '[@media(hover:none)]:opacity-60'
 
-/** Each is named by the message that it is about. */
+/** The label of each includes the message. */
 function useItems(message: Message, mine: boolean, excerpt: string, acts: Acts): MenuItem[] {
   const { t } = useLingui()
   const copy = useCopy()
@@ -89,7 +88,7 @@ function useItems(message: Message, mine: boolean, excerpt: string, acts: Acts):
     icon: <Copy size={18} />,
     onSelect: () => void copy(text),
   }
-  // Where it is too late to edit, the server says so.
+  // The server explains when it is too late to edit.
   return mine ? [reply, copied, edit, last] : [reply, copied, last]
 }
 

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** A photo from this device, before the server has it. */
 export function LocalPhoto({ photo, alt, className }: { photo: File; alt: string; className: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -20,7 +19,7 @@ export function LocalPhoto({ photo, alt, className }: { photo: File; alt: string
 type Props = {
   photo: File
   name: string
-  /** What was typed before the photo was chosen. */
+  /** Text typed before the photo was chosen. */
   text: string
   onCancel: () => void
   onSend: (caption: string) => void

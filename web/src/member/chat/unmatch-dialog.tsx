@@ -11,7 +11,6 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Unmatching, with an optional closing message to choose in one tap. */
 export default function UnmatchDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const { t } = useLingui()
   const action = useAction()

@@ -15,21 +15,20 @@ import { useVisible } from '../../ui/use-visible.ts'
 export type Outgoing = {
   clientId: string
   text?: string
-  /** A photo from this device; its id once the server has it. */
+  /** A photo from this device, and its id once it is uploaded. */
   photo?: File
   publicId?: string
   replyTo?: string
   failed: boolean
-  /** How much of the photo has arrived, from 0 to 1. */
+  /** The progress of the photo's upload, from 0 to 1. */
   progress?: number
 }
 export type NewMessage = Omit<Outgoing, 'failed'>
 const PAGE = '50'
 const TYPING_LASTS = 5000
-/** Without sockets the conversation is read again by itself. */
+/** Without sockets the conversation is polled. */
 const POLL_INTERVAL = 20_000
 
-/** Hears what happens in this conversation: whether the other is typing, and when what was read is old. */
 function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
   const [typing, setTyping] = useState(false)
   useEffect(() => {
@@ -51,7 +50,7 @@ function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
   return typing
 }
 
-/** What is on the screen is read. */
+/** Visible messages count as read. */
 function useReading(matchId: string, seq: number, theirs: boolean): void {
   const queryClient = useQueryClient()
   const isVisible = useVisible()
@@ -80,14 +79,14 @@ const messagesQuery = (matchId: string) =>
     refetchInterval: POLL_INTERVAL,
   })
 
-/** Messages on their way: they appear in the conversation at once, and say if they weren't delivered. */
+/** Outgoing messages. They appear at once, and show if they weren't delivered. */
 function useSending(matchId: string, refresh: () => Promise<unknown>) {
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
   const without = (clientId: string) => (before: readonly Outgoing[]) =>
     before.filter((each) => each.clientId !== clientId)
   const update = (clientId: string, change: Partial<Outgoing>) =>
     setOutgoing((before) => before.map((each) => (each.clientId === clientId ? { ...each, ...change } : each)))
-  /** The id of the message's photo. One that has arrived isn't uploaded again. */
+  /** The id of the message's photo. An uploaded photo isn't sent again. */
   const upload = async ({ clientId, photo, publicId }: NewMessage): Promise<string | undefined> => {
     if (!photo || publicId) return publicId
     const uploaded = await uploadPicture(photo, photo.name, (progress) => update(clientId, { progress }))
@@ -109,9 +108,9 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
       await refresh()
       setOutgoing(without(clientId))
     } catch (error) {
-      // The reason is the photo's own: too large, or of a kind that we don't take.
+      // The photo is the problem: too large, or of an unsupported type.
       if (message.photo) toast({ text: errorText(error), bad: true })
-      // Where the session ended meanwhile, the page goes, too: the words wait for the same person.
+      // If the session ended, the page goes away, too. The text is stored until the same person signs in.
       if (text) keepInterrupted(`chat.${matchId}`, text)
       update(clientId, { failed: true })
     }
@@ -119,7 +118,6 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
   return { outgoing, send }
 }
 
-/** A conversation: its messages, those on their way, and whether the other person is typing. */
 export function useConversation(matchId: string) {
   const queryClient = useQueryClient()
   const me = useSession(({ user }) => user?._id)

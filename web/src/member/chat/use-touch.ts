@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 import { ahead } from '../../ui/direction.ts'
 
 const HOLD = 450
-/** A finger never lies quite still. */
+/** Movement below this many pixels counts as holding still. */
 const STILL = 10
 const FAR = 56
 const FARTHEST = 72
@@ -10,7 +10,7 @@ const FARTHEST = 72
 type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout> }
 type Acts = { onHold: (pointerId: number) => void; onSwipe: () => void }
 
-/** What a finger does to a message: held, it opens the actions; drawn ahead along its line, it replies. */
+/** Touch on a message: a long press opens the actions, and a swipe forward replies. */
 export function useTouch({ onHold, onSwipe }: Acts) {
   const touch = useRef<Touch>(undefined)
   const pull = (element: HTMLElement, far: number) =>
@@ -26,7 +26,7 @@ export function useTouch({ onHold, onSwipe }: Acts) {
       if (pointerType === 'mouse' || !isPrimary || (target instanceof Element && target.closest('a'))) return
       const timer = setTimeout(() => {
         touch.current = undefined
-        // Before the first tap, browsers refuse it and complain.
+        // Before the first tap, browsers refuse to vibrate and log a warning.
         if ('vibrate' in navigator && 'userActivation' in navigator && navigator.userActivation.hasBeenActive)
           navigator.vibrate(10)
         onHold(pointerId)
@@ -47,7 +47,7 @@ export function useTouch({ onHold, onSwipe }: Acts) {
     onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget),
     onContextMenu: (event: { preventDefault: () => void; nativeEvent: Event }) => {
       const { nativeEvent } = event
-      // The browser's own menu of a long press would lie above ours.
+      // The browser's own menu on a long press would cover ours.
       if (nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch') event.preventDefault()
     },
   }

@@ -18,7 +18,6 @@ const ShareDialog = lazy(() => import('./share-dialog.tsx'))
 
 type Props = { plan: DatePlan; match: Match }
 
-/** A date that is on: where, and what keeps it in mind and its people safe. */
 export function AcceptedDate({ plan, match }: Props) {
   const { t } = useLingui()
   const now = useNow()

@@ -1,4 +1,4 @@
-// A date as a file for calendars (RFC 5545). It is made here: the place doesn't travel once more.
+// A date as a file for calendars (RFC 5545). It is created on the device, so the place isn't sent anywhere again.
 
 type Entry = { id: string; title: string; place: string; startsAt: string }
 

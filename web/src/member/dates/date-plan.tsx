@@ -15,7 +15,6 @@ const ProposeDialog = lazy(() => import('./propose-dialog.tsx'))
 
 type Props = { match: Match; isPlanning: boolean; onPlanning: (isPlanning: boolean) => void }
 
-/** What two people plan, above their messages. */
 export default function DatePlan({ match, isPlanning, onPlanning }: Props) {
   const { data } = useQuery(planQuery(match._id))
   const plan = data?.data.plan ?? null
@@ -35,7 +34,7 @@ type CardProps = { plan: Plan; match: Match; onPlan: () => void }
 
 const SOON = 3 * 3_600_000
 
-/** Open where the member has something to do. */
+/** Open if the member has to answer. */
 function PlanCard({ plan, match, onPlan }: CardProps) {
   const { t } = useLingui()
   const { user } = match

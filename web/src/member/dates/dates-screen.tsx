@@ -24,7 +24,6 @@ import { toast } from '../../ui/toast.tsx'
 
 type Props = { question: DateQuestion; helpsOrder: boolean }
 
-/** Two questions, for the member alone. */
 function HowWasIt({ question: { planId, name, startsAt }, helpsOrder }: Props) {
   const { t } = useLingui()
   const moment = useMoment()
@@ -83,7 +82,7 @@ function YesOrNo({ legend, name, value, onChange }: YesOrNoProps) {
   )
 }
 
-/** Dates that are on, and suggestions that wait for an answer. What can be done about them is in the chat. */
+/** Accepted dates and open suggestions. Their actions are in the chat. */
 function Coming({ plans }: { plans: readonly OpenPlan[] }) {
   const { t } = useLingui()
   return (
@@ -124,7 +123,6 @@ function Plan({ name, plan: { state, mine, startsAt, slots, place, matchId } }: 
   )
 }
 
-/** Dates to come, how past ones were, which nobody else learns, and those that a friend still watches. */
 export default function DatesScreen() {
   const { t } = useLingui()
   usePage(t`Your dates`)
@@ -136,7 +134,7 @@ export default function DatesScreen() {
       <Gate>
         <div className="grid gap-6">
           <h1>{t`Your dates`}</h1>
-          {/* What is shared and what is planned come first, so nothing below is shown before they are known. */}
+          {/* Shared and planned dates come first, so the parts below wait for them. */}
           {shares.isPending || coming.isPending ? (
             <Skeleton height="10rem" label={t`Loading`} />
           ) : (

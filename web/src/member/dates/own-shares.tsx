@@ -4,7 +4,10 @@ import { SharedWithFriend } from './shared-with-friend.tsx'
 import { planSharesQuery } from './queries.ts'
 import { useMoment } from './use-moment.ts'
 
-/** Dates that a friend sees, on the list of conversations: one may have been closed, and the friend still waits. */
+/**
+ * Dates shared with a trusted person, on the list of conversations: even if a conversation is closed, that person
+ * still waits for a word.
+ */
 export default function OwnShares({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   const moment = useMoment()

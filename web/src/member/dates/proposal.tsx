@@ -12,7 +12,6 @@ import { useMoment } from './use-moment.ts'
 
 type Props = { plan: DatePlan; onPlan: () => void }
 
-/** Up to three times and a place, which one suggests and the other picks from. */
 export function Proposal({ plan, onPlan }: Props) {
   const action = useAction()
   const queryClient = useQueryClient()

@@ -17,7 +17,7 @@ import { fromFieldTime, toFieldTime } from './use-moment.ts'
 const MOST_SLOTS = 3
 const EVENING = 19
 
-/** An evening this many days from now, since most first dates begin then. */
+/** The evening in this many days, because most first dates are in the evening. */
 function evening(days: number): string {
   const at = new Date()
   at.setDate(at.getDate() + days)
@@ -25,7 +25,6 @@ function evening(days: number): string {
   return toFieldTime(at)
 }
 
-/** What is typed, and whether all of it can be sent. */
 function useSuggestion(match: Match, onDone: () => void) {
   const action = useAction()
   const queryClient = useQueryClient()
@@ -57,7 +56,6 @@ function useSuggestion(match: Match, onDone: () => void) {
   }
 }
 
-/** Suggests up to three times and a place. */
 export default function ProposeDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const { t } = useLingui()
   const name = match.user.firstName

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readQuery } from '../../api/queries.ts'
 import { afterDates, dates } from '../../api/dates-client.ts'
 
-/** Without sockets, plans are read again by themselves. */
+/** Without sockets, plans are polled. */
 const POLL_INTERVAL = 60_000
 
 export const planQuery = (matchId: string) =>
@@ -11,7 +11,6 @@ export const planQuery = (matchId: string) =>
     refetchInterval: POLL_INTERVAL,
   })
 
-/** Dates to come, and suggestions that wait. */
 export const openPlansQuery = readQuery(['listDatePlans'], dates.listDatePlans)
 
 export const planSharesQuery = readQuery(['listPlanShares'], dates.listPlanShares)

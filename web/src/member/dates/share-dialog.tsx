@@ -17,7 +17,7 @@ type Props = { plan: DatePlan; name: string; onClose: () => void }
 
 const THREE_HOURS = 3 * 3_600_000
 
-/** When to check on somebody: three hours after the date begins, where nothing else is said. */
+/** The default time to check on someone: three hours after the date begins. */
 function useCheckTime({ _id, startsAt }: DatePlan) {
   const [time] = useState(() =>
     toFieldTime(new Date(Math.max(Date.now(), new Date(startsAt ?? 0).getTime()) + THREE_HOURS)),
@@ -25,7 +25,7 @@ function useCheckTime({ _id, startsAt }: DatePlan) {
   return useUnfinished(`share.${_id}`, { time })
 }
 
-/** Makes the link, and shows it this once. */
+/** Creates the link. It is shown only once. */
 export default function ShareDialog({ plan, name, onClose }: Props) {
   const { t } = useLingui()
   const action = useAction()
@@ -88,7 +88,7 @@ function ReadyLink({ link, onClose }: { link: string; onClose: () => void }) {
       toast({ text: t`We couldn’t copy the link. Select it and copy it yourself.`, bad: true })
     }
   }
-  // A person who closes the system's sheet has changed their mind: nothing went wrong.
+  // Closing the system's share sheet rejects, which isn't an error.
   const share = () => void navigator.share({ url: link }).then(onClose, () => {})
   return (
     <>

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** When something is, as people write it in an invitation. */
 export function useMoment(): (iso: string) => string {
   const { i18n } = useLingui()
   return (iso) =>
     i18n.date(new Date(iso), { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 }
 
-/** A moment as a field for local times has it. */
+/** A time in the format of a datetime-local field. */
 export function toFieldTime(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return (
@@ -16,7 +15,7 @@ export function toFieldTime(at: Date): string {
   )
 }
 
-/** The moment that a field holds; undefined while it holds none. */
+/** The time in a datetime-local field. Undefined if it is empty. */
 export function fromFieldTime(value: string): string | undefined {
   const at = new Date(value)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()

@@ -10,7 +10,10 @@ export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }:
   compatibilityScore,
 })
 
-/** For screen readers: what was decided, and who is next. It stays while cards come and go, or it would not be read. */
+/**
+ * Tells screen readers about the last swipe and the next person. It stays mounted while cards change, or it wouldn't
+ * be read.
+ */
 export function Announcement({ last, card }: { last: { name: string; action: Action } | undefined; card: Card }) {
   const { t } = useLingui()
   const name = last?.name ?? ''

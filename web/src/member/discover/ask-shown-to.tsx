@@ -9,13 +9,13 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { ShownToField } from '../onboarding/gender-fields.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Asks members with a gender in own words once, who joined before this was asked. */
+/** Asks members with a gender in their own words once, if they joined before this question existed. */
 export default function AskShownTo({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
   const [shownTo, setShownTo] = useState<readonly GenderGroup[]>(user.shownTo)
-  // Closing it is an answer too: everything stays as it is, and nobody is asked again.
+  // Closing it counts as an answer: nothing changes, and the question doesn't come back.
   const answer = (chosen: readonly GenderGroup[]) =>
     action.run(async () => {
       setSession({ user: (await members.editProfile({ body: { shownTo: [...chosen] } })).update.user })

@@ -11,7 +11,7 @@ import { Chosen, Filter } from './filter-parts.tsx'
 
 type Props = { wanted: Wanted; cost: (name: string) => ReactNode; onChange: (wanted: Wanted) => void }
 
-/** What must not be otherwise. Part of premium: it narrows, it never moves anybody up. */
+/** Filters that must match. Part of Premium: they exclude people, and don't rank anyone higher. */
 export function Dealbreakers({ wanted, cost, onChange }: Props) {
   const { t } = useLingui()
   const words = useWords()

@@ -13,7 +13,6 @@ import { filterCostsQuery, useSaveFilters } from './use-filters.ts'
 type Props = { busy: boolean; onFilter: () => void; onUndo: () => void; onAgain: () => void }
 type Costs = Awaited<ReturnType<typeof matching.getFilterCosts>>['data']
 
-/** Nobody is left to show: why, and what can be done about it. */
 export function DeckEnd(props: Props) {
   const query = useQuery(filterCostsQuery)
   const again = () => {
@@ -71,7 +70,6 @@ function AllHidden({ hidden, onFilter, onUndo }: Props & { hidden: Hidden }) {
   )
 }
 
-/** More people than one round shows, or someone who came since. */
 function MoreThere({ fitting, busy, onAgain, onUndo }: Props & { fitting: number }) {
   const { t } = useLingui()
   return (

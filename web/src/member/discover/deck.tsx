@@ -17,7 +17,7 @@ import { pictureIn } from '../../ui/picture.ts'
 import { ahead, startOf } from '../../ui/direction.ts'
 import { choiceOf, recent, type Sample, velocityOf } from './swipe.ts'
 
-/** `isMoving` once it is clear that the finger doesn't scroll the page. */
+/** `isMoving` once the gesture is clearly a swipe rather than a scroll. */
 type Held = { id: number; x: number; y: number; isMoving: boolean; samples: Sample[] }
 
 const LEAST = 8
@@ -25,12 +25,11 @@ const LEAST = 8
 const isAside = (from: Held, x: number, y: number): boolean =>
   Math.abs(x - from.x) > LEAST && Math.abs(x - from.x) > Math.abs(y - from.y)
 
-/** Moves parts of a card as if they were one: they turn around the same point of the screen. */
+/** Moves the parts of a card as one: they rotate around the same point of the screen. */
 function moveTogether(parts: readonly HTMLElement[], aside: number): void {
   for (const part of parts) part.style.transform = `translateX(${aside}px) rotate(${aside / 40}deg)`
 }
 
-/** Lets a card that was not decided slide back. */
 function slideBack(parts: readonly HTMLElement[]): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   for (const part of parts) {
@@ -41,7 +40,7 @@ function slideBack(parts: readonly HTMLElement[]): void {
   }
 }
 
-/** The point around which they turn: the middle of the first part's foot, seen from each of them. */
+/** The shared center of rotation: the bottom center of the first part, relative to each part. */
 function shareOrigin(parts: readonly HTMLElement[]): void {
   const boxes = parts.map((part) => part.getBoundingClientRect())
   const [first] = boxes
@@ -52,7 +51,7 @@ function shareOrigin(parts: readonly HTMLElement[]): void {
   }
 }
 
-/** The whole card follows the finger. Let go far enough out or fast enough, it leaves to that side. */
+/** The whole card follows the finger. Released far enough out or fast enough, it leaves to that side. */
 function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action) => void) {
   const held = useRef<Held | null>(null)
   const isHeld = ({ pointerId }: PointerEvent) => held.current?.id === pointerId
@@ -60,7 +59,7 @@ function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action
     style: { touchAction: 'pan-y' as const },
     onPointerDown: ({ pointerType, pointerId, clientX, clientY, timeStamp, target }: PointerEvent) => {
       if (pointerType === 'mouse' || held.current) return
-      // A finger on the waveform of a spoken answer moves within it.
+      // A finger on the waveform of a spoken answer seeks in it.
       if (target instanceof HTMLInputElement) return
       const samples = [{ x: clientX, at: timeStamp }]
       held.current = { id: pointerId, x: clientX, y: clientY, isMoving: false, samples }
@@ -83,7 +82,7 @@ function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action
       if (!from || !isHeld(event)) return
       held.current = null
       const velocity = velocityOf(recent(from.samples, event.timeStamp))
-      // Like and pass are where their buttons are.
+      // A swipe toward a button means the same as the button.
       const choice = choiceOf(ahead() * (event.clientX - from.x), ahead() * velocity)
       if (choice && from.isMoving) choose(choice)
       else slideBack(partsOf())
@@ -91,14 +90,14 @@ function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action
   }
 }
 
-/** Each to the side of its button. */
+/** Each toward its button. */
 const flights: Record<Action, (ahead: 1 | -1) => string> = {
   pass: (ahead) => `translateX(${ahead * -120}vw) rotate(${ahead * -8}deg)`,
   like: (ahead) => `translateX(${ahead * 120}vw) rotate(${ahead * 8}deg)`,
   superlike: () => 'translateY(-120vh)',
 }
 
-/** Lets copies of a card's parts leave together, from where the finger let them go. The next card is there at once. */
+/** Animates copies of a card's parts from where the finger released them, so that the next card is there at once. */
 function flyAway(parts: readonly HTMLElement[], action: Action): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   for (const part of parts) flyPart(part, action)
@@ -121,7 +120,7 @@ function flyPart(part: HTMLElement, action: Action): void {
     height: `${height}px`,
     transformOrigin,
   })
-  // Drawn with the first frame, not after a moment without a picture.
+  // Decoded with the first frame, so that the copy never lacks its photo.
   for (const picture of copy.querySelectorAll('img')) picture.decoding = 'sync'
   document.body.append(copy)
   const flight = copy.animate([{ transform: from || 'none' }, { transform: flights[action](ahead()), opacity: 0 }], {
@@ -131,7 +130,7 @@ function flyPart(part: HTMLElement, action: Action): void {
   flight.onfinish = flight.oncancel = () => copy.remove()
 }
 
-/** The edge of the next card. More of it shows as the one before it moves. Nobody can act on it yet. */
+/** The edge of the next card, which grows as the current one moves. It isn't interactive. */
 const NextPeek = ({ next }: { next: Card | undefined }) => {
   const [first] = next?.user.pictures ?? []
   if (!next) return null
@@ -155,14 +154,14 @@ const NextPeek = ({ next }: { next: Card | undefined }) => {
 
 type Props = {
   card: Card
-  /** Whether the card follows another, from which the member expects to go on. */
+  /** True if the card follows another, so that the member can continue by keyboard. */
   takesFocus: boolean
   next: Card | undefined
   onChoose: (userId: string, action: Action, details?: LikeDetails) => void
   onUndo: () => void
 }
 
-/** One person at a time: photo first, what you share beside it, and the choice within reach. */
+/** One person at a time: photo first, shared interests beside it, and the buttons within reach. */
 export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
   const { user, interval, reasons, boosted } = card
   const front = useRef<HTMLDivElement>(null)

@@ -39,7 +39,7 @@ import { LikeNoteText } from '../people/like-note.tsx'
 import { useOpeners, useShared } from '../people/openers.ts'
 import { OpenersList } from '../people/openers-list.tsx'
 
-/** Two people like each other: said once, calmly, with two ways to the first words. */
+/** The announcement of a match, with two ways to start the conversation. */
 function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () => void }) {
   const { t } = useLingui()
   const name = match?.user.firstName ?? ''
@@ -78,7 +78,7 @@ function Both({ match: { _id, user, theirLike } }: { match: NewMatch }) {
 
 const AHEAD = 3
 
-/** Loads and decodes the first photos of those who come next, so that the next face is there at once. */
+/** Loads and decodes the first photos of the next cards in advance. */
 function useNextPhotos(cards: readonly Card[]): void {
   const [ready] = useState(() => new Map<string, HTMLImageElement>())
   const next = cards.slice(1, 1 + AHEAD).flatMap(({ user }) => user.pictures[0]?.url ?? [])
@@ -91,7 +91,7 @@ function useNextPhotos(cards: readonly Card[]): void {
       const { src, srcSet, sizes } = pictureIn(url, photoSizes)
       const image = Object.assign(new Image(), { sizes, srcset: srcSet, src })
       ready.set(url, image)
-      // A photo that can't be had shows its impression when its turn comes.
+      // A photo that fails to load shows its placeholder later.
       void image.decode().catch(() => {})
     }
   }, [urls, ready])

@@ -11,7 +11,7 @@ import { footOfPhoneClass } from '../people/classes.ts'
 type Props = { name: string | undefined; onChoose: (action: Action) => void; onUndo: () => void }
 
 const keys: Record<string, Action | 'undo'> = { ArrowUp: 'superlike', u: 'undo', U: 'undo' }
-/** An arrow means the button that is on its side. */
+/** An arrow key means the button on its side. */
 const asideKeys: Record<Direction, Record<string, Action>> = {
   ltr: { ArrowLeft: 'pass', ArrowRight: 'like' },
   rtl: { ArrowLeft: 'like', ArrowRight: 'pass' },
@@ -46,7 +46,7 @@ export function Dock(props: Props) {
   const direction = useDirection()
   const [backward, forward] = direction === 'rtl' ? ['→', '←'] : ['←', '→']
   useKeys(props, direction)
-  // The second half of a double click would fall on a person who was hardly seen.
+  // The second half of a double click would apply to the next person.
   const choosing = (action: Action) => (event: MouseEvent) => event.detail < 2 && onChoose(action)
   return (
     <div className={`grid gap-2 ${footOfPhoneClass}`}>

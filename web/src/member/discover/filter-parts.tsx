@@ -35,7 +35,7 @@ type ChosenProps = {
   onChange: (chosen: string[]) => void
 }
 
-/** Several of a few, each a button that stays pressed. None of them pressed asks for nothing. */
+/** Toggle buttons for several values. None pressed means no filter. */
 export const Chosen = ({ legend, all, chosen, onChange }: ChosenProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-2 font-medium">{legend}</legend>

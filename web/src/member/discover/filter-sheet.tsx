@@ -10,7 +10,7 @@ import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { type Change, Filters } from './filters.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** Clears all filters, but keeps who the member would like to meet. */
+/** Clears all filters except the genders to meet. */
 const WITHOUT: Change = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, dealbreakers: {} }
 
 export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -74,7 +74,7 @@ const Suggestion = ({ suggestion, busy, onWiden }: SuggestionProps) => (
   </p>
 )
 
-/** What a small change of the filters would bring. */
+/** The number of people that a small change of the filters would add. */
 function Gain({ gains, change: { distance, ageMin, ageMax } }: { gains: number; change: Change }) {
   const { t } = useLingui()
   const far = useDistance()

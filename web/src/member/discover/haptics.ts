@@ -1,4 +1,4 @@
-// Felt where the device can do it. Someone who asked for less motion is left in peace.
+// Vibrates on devices that can, unless the user prefers reduced motion.
 
 const decided = [12]
 const matched = [20, 60, 30]

@@ -4,8 +4,8 @@ import { getSession, onSession } from '../../session/store.ts'
 import { matching } from '../../api/member-client.ts'
 import type { LikeDetails } from '../people/liking.tsx'
 
-// A choice counts from the moment it is made: it is stored in the browser until the server has it, over reloads and
-// outages. To send it again changes nothing, so each arrives exactly once.
+// A swipe counts at once: it is stored in the browser until the server has it, across reloads and outages. Sending it
+// again has no effect, so each counts exactly once.
 
 export type Choice = { userId: string; action: Action } & LikeDetails
 export type Outcome = { choice: Choice; match: NewMatch | null } | { choice: Choice; refused: unknown }
@@ -49,7 +49,7 @@ export function decide(choice: Choice): void {
   void drain()
 }
 
-/** Takes back what has not left yet; false where the server has it already. */
+/** Removes a swipe that wasn't sent yet. False if the server has it already. */
 export function recall(userId: string): boolean {
   const last = pending.at(-1)
   if (last?.userId !== userId || (sending && pending.length === 1)) return false
@@ -59,10 +59,10 @@ export function recall(userId: string): boolean {
 
 const isLasting = (error: unknown) => error instanceof CallFailed && error.status !== undefined && error.status < 500
 
-/** Sends the pending choices, and resolves when they are sent or the server doesn't answer. */
+/** Sends the pending swipes, and resolves when they are sent or the server doesn't answer. */
 export const drain = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = null)))
 
-/** Sends the choices in order. Those without an answer are stored and retried when there is a connection. */
+/** Sends the swipes in order. Those without an answer are stored and retried when there is a connection. */
 async function sendAll(): Promise<void> {
   for (let choice = pending[0]; choice; choice = pending[0]) {
     try {
@@ -80,7 +80,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-// Someone else may sign in here next, and must not send this member's choices.
+// Someone else may sign in next, and must not send this member's swipes.
 onSession(() => {
   if (!getSession().isAuthenticated) pending = []
 })

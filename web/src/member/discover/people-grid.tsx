@@ -7,7 +7,6 @@ import { useWords } from '../people/words.ts'
 import { photoClass } from '../../ui/classes.ts'
 import { peopleGridClass } from '../people/classes.ts'
 
-/** People side by side; each leads to their profile. */
 export const PeopleGrid = ({ people }: { people: readonly ListedPerson[] }) => (
   <ul className={peopleGridClass}>
     {people.map((person) => (

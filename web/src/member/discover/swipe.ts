@@ -1,9 +1,9 @@
-// What a swipe means, from how far and how fast the finger was when it let go.
+// Evaluates a swipe by its distance and its speed at the release.
 
 const FAR = 110
-/** A flick needs less of the way: so many pixels, at so many in a millisecond. */
+/** A flick needs less distance: these pixels, at this speed in pixels per millisecond. */
 const [SHORT, FAST] = [24, 0.5]
-/** How far back the speed is measured, in milliseconds. */
+/** The speed is measured over these last milliseconds. */
 const RECENT = 100
 
 export type Sample = { x: number; at: number }
@@ -11,15 +11,15 @@ export type Sample = { x: number; at: number }
 export const recent = (samples: readonly Sample[], now: number): Sample[] =>
   samples.filter(({ at }) => now - at <= RECENT)
 
-/** Pixels in a millisecond, to the right. */
+/** In pixels per millisecond to the right. */
 export function velocityOf(samples: readonly Sample[]): number {
   const [first, last] = [samples[0], samples.at(-1)]
   return first && last && last.at > first.at ? (last.x - first.x) / (last.at - first.at) : 0
 }
 
 /**
- * The choice of a swipe so far ahead along a line, or null if the card goes back. A card that is thrown back stays,
- * however far it was.
+ * The result of a swipe with this distance and speed ahead, or null if the card goes back. A card that is flicked
+ * back stays, however far out it was.
  */
 export function choiceOf(aside: number, velocity: number): 'like' | 'pass' | null {
   const isFast = Math.abs(velocity) >= FAST

@@ -13,7 +13,6 @@ import { decide, drain, onOutcome, pendingFor, recall } from './pending-choices.
 const PAGE = '20'
 const FEW = 5
 
-/** The deck: who comes next, what was decided, and what became of it. */
 export function useDeck() {
   const queryClient = useQueryClient()
   const [decided, setDecided] = useState<readonly string[]>([])
@@ -46,7 +45,7 @@ export function useDeck() {
     const latest = decided.at(-1)
     if (latest && recall(latest)) return takeBack(latest)
     try {
-      // The last choice may be on its way still: what is taken back is that one, not the one before.
+      // The last swipe may still be under way, and the undo must apply to it rather than to the one before.
       await drain()
       const { data } = await matching.undoChoice()
       takeBack(data.undone.userId)
@@ -82,7 +81,7 @@ const usePages = () =>
     staleTime: 5 * 60_000,
   })
 
-/** Sends the choices that wait, and says what became of them: a match, or a refusal, whose card is shown again. */
+/** Sends pending swipes and handles the results: a match, or a refusal, whose card returns. */
 function useOutcomes(onRefused: (userId: string) => void) {
   const queryClient = useQueryClient()
   const [match, setMatch] = useState<NewMatch | null>(null)
@@ -104,14 +103,14 @@ function useOutcomes(onRefused: (userId: string) => void) {
   return [match, setMatch] as const
 }
 
-/** Loads the next page while a few cards are left. It would put an end to a deck that is being asked for anew. */
+/** Loads the next page while a few cards are left, but not during a refetch of the deck, which it would cancel. */
 function useMore({ hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof usePages>, left: number) {
   useEffect(() => {
     if (left < FEW && hasNextPage && !isFetching) void fetchNextPage()
   }, [left, hasNextPage, isFetching, fetchNextPage])
 }
 
-/** Holds on to a card until the member acts: a list that changes by itself must not put another under their finger. */
+/** Keeps the current card until the member acts, so that a refetched list doesn't put another one under the finger. */
 function useHeld(first: Card | undefined, isOpen: (card: Card) => boolean) {
   const [kept, setKept] = useState<Card>()
   const held = kept && isOpen(kept) ? kept : first

@@ -10,7 +10,7 @@ import { drain } from './pending-choices.ts'
 export const filterCostsQuery = queryOptions({
   queryKey: ['getFilterCosts'],
   queryFn: async () => {
-    // People who were just chosen don't count.
+    // People who were just swiped don't count.
     await drain()
     return withRetry(() => matching.getFilterCosts())
   },
@@ -20,17 +20,17 @@ export const filterCostsQuery = queryOptions({
 type Saved = Awaited<ReturnType<typeof matching.getPreferences>>
 const KEY = ['getPreferences'] as const
 
-/** Saves filters as they are set, one change after the other. They are shown at once. */
+/** Saves filters one change at a time, and shows them at once. */
 export function useSaveFilters() {
   const queryClient = useQueryClient()
   const isLast = () => queryClient.isMutating({ mutationKey: KEY }) === 1
   return useMutation({
     mutationKey: KEY,
     scope: { id: KEY[0] },
-    // Safe to repeat: changes are saved one after the other, and each sets what it names.
+    // Safe to repeat: changes are saved one at a time, and each sets only its own fields.
     mutationFn: (change: Change) => withRetry(() => matching.setPreferences({ body: change })),
     onMutate: async (change) => {
-      // What is on its way are the filters before.
+      // An answer under way has the old filters.
       await queryClient.cancelQueries({ queryKey: KEY })
       queryClient.setQueryData<Saved>(
         KEY,
@@ -44,7 +44,7 @@ export function useSaveFilters() {
       if (isLast()) setFreshData(queryClient, KEY, answer)
     },
     onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
-    // Where no answer came, too: the server may have saved them.
+    // After failures, too, because the server may have saved the change.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['getFilterCosts'] })
       void queryClient.invalidateQueries({ queryKey: ['discover'] })
@@ -52,13 +52,11 @@ export function useSaveFilters() {
   })
 }
 
-/** The filters, and what else decides who finds the member. */
 export function usePreferences(enabled = true) {
   const { data } = useQuery({ ...readQuery(KEY, matching.getPreferences), enabled })
   return { wanted: data?.data.preferences, notice: data?.data.notice }
 }
 
-/** The filters, each with what it hides. */
 export function useFilters(open: boolean) {
   const preferences = usePreferences(open)
   const costs = useQuery({ ...filterCostsQuery, enabled: open })

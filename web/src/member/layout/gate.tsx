@@ -15,11 +15,11 @@ const late = (state: ReactNode) => <Suspense>{state}</Suspense>
 
 type Props = {
   children: ReactNode
-  /** Whether the screen is for meeting people, which members who are snoozed can't. */
+  /** True for screens to meet people, which snoozed members can't use. */
   forMeeting?: boolean
 }
 
-/** Shows what the member still has to do before using the screen, and the children once that is done. */
+/** Shows the steps that the member has to complete before using the screen, or else the children. */
 export function Gate({ children, forMeeting = false }: Props) {
   const { t } = useLingui()
   const user = useSession((session) => session.user)
@@ -39,7 +39,7 @@ export function Gate({ children, forMeeting = false }: Props) {
         <Trans>Everyone here has confirmed theirs. Check your inbox for the code.</Trans>
       </EmptyState>
     )
-  // Matches and chats go on without it.
+  // Matches and chats work without this consent.
   if (missing.includes('acceptSpecialCategory')) return forMeeting ? late(<NeedsConsent />) : children
   if (!user.profileComplete)
     return (

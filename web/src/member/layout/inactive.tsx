@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { useRestore } from '../use-restore.ts'
 
-/** Why the account can't be used, and what its owner can do about it. */
 export default function Inactive() {
   return useSession(({ user }) => user?.state) === 'deleting' ? <Leaving /> : <Restricted />
 }

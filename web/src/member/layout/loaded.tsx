@@ -5,7 +5,6 @@ import { errorText } from '../../api/error-text.ts'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 
-/** Shows the query's data, or that it is loading or has failed. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const { t } = useLingui()
   if (query.data !== undefined) return children(query.data)

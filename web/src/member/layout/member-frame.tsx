@@ -73,7 +73,7 @@ function Foot() {
           <Trans>Back office</Trans>
         </RailLink>
       )}
-      {/* Where only icons fit, these two are under More. */}
+      {/* In the narrow rail, these two are in the More menu. */}
       <div className="grid gap-1 slim:hidden">
         <RailLink to={paths.premium} Icon={Scale}>
           <Trans>Premium</Trans>
@@ -110,11 +110,11 @@ const Calls = lazy(() => import('../call/calls.tsx'))
 
 type Props = {
   children: ReactNode
-  /** The width of the words: a column to read, or all of the desk for people and conversations. */
+  /** A column for reading, or the full width for people and conversations. */
   layout?: 'column' | 'wide'
-  /** Whether the screen has its own bar at the bottom of a phone. */
+  /** True if the screen has its own bar at the bottom of a phone. */
   docked?: boolean
-  /** Whether the screen has its own bar at the top of a phone. */
+  /** True if the screen has its own bar at the top of a phone. */
   barred?: boolean
 }
 
@@ -122,7 +122,7 @@ const frameClass =
   'grid min-h-screen grid-cols-[16.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] ' +
   'phone:block phone:pb-16 short:pb-0 short:ps-20'
 
-/** The member's app: a rail on a desk, a bar within reach of a thumb on a phone. */
+/** The frame of the member's app: a rail on desktops, and a bar within reach of the thumb on phones. */
 export function MemberFrame({ children, layout = 'column', docked = false, barred = false }: Props) {
   const queryClient = useQueryClient()
   const isActive = useSession(({ user }) => user?.isActive)
@@ -135,7 +135,7 @@ export function MemberFrame({ children, layout = 'column', docked = false, barre
   }, [isMember, queryClient])
   useEffect(() => {
     if (isActive !== false) return
-    // A suspension ends by itself, and no event reaches anyone who is restricted.
+    // A suspension ends by itself, and restricted members receive no events.
     const clock = setInterval(() => void refreshProfile(), 60_000)
     return () => clearInterval(clock)
   }, [isActive])

@@ -23,7 +23,7 @@ import { navigate } from '../../router/navigation.ts'
 import { logout } from '../../session/actions.ts'
 import { Menu, type Trigger } from '../../ui/menu.tsx'
 
-/** What a footer has on the public pages: help, rules, and the way to a person. */
+/** The footer links of the public pages: help, rules and contact. */
 export function MoreMenu({ trigger }: { trigger: Trigger }) {
   const { t } = useLingui()
   const { supportEmail } = useSettings()

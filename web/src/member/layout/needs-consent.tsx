@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Why nobody is shown to members who withdrew the consent that it needs, or never gave it. */
+/** Explains why Discover is empty for members who haven't given the consent it needs. */
 export default function NeedsConsent() {
   const { t } = useLingui()
   const action = useAction()

@@ -11,10 +11,7 @@ import { useVisible } from '../../ui/use-visible.ts'
 
 export type Counts = { likes: number; areMoreLikes: boolean; chat: number; notifications: number }
 
-/**
- * The numbers of new items. They are requested only for members who can meet people. What comes in the chat that is on
- * the screen is no news.
- */
+/** The numbers of new items, requested only for members who can meet people. Messages of the open chat don't count. */
 export function useCounts(): Counts {
   const ready = useSession(({ user }) => user?.isActive === true && user.isEmailVerified && user.profileComplete)
   const likes = useQuery({ ...likesQuery, enabled: ready })
@@ -25,7 +22,7 @@ export function useCounts(): Counts {
   const isElsewhere = (link: string) => !isVisible || link !== pathname
   return {
     likes: likes.data?.data.count ?? likes.data?.data.superlikes.length ?? 0,
-    // Without premium, the number is the least that there are.
+    // Without Premium, the number is a lower bound.
     areMoreLikes: likes.data?.data.people === null && likes.data.data.count !== null,
     chat:
       matches.data?.data.matches

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
-/** While the member is snoozed, the server shows them nobody: not because there is nobody. */
+/** Snoozed members see no one, even if people would match. */
 export default function Snoozed() {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -61,7 +61,7 @@ function Received() {
                 : t`${formats.isolated(data.countText)} people like you`}
             </p>
             <p className="text-muted">{t`Updated once a day. Passing or blocking someone doesn’t lower it.`}</p>
-            {/* The same tiles however many people there are: they say nothing about anyone. */}
+            {/* The number of tiles doesn't depend on the number of people, so they reveal nothing. */}
             <ul className={peopleGridClass} aria-hidden="true">
               {data.blurred.map(({ _id, url }) => (
                 <li key={_id} className={photoClass}>

@@ -24,7 +24,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** Ended matches: folded at first. A match resumes only if both want it. */
+/** Ended matches, folded at first. A match resumes only if both want it. */
 function Ended() {
   const { data } = useQuery(endedMatchesQuery)
   const matches = data?.data.matches ?? []
@@ -66,7 +66,7 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
   )
 }
 
-/** Once asked, the button stays, so that the keyboard does not lose its place. */
+/** The button remains after the request, so that the keyboard focus isn't lost. */
 function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) {
   const { t } = useLingui()
   const action = useAction()
@@ -104,7 +104,7 @@ function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) 
 
 const OwnShares = lazy(() => import('../dates/own-shares.tsx'))
 
-/** The conversations, the newest words first; those without an answer for two weeks apart. */
+/** Conversations by their newest message. Those without an answer for two weeks are listed separately. */
 export function MatchList({ current }: { current?: string }) {
   const { t } = useLingui()
   const query = useQuery(matchesQuery)
@@ -115,7 +115,7 @@ export function MatchList({ current }: { current?: string }) {
     enabled: useSettled(wanted) && wanted.length >= 2,
   })
   const isAnswered = wanted.length < 2 || found.isSuccess
-  // They come newest first: of each conversation, the newest is shown.
+  // Sorted newest first, so the newest of each conversation is shown.
   const hits = new Map(found.data?.data.messages.toReversed().map((message) => [message.matchId, message]))
   return (
     <section
@@ -183,9 +183,8 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
 type ThreadsProps = {
   matches: readonly Match[]
   wanted: string
-  /** Whether it is known in which of them what is wanted was said. */
+  /** True once the search of message texts has an answer. */
   isAnswered: boolean
-  /** The message that was found in each conversation. */
   hits: ReadonlyMap<string, Message>
   current: string | undefined
 }

@@ -2,10 +2,10 @@ import { folded } from '../../ui/folded.ts'
 
 export type Snippet = { before: string; hit: string; after: string }
 
-/** So much is shown before the hit, so that it is seen on a narrow line. */
+/** Characters shown before the hit, so that it stays visible on a narrow line. */
 const LEAD = 18
 
-/** The part of a text around what was searched, or around the first of its words that the text has. */
+/** The part of a text around the search, or else around the first of its words that occurs. */
 export function snippetOf(text: string, wanted: string): Snippet {
   const phrase = wanted.trim()
   const hit = [phrase, ...phrase.split(/\s+/)].map((part) => find(text, part)).find((found) => found !== null)
@@ -14,7 +14,7 @@ export function snippetOf(text: string, wanted: string): Snippet {
   return { before: shortened(text.slice(0, from)), hit: text.slice(from, to), after: text.slice(to) }
 }
 
-/** Where a text has these characters, in whatever case and with whatever accents. */
+/** The range of these characters in a text, regardless of case and accents. */
 function find(text: string, part: string): [from: number, to: number] | null {
   const wanted = folded(part)
   if (wanted === '') return null
@@ -31,7 +31,6 @@ function find(text: string, part: string): [from: number, to: number] | null {
   return found < 0 ? null : [starts[found] ?? 0, starts[found + wanted.length] ?? text.length]
 }
 
-/** The end of a text, from a word on. */
 function shortened(text: string): string {
   if (text.length <= LEAD) return text
   const end = text.slice(-LEAD)

@@ -14,7 +14,6 @@ import { snippetOf } from './snippet.ts'
 type Props = {
   match: Match
   current: boolean
-  /** The message in it that a search has found. */
   hit: Message | undefined
   wanted: string
 }
@@ -74,7 +73,6 @@ export function Thread({ match, current, hit, wanted }: Props) {
   )
 }
 
-/** What was written last, by the member or to them. */
 function useLine({ _id, lastMessage }: Match): string {
   const { t } = useLingui()
   const draft = draftOf(_id)
@@ -96,7 +94,6 @@ const formatOf = (at: string, now: number): Intl.DateTimeFormatOptions =>
       ? { weekday: 'short' }
       : { day: 'numeric', month: 'short' }
 
-/** The words around what was searched, which is marked. */
 function Found({ text, wanted }: { text: string; wanted: string }) {
   const { before, hit, after } = snippetOf(text, wanted)
   return (

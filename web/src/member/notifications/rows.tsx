@@ -32,7 +32,6 @@ const icons: Record<NotificationKind, LucideIcon> = {
 
 type Props = { rows: readonly Notification[]; onRead: (id: string) => void }
 
-/** Today's notifications, then the earlier ones. */
 export function Groups({ rows, onRead }: Props) {
   const { t } = useLingui()
   const now = useNow()
@@ -85,7 +84,7 @@ function Row({ row, now, onRead }: { row: Notification; now: number } & Pick<Pro
   )
 }
 
-/** Who it is from where it leads to a chat with them, and otherwise what it is about. */
+/** The person, if the notification links to a chat, or else the icon of its kind. */
 function Face({ row: { kind, link } }: { row: Notification }) {
   const matches = useQuery(matchesQuery).data?.data.matches
   const user = matches?.find(({ _id }) => link === `/chat/${_id}`)?.user
@@ -115,7 +114,7 @@ function When({ row: { kind }, at, now }: { row: Notification; at: string; now: 
       title={kind === 'like' ? undefined : date({ dateStyle: 'long', timeStyle: 'short' })}
     >
       {kind === 'like'
-        ? // Likes have no finer time than their day, which is the server's.
+        ? // Likes are dated by the day only, in the server's time zone.
           days < 7
           ? relative.format(-days, 'day')
           : date({ day: 'numeric', month: 'short', timeZone: 'UTC' })

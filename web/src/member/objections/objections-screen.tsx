@@ -16,12 +16,12 @@ import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
 const { listObjections, objectTo } = approvals
-/** What someone may object to who was an administrator when it was asked for. */
+/** Calls for former administrators, who may object to requests that were made before they left. */
 const objections = callsOf({ listObjections, objectTo }, send)
 
 /**
- * Where the emails about requests lead that nobody else approves. It opens with a restricted account, too: who was an
- * administrator when a request was made may object to it until it takes effect.
+ * The page that emails about requests without another approver link to. It opens for restricted accounts, too,
+ * because anyone who was an administrator when a request was made may object until it takes effect.
  */
 export default function ObjectionsScreen() {
   const { t } = useLingui()

@@ -4,7 +4,6 @@ import { useSession } from '../../session/store.ts'
 import { Tick } from '../../ui/tick.tsx'
 import { rowsClass } from './rows.ts'
 
-/** Whether the consent to use special categories of data is missing. */
 export const useNeedsConsent = (): boolean =>
   useSession(({ missingConsents }) => missingConsents.includes('acceptSpecialCategory'))
 

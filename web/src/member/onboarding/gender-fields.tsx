@@ -10,7 +10,7 @@ import { invalidBy, rowsClass } from './rows.ts'
 
 type Gender = { value: GenderGroup; name: string; plural: string }
 
-/** Genders that most people choose; the others are written out. */
+/** The most common genders. Others are typed. */
 export function useGenders(): Gender[] {
   const { t } = useLingui()
   return [
@@ -22,10 +22,10 @@ export function useGenders(): Gender[] {
 
 type GenderState = ReturnType<typeof useGender>
 
-/** The gender of a form, with to whom it is shown, and the consent that own words need. */
+/** The gender in a form with its audience, and the consent that a typed gender needs. */
 export function useGender(user: OwnUser, form: string) {
   const { t } = useLingui()
-  // New members choose from nothing. Everyone else begins with whom they are shown to now.
+  // New members start without a selection, and all others with their current audience.
   const saved = { gender: user.gender ?? '', shownTo: user.shownTo }
   const entered = useUnfinished(form, saved)
   const { gender, shownTo } = entered.value
@@ -47,7 +47,7 @@ export function useGender(user: OwnUser, form: string) {
   return { entered, gender, shownTo, agreed, setAgreed, isInOwnWords, asksConsent, found, change }
 }
 
-/** To whom a gender in own words is shown comes right after it, and then the consent that it needs. */
+/** A typed gender is followed by its audience and the consent it needs. */
 export function GenderFields({ state, problems }: { state: GenderState; problems: Record<string, string> }) {
   const { turn, change } = state.entered
   return (
@@ -122,7 +122,7 @@ type ShownToProps = {
   onChange: (shownTo: readonly GenderGroup[]) => void
 }
 
-/** For a gender in own words: in whose lists the member appears. */
+/** For typed genders: the lists in which the member appears. */
 export function ShownToField({ shownTo, problem, onChange }: ShownToProps) {
   const { t } = useLingui()
   const hint = useId()
@@ -143,7 +143,6 @@ type TicksProps<T> = {
   onChange: (chosen: (T | GenderGroup)[]) => void
 }
 
-/** Several genders to choose. */
 export function GenderTicks<T>({ chosen, problem, onChange }: TicksProps<T>) {
   const id = useId()
   const toggle = (value: GenderGroup) =>

@@ -125,7 +125,6 @@ export default function OnboardingScreen() {
   )
 }
 
-/** The progress, in words and as a bar. */
 function Progress({ step }: { step: Step }) {
   const { t } = useLingui()
   const at = steps.indexOf(step) + 1

@@ -1,8 +1,8 @@
-// Rows of choices that are wrong, or right, as a whole.
+// Groups of options that are valid or invalid as a whole.
 
-/** Rows that a finger can hit. */
+/** Rows large enough for a finger. */
 export const rowsClass = 'grid [&_label]:py-2.5'
 
-/** For each of a group that is wrong as a whole. */
+/** For each option of an invalid group. */
 export const invalidBy = (problem: string | undefined, id: string) =>
   problem === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': id }

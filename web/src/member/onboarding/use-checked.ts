@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 type Problems = Record<string, string>
 
 /**
- * The form of a step. What is wrong with it, as far as the browser knows, is said when somebody wants to go on, until
- * it is mended; the focus goes to the first of it. Whatever else the server refuses is said by the server.
+ * The form of a step. Errors that the browser can detect appear on submit and remain until they are corrected, and
+ * the first one gets the focus. The server reports all others.
  */
 export function useChecked(found: Record<string, string | false>, refused: Problems, onSend: () => void) {
   const form = useRef<HTMLFormElement>(null)
@@ -22,7 +22,7 @@ export function useChecked(found: Record<string, string | false>, refused: Probl
   }
   return {
     problems: tries > 0 ? { ...refused, ...known } : refused,
-    // Our own words, not the browser's.
+    // Our own error texts replace the browser's.
     form: { ref: form, onSubmit, noValidate: true },
   }
 }

@@ -20,7 +20,7 @@ const stepOf: Record<string, Step> = {
   location: 'place',
 }
 
-/** The way in: each step is saved as it is left, so that a reload or another device goes on where one was. */
+/** Onboarding. Each step is saved on the way to the next, so that a reload or another device resumes there. */
 export function useOnboarding() {
   const user = useSession((session) => session.user)
   const { step: requested } = useSearch<'/onboarding'>()
@@ -64,7 +64,7 @@ export function useOnboarding() {
       return navigate({ to: paths.discover })
     })
 
-  /** What is still missing when one wanted to finish: the step where it is said. */
+  /** The step with the first missing part when the member tried to finish. */
   const missing =
     action.error instanceof CallFailed
       ? action.error.problems.map(({ path }) => stepOf[path]).find((each) => each !== undefined && each !== step)

@@ -21,18 +21,14 @@ type Props = {
   boosted?: boolean
   /** A preview of the member's own profile. Nothing in it counts as shared. */
   isOwn?: boolean
-  /** Links to more details and to other actions. */
   links?: ReactNode
-  /** Puts a heart at each answer. */
   onLike?: OnLike | undefined
-  /** For a card whose parts move together. */
   frame?: ComponentProps<'div'>
 }
 
-/** On a phone, each part is on a card of its own. */
+/** On phones, each part is a card. */
 const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edge'
 
-/** Everything that the viewer may know about a person, in one column. */
 export function About({ person, interval, reasons, boosted = false, isOwn = false, links, onLike, frame }: Props) {
   const { t } = useLingui()
   const suggested = useSuggestedWords()
@@ -81,11 +77,11 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
   )
 }
 
-/** A name of more letters is written smaller. */
+/** Longer names are set in smaller type. */
 const LONG = 20
 const nameClass = 'text-[2.125rem]/10 phone:text-title'
 
-/** How well they go together, beside their name: a desk has more room for it below. */
+/** The score beside the name. On desktops it is below. */
 function Score({ score, interval }: { score: number; interval: Interval | null }) {
   const { range } = useFormats()
   return (

@@ -1,39 +1,37 @@
-// Looks that several screens of people share.
 import { photoClass } from '../../ui/classes.ts'
 
-/** A screen of people, as wide as they need. On a desk its parts measure themselves by it. */
+/** A screen with people, as wide as needed. On desktops, its parts use it as their container. */
 export const peoplePageClass =
   'mx-auto w-full max-w-[84rem] overflow-x-clip p-6 desk:@container desk:pe-10 ' +
   'phone:px-0 phone:pt-0 phone:pb-26 short:pb-3'
-/** The line at its top: it stays on a phone that is held upright. */
+/** The bar at the top, which stays in view on phones held upright. */
 export const peopleBarClass =
   'mb-5 flex items-center gap-3 phone:sticky phone:top-(--banner) phone:z-4 phone:mb-0 phone:h-15 ' +
   'phone:bg-canvas phone:pe-3 phone:ps-4 phone:[&_button]:px-3 short:static short:h-12'
 /**
- * Somebody's photos, and the words beside them. The photo is as large as leaves room for the words and, on the first
- * screen, for what is decided below it.
+ * A person's photos with the text beside them. The photo leaves room for the text and, without scrolling, for the
+ * buttons below.
  */
 export const personClass =
   'grid items-start gap-10 ' +
   'desk:grid-cols-[min(40rem,max(40cqi,100cqi_-_22.5rem),max(12rem,(100svh_-_11.5rem)*0.8))_minmax(0,1fr)] ' +
   'phone:mx-auto phone:block phone:max-w-[35rem] phone:px-3 ' +
   'short:grid! short:max-w-none short:grid-cols-[auto_minmax(0,1fr)] short:gap-4'
-/** The photo and the decision: they stay while the words scroll. */
+/** The photo and the buttons stay in view while the text scrolls. */
 export const mediaClass =
   'grid min-w-0 gap-4 desk:sticky desk:top-6 desk:@container short:contents ' +
   'short:[&>:first-child]:sticky short:[&>:first-child]:top-3 short:[&>:first-child]:[grid-area:1/1]'
 export const aboutClass =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 pt-1 wrap-anywhere phone:relative phone:-mt-16 phone:gap-4 ' +
   'phone:pt-0 short:mt-0! short:[grid-area:1/2] short:pb-22'
-/** Somebody's photo: on a phone it leaves room for the name and the decision, and loses a little of its foot. */
+/** A person's photo. On phones it is cropped at the bottom to leave room for the name and the buttons. */
 export const portraitClass =
   `${photoClass} phone:mx-auto phone:aspect-auto phone:[&_img]:object-[50%_30%] ` +
   'phone:h-[min((min(100vw,35rem)_-_1.5rem)*1.25,max(11rem,100svh_-_17rem))] ' +
   'phone:w-[min(100%,max(11rem,100svh_-_17rem))] ' +
   'short:h-[calc(100svh_-_4rem)]! short:w-[min((100svh_-_4rem)*0.8,42vw)]!'
-/** People side by side. */
 export const peopleGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(12.5rem,40vw),1fr))] gap-5'
-/** What people decide with: it lies at the foot of a phone. */
+/** The buttons, at the bottom of the screen on phones. */
 export const footOfPhoneClass =
   'phone:fixed phone:inset-x-0 phone:bottom-16 phone:z-5 phone:border-t ' +
   'phone:border-line phone:bg-surface phone:px-4 ' +

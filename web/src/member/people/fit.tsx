@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Check } from 'lucide-react'
 import fit from '../../ui/fit.module.css'
 
-/** How well two people's answers go together: the number, where it likely lies, and how much it rests on. */
 export function Fit({ score, interval }: { score: number; interval: Interval | null }) {
   const { t } = useLingui()
   const track = { '--from': `${interval?.low ?? 0}%`, '--to': `${interval?.high ?? 0}%`, '--at': `${score}%` }

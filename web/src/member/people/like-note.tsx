@@ -3,9 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
-type Props = { like: LikeNote; /** Whether the viewer got the like, or gave it. */ received: boolean; name: string }
+type Props = { like: LikeNote; /** False if the viewer sent the like. */ received: boolean; name: string }
 
-/** What a like was about, and the words that came with it. */
 export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, name }: Props) {
   const { t } = useLingui()
   const words = useSuggestedWords()

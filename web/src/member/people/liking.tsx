@@ -3,14 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
-/** One thing of a person that a like can be about. */
 export type Likeable = { kind: 'prompt'; prompt: Prompt } | { kind: 'photo'; photo: Picture }
 export type OnLike = (about: Likeable) => void
 
-/** What goes with a like. */
 export type LikeDetails = { note?: string; noteOn?: string; noteOnPhoto?: string }
 
-/** A heart beside one thing. It asks before it sends, so it differs from the button that likes at once. */
+/** A heart beside one item. It opens a dialog first, so it looks different from the button that likes at once. */
 export function LikeThis({ about, onLike, place }: { about: Likeable; onLike: OnLike; place: string }) {
   const { t } = useLingui()
   const words = useSuggestedWords()

@@ -10,7 +10,7 @@ import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 type Props = {
   person: Person
-  /** What is liked: one thing, or their profile as a whole, which needs a note. */
+  /** A part of the profile, or the profile as a whole, which requires a note. */
   about: Likeable | 'profile'
   onClose: () => void
   onSend: (details: LikeDetails) => void
@@ -24,7 +24,6 @@ function detailsOf(about: Likeable | 'profile', note: string): LikeDetails {
     : { ...words, noteOnPhoto: about.photo.publicId }
 }
 
-/** A like of something that they showed, with a few words. */
 export function NoteDialog({ person: { firstName }, about, onClose, onSend }: Props) {
   const { t } = useLingui()
   const [note, setNote] = useState('')
@@ -56,7 +55,6 @@ export function NoteDialog({ person: { firstName }, about, onClose, onSend }: Pr
   )
 }
 
-/** What the like is about, as they showed it. */
 function Shown({ about }: { about: Likeable }) {
   const words = useSuggestedWords()
   return about.kind === 'prompt' ? (

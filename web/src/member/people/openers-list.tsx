@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 
-/** First lines to choose from. */
 export const OpenersList = ({ openers, onPick }: { openers: readonly string[]; onPick: (text: string) => void }) => (
   <div className="grid gap-2">
     <h3 className="text-small! font-medium! text-muted">

@@ -5,14 +5,14 @@ import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 const HOW_MANY = 2
 
-/** Interests that both have: keys, or own words in the other person's spelling. */
+/** Shared interests: keys, or free text in the other person's spelling. */
 export function useShared({ interests }: Person): string[] {
   const mine = useSession(({ user }) => user?.interests ?? [])
   const known = new Set(mine.map((each) => each.toLowerCase()))
   return interests.filter((each) => known.has(each.toLowerCase()))
 }
 
-/** First lines from what both said; where that isn't enough, from what anyone could ask. */
+/** Openers from shared interests, followed by general ones. */
 export function useOpeners(user: Person, shared: readonly string[]): string[] {
   const { t } = useLingui()
   const words = useSuggestedWords()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { pictureIn } from '../../ui/picture.ts'
 
-/** A soft first impression of a picture, from its twenty bytes. */
+/** A blurred preview from the photo's twenty-byte placeholder. */
 function impression(placeholder: string): string | undefined {
   try {
     return placeholder
@@ -17,12 +17,12 @@ function impression(placeholder: string): string | undefined {
 type Shown = Pick<Picture, 'url' | 'placeholder' | 'alt'>
 type Props = {
   picture: Shown
-  /** How wide it is on the page, as the attribute of an image says it. */
+  /** The width on the page, in the format of the `sizes` attribute. */
   sizes: string
   eager?: boolean
 }
 
-/** A picture over its impression; where it cannot be had, the impression stays. */
+/** A photo over its placeholder, which remains if the photo fails to load. */
 export function Photo({ picture, sizes, eager = false }: Props) {
   const [state, setState] = useState<'coming' | 'there' | 'gone'>('coming')
   const soft = impression(picture.placeholder)

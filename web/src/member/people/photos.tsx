@@ -12,14 +12,14 @@ const turnClass =
   'focus-visible:-outline-offset-6 [&:is(:hover,:focus-visible)]:text-[oklch(1_0_0/0.95)] ' +
   '[&:is(:hover,:focus-visible)]:filter-[drop-shadow(0_1px_3px_oklch(0_0_0/0.6))]'
 
-/** As wide as the column of a person's photo (people/classes.ts). */
+/** The width of the photo column (people/classes.ts). */
 export const photoSizes = '(max-width: 560px) 100vw, 40rem'
 
-/** One picture at a time, turned by a tap on its sides, by the arrows under the pointer, or by the keyboard. */
+/** One photo at a time. Taps on its sides, arrow buttons and arrow keys switch to another. */
 type Props = {
   pictures: readonly Picture[]
   name: string
-  /** Puts a heart on each photo. */ onLike?: OnLike | undefined
+  onLike?: OnLike | undefined
 }
 
 export function Photos({ pictures, name, onLike }: Props) {

@@ -31,7 +31,7 @@ export function AgeRange({ from, to, onChange, ...rest }: AgeProps) {
 
 type DistanceProps = { farthest: number | null; onChange: (farthest: number | null) => void; onRest?: () => void }
 
-/** One step beyond the farthest distance is none at all. */
+/** The step after the farthest distance means no limit. */
 export function DistanceLimit({ farthest, onChange, ...rest }: DistanceProps) {
   const { t } = useLingui()
   const distance = useDistance()

@@ -3,10 +3,10 @@ import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 export const MOST_CHIPS = 20
 
-/** What a field of chips needs to suggest interests, in no order of worth. */
+/** Props for a field with suggested interests. Their order has no meaning. */
 export const useInterestChips = () => ({ suggestions: interestKeys, ...useSuggestedWords().interests })
 
-/** The same for languages: first those that the browser is set to. */
+/** Props for a field with suggested languages. Those of the browser come first. */
 export function useLanguageChips() {
   const own = navigator.languages.map((each) => each.split('-')[0] ?? each)
   const known = own.filter((each) => languageCodes.includes(each))

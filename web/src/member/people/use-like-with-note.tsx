@@ -4,7 +4,6 @@ import type { LikeDetails, Likeable } from './liking.tsx'
 
 const NoteDialog = lazy(() => import('./note-dialog.tsx').then(({ NoteDialog: dialog }) => ({ default: dialog })))
 
-/** Likes something that a person shows, or their profile as a whole, once a dialog has asked for a note. */
 export function useLikeWithNote(person: Person, onSend: (details: LikeDetails) => void) {
   const [about, setAbout] = useState<Likeable | 'profile'>()
   const close = () => setAbout(undefined)

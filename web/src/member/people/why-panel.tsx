@@ -8,7 +8,6 @@ import { QueryProblem } from '../../ui/problem.tsx'
 
 type Props = { id: string; boosted: boolean; onClose: () => void }
 
-/** What put a person where they are in Discover. */
 export default function WhyPanel({ id, boosted, onClose }: Props) {
   const { t } = useLingui()
   const query = useQuery(orderReasonsQuery(id))

@@ -4,7 +4,6 @@ import { linkClass } from '../../ui/classes.ts'
 
 const WhyPanel = lazy(() => import('./why-panel.tsx'))
 
-/** A quiet button that explains why a person is shown. */
 export function Why({ id, boosted = false }: { id: string; boosted?: boolean }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

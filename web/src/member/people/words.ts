@@ -4,7 +4,7 @@ import { usePlaceWords } from '../../api/place-words.ts'
 import { useSession } from '../../session/store.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** A map, because people write words of their own, and every object has a `constructor`. */
+/** A map, because members can type any text, and every object has a `constructor`. */
 function useGenders(): ReadonlyMap<string, string> {
   const { t } = useLingui()
   return new Map([
@@ -14,7 +14,6 @@ function useGenders(): ReadonlyMap<string, string> {
   ])
 }
 
-/** What people say of themselves by choosing, in words. */
 export function useWords() {
   const { t } = useLingui()
   const [formats, places] = [useFormats(), usePlaceWords()]

@@ -39,7 +39,7 @@ type Choosing = {
   text?: string | undefined
 }
 
-/** What shows this person, or no longer does, after a choice. */
+/** Calls whose answers a swipe changes. */
 const CHANGED: readonly CallName[] = [
   'discover',
   'getAllowance',
@@ -50,7 +50,6 @@ const CHANGED: readonly CallName[] = [
   'listEndedMatches',
 ]
 
-/** A choice about one person, on their page. */
 function useChoice(id: string, name: string): Choosing {
   const { t } = useLingui()
   const { run, busy, text } = useAction()
@@ -71,7 +70,7 @@ function useChoice(id: string, name: string): Choosing {
 
 type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
 
-/** How the score came about, down to every answer that both let be known. */
+/** The breakdown of the score, down to each answer that both have made visible. */
 function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -97,7 +96,7 @@ function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   )
 }
 
-/** The choices of the deck, without what belongs to a deck: keys and undo. */
+/** The deck's buttons without its keys and undo. */
 function Decide({ name, choose, busy, text }: Choosing & { name: string }) {
   const { t } = useLingui()
   return (
@@ -134,7 +133,7 @@ export default function PersonScreen() {
   )
 }
 
-/** A phone has no other way back. In a tab of its own, it leads to Discover. */
+/** Phones have no other back button. In a new tab, it links to Discover. */
 function BackBar() {
   const { t } = useLingui()
   const goBack = () => (history.length > 1 ? history.back() : void navigate({ to: paths.discover }))
@@ -207,7 +206,7 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
 
 type NextStepProps = { name: string; matchId: string | undefined; isLoading: boolean; choice: Choosing }
 
-/** The conversation with a match; a choice about anyone else. */
+/** A link to the chat with a match, or else the buttons to like and pass. */
 function NextStep({ name, matchId, isLoading, choice }: NextStepProps) {
   if (isLoading) return <Skeleton height="3.25rem" />
   if (!matchId) return <Decide name={name} {...choice} />

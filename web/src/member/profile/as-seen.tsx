@@ -3,7 +3,6 @@ import { About } from '../people/about.tsx'
 import { mediaClass, personClass } from '../people/classes.ts'
 import { Photos } from '../people/photos.tsx'
 
-/** The own profile as other members see it. */
 export default function AsSeen({ user }: { user: OwnUser }) {
   const { hideAge, showLastActive } = user.settings
   const pictures = user.pictures.filter(({ review, audience }) => review === 'shown' && audience === 'everyone')

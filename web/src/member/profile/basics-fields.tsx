@@ -12,7 +12,6 @@ type Props = {
   children: ReactNode
 }
 
-/** What many people ask first; all of it may be left unsaid. */
 export function BasicsFields({ basics, problem, onChange, children }: Props) {
   const { t } = useLingui()
   const words = useWords()

@@ -4,14 +4,13 @@ import { Check, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MANY_PHOTOS, missingIn, partId, parts, SOME_INTERESTS, type Part } from './completeness.ts'
 
-/** The first field in it takes the focus. */
+/** The first field in the part takes the focus. */
 function goTo(part: Part): void {
   const place = document.getElementById(partId(part))
   place?.scrollIntoView({ block: 'start' })
   place?.querySelector<HTMLElement>('button:not([disabled]), input:not([type=file]), textarea, select')?.focus()
 }
 
-/** Each as something to do, with what it changes for others. */
 function useSuggestions(user: OwnUser): Record<Part, { title: ReactNode; why: ReactNode }> {
   const photos = MANY_PHOTOS - user.pictures.length
   const interests = SOME_INTERESTS - user.interests.length
@@ -47,7 +46,6 @@ function useSuggestions(user: OwnUser): Record<Part, { title: ReactNode; why: Re
   }
 }
 
-/** How complete the profile is, and why the rest helps. */
 export function CompletenessCard({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const suggestions = useSuggestions(user)

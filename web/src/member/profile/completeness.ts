@@ -1,6 +1,6 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
 
-/** What a profile can say. Each is a part of the screen that it is said in. */
+/** The parts of a profile. Each is a part of the screen, too. */
 export const parts = ['photos', 'descriptions', 'verification', 'bio', 'prompts', 'interests', 'intention'] as const
 export type Part = (typeof parts)[number]
 
@@ -20,8 +20,6 @@ const isFilled: Record<Part, (user: Said) => boolean> = {
   intention: ({ intention }) => intention !== null,
 }
 
-/** What is left to say, in the order of the screen. */
 export const missingIn = (user: Said): Part[] => parts.filter((part) => !isFilled[part](user))
 
-/** Where on the screen a part is said. */
 export const partId = (part: Part): string => `profile-${part}`

@@ -13,7 +13,7 @@ const middle = (points: readonly Point[]): Point => ({
 })
 const spread = ([one, other]: readonly Point[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 1)
 
-/** One finger moves, two move and magnify: told in parts of the element that is touched. */
+/** One finger moves and two fingers zoom. Moves are fractions of the touched element's size. */
 function useDragged(onMove: (move: Move) => void) {
   const fingers = useRef(new Map<number, Point>())
   const lift = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId)
@@ -48,7 +48,6 @@ const steps: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 0.05],
 }
 
-/** One photo after the other. */
 export function CropDialogs({
   files,
   onDone,
@@ -80,7 +79,7 @@ export function CropDialogs({
   )
 }
 
-/** What of a photo is shown on a card is chosen before it is sent. What this browser cannot show is sent as it is. */
+/** The member crops a photo before its upload. A format that this browser can't display is uploaded uncropped. */
 function CropDialog({ file, at, count, onDone, onSkip }: Props) {
   const { t } = useLingui()
   const photo = useBitmap(file, () => onDone(file))
@@ -115,7 +114,7 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
   )
 }
 
-/** The photo as this browser reads it, upright. */
+/** The photo decoded upright. */
 function useBitmap(file: File, onUnreadable: () => void): ImageBitmap | undefined {
   const [bitmap, setBitmap] = useState<ImageBitmap>()
   const unreadable = useEffectEvent(onUnreadable)
@@ -133,7 +132,6 @@ function useBitmap(file: File, onUnreadable: () => void): ImageBitmap | undefine
 
 type FrameProps = { crop: Crop; photo: ImageBitmap | undefined; onCrop: (crop: Crop) => void }
 
-/** Moved by hand, by two fingers, by the wheel and by the arrow keys. */
 function CropFrame({ crop, photo, onCrop }: FrameProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -1,4 +1,4 @@
-/** How a photo is cropped: its magnification, and the center of the crop as fractions of the photo. */
+/** The magnification of a crop, and its center as fractions of the photo. */
 export type Crop = { zoom: number; x: number; y: number }
 export type Size = { width: number; height: number }
 export type Cut = Size & { left: number; top: number }
@@ -9,7 +9,7 @@ export const whole: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** The piece of the photo that a crop keeps: always of one shape, and never past its edge. */
+/** The cropped rectangle. It always has the same ratio, and stays within the photo. */
 export function cutOf(photo: Size, { zoom, x, y }: Crop): Cut {
   const width = Math.min(photo.width, photo.height * SHAPE) / zoom
   const height = width / SHAPE
@@ -21,7 +21,9 @@ export function cutOf(photo: Size, { zoom, x, y }: Crop): Cut {
   }
 }
 
-/** The crop after a move by parts of what is kept. It stops at the edge, so that the way back begins at once. */
+/**
+ * The crop after a move by fractions of the cropped area. It stops at the edge, so that the way back starts at once.
+ */
 export function moved(photo: Size, crop: Crop, right: number, down: number): Crop {
   const cut = cutOf(photo, crop)
   return {
@@ -34,7 +36,7 @@ export function moved(photo: Size, crop: Crop, right: number, down: number): Cro
 export const zoomed = (photo: Size, crop: Crop, zoom: number): Crop =>
   moved(photo, { ...crop, zoom: within(zoom, 1, NEAREST) }, 0, 0)
 
-/** Nothing but a hair would go: the file can be sent as it is. */
+/** The crop would remove next to nothing, so the file can be uploaded unchanged. */
 export function isWholePhoto(photo: Size, crop: Crop): boolean {
   const { width, height } = cutOf(photo, crop)
   return width > photo.width * 0.99 && height > photo.height * 0.99
@@ -42,7 +44,6 @@ export function isWholePhoto(photo: Size, crop: Crop): boolean {
 
 const [SMALLEST, LARGEST] = [480, 2160]
 
-/** Draws the piece over the whole canvas. */
 export function drawCut(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Crop): void {
   const { left, top, width, height } = cutOf(photo, crop)
   const context = canvas.getContext('2d')
@@ -50,7 +51,6 @@ export function drawCut(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Cro
   context.drawImage(photo, left, top, width, height, 0, 0, canvas.width, canvas.height)
 }
 
-/** The piece as a file of its own. */
 export async function cutOut(photo: ImageBitmap, crop: Crop, name: string): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(within(cutOf(photo, crop).width, SMALLEST, LARGEST))

@@ -12,7 +12,7 @@ import { useAction } from '../use-action.ts'
 
 const key = ['getPhotoCheck'] as const
 
-/** A selfie in a drawn pose. Staff compare it with the photos, and nobody else ever sees it. */
+/** A selfie in a random pose. Staff compare it with the photos, and no one else sees it. */
 export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasPicture: boolean }) {
   const { t } = useLingui()
   const action = useAction()

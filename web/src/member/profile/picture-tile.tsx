@@ -53,7 +53,6 @@ export function PictureTile({ picture, at, count, edit, onEdit, sorting }: TileP
   )
 }
 
-/** Held by a finger, or focused and moved by keys. */
 function Grip({ number, onKeyDown }: { number: number; onKeyDown: KeyboardEventHandler }) {
   const { t } = useLingui()
   return (

@@ -68,8 +68,7 @@ const comingClass = `${photoClass} grid place-items-center rounded-lg! p-3 text-
 
 type Chooser = RefObject<HTMLInputElement | null>
 
-/** One's pictures: sent, put in order by hand or by keyboard, described, taken away. */
-export function PicturesEditor({ chooser }: { /** Opens the list of files. */ chooser?: Chooser }) {
+export function PicturesEditor({ chooser }: { chooser?: Chooser }) {
   const { t } = useLingui()
   const edit = usePictures()
   const own: Chooser = useRef(null)
@@ -147,7 +146,6 @@ function UploadingPicture({ picture: { name, progress, error }, onForget }: { pi
   )
 }
 
-/** Pressed, or with files let go over it. */
 type AddProps = { input: Chooser; onFiles: (files: File[]) => void }
 
 function AddButton({ input, onFiles }: AddProps) {

@@ -11,21 +11,21 @@ import { TextField } from '../../ui/field.tsx'
 export type Place = { city: string | null; country: string | null }
 
 const textOf = ({ city, country }: Place): string => (city && country ? `${city}, ${country}` : (city ?? country ?? ''))
-/** Either comma may be typed. */
+/** Latin and Arabic commas are equivalent. */
 const folded = (text: string) => text.replaceAll(/\s*[,،]\s*/g, ', ').toLocaleLowerCase()
 const isSame = (one: string, other: string) => folded(one) === folded(other)
 
-/** A place as it stands in a field, where the marks that isolate a name on the screen would be part of the text. */
+/** A place as plain text for a field, without the isolates that screens put around names. */
 function useFieldText(): (place: Place) => string {
   const words = usePlaceWords()
   return (place) => words.whole(place).replaceAll(/[\u2066-\u2069]/g, '')
 }
 
-/** The change that moves somebody from one place to another, if it is another. */
+/** The change from one place to another. Empty if they are the same. */
 export const moveFrom = (before: Place, place: Place | null): { location?: Place } =>
   place && textOf(place) !== textOf(before) ? { location: place } : {}
 
-/** The places that begin like this, and the one that was chosen from them, or that only this text can mean. */
+/** The places that start with the text, and the one that was selected or is unambiguous. */
 function usePlaces(text: string) {
   const typed = text.trim()
   const [first = ''] = typed.split(/[,،]/)
@@ -45,16 +45,16 @@ function usePlaces(text: string) {
 
 type Props = {
   place: Place
-  /** What is in the field, where that isn’t the place. */
+  /** The text of the field if it isn't the place's name. */
   typed: string | null
   onTyped: (text: string | null) => void
   error: string | undefined
-  /** Null while the text is no place that we know. */
+  /** Null while the text is no known place. */
   onChange: (place: Place | null) => void
   onHere: () => void
 }
 
-/** A city from the list of those that begin like it; or the device's position, made rough by the server. */
+/** A city from the list of suggestions, or the device's position, which the server rounds. */
 export function PlaceField({ place, typed, onTyped, error, onChange, onHere }: Props) {
   const { t } = useLingui()
   const id = useId()
@@ -95,7 +95,7 @@ export function PlaceField({ place, typed, onTyped, error, onChange, onHere }: P
   )
 }
 
-/** The device's position goes to the server once, and is made rough there before anything is kept. */
+/** The device's position goes to the server once, which rounds it before storing it. */
 function Here({ onHere }: { onHere: () => void }) {
   const [state, setState] = useState<'asking' | 'refused'>()
   const refuse = () => setState('refused')

@@ -23,7 +23,7 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 import { useChecked } from '../onboarding/use-checked.ts'
 import { useAction } from '../use-action.ts'
 
-/** Changes the gender, and to people looking for whom one in own words is shown. */
+/** Changes the gender and, for a typed one, its audience. */
 function GenderCard({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const action = useAction()
@@ -111,7 +111,6 @@ function Edit({ user }: { user: OwnUser }) {
   )
 }
 
-/** What keeps other people from finding the member, and why it matters. */
 function Missing({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   if (!user.profileComplete)
@@ -135,7 +134,6 @@ function Missing({ user }: { user: OwnUser }) {
   return null
 }
 
-/** Why lists still use the gender before a change. */
 function WaitingGender({ listedAs, shownTo }: NonNullable<OwnUser['waitingGender']>) {
   const [genders, formats] = [useGenders(), useFormats()]
   const gender = genders.find(({ value }) => value === listedAs.toLowerCase())?.name

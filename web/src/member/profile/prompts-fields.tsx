@@ -9,7 +9,6 @@ import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 const MOST = 3
 
-/** Up to three beginnings of a conversation. */
 export function PromptsFields({
   prompts,
   onChange,

@@ -11,16 +11,16 @@ type Order = readonly string[]
 
 const idsOf = (pictures: readonly OwnPicture[]): Order => pictures.map(({ publicId }) => publicId)
 
-/** Pictures that an order doesn't know were added after it, and come last. */
+/** Photos that the order doesn't include are newer, and come last. */
 const inOrder = (pictures: readonly OwnPicture[], order: Order): readonly OwnPicture[] => {
   const placeOf = ({ publicId }: OwnPicture) => (order.includes(publicId) ? order.indexOf(publicId) : order.length)
   return pictures.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /**
- * Shows a new order at once and saves one after the other, so that quick moves neither wait nor overtake each other:
- * an order that is changed before its turn is left out. The order wanted is shown over the profile's until it is saved
- * or can't be, whatever answers arrive meanwhile.
+ * Shows a new order at once and saves one change at a time, so that quick moves neither wait nor overtake each other.
+ * An order that is replaced before its turn isn't sent. The wanted order covers the profile's until it is saved or
+ * rejected, whatever answers arrive in between.
  */
 function useOrder(pictures: readonly OwnPicture[], onProblem: (error?: unknown) => void) {
   const wanted = useRef<Order>(null)
@@ -56,13 +56,12 @@ export const MOST = 10
 
 export type Coming = { key: string; name: string; progress: number; error?: string }
 
-/** The first picture of all becomes the profile picture. */
+/** The first photo becomes the profile photo. */
 const attach = ({ url, publicId, name, size, mimeType }: Uploaded): Promise<unknown> =>
   getSession().user?.pictures.length
     ? members.uploadPictures({ body: { imagesData: [{ url, publicId, name, size, mimeType }] } })
     : members.uploadProfilePicture({ body: { imageData: { url, publicId } } })
 
-/** One's pictures, and those on their way: each with how far it is, or why it did not come. */
 export function usePictures() {
   const saved = useSession(({ user }) => user?.pictures) ?? []
   const [coming, setComing] = useState<readonly Coming[]>([])
@@ -86,7 +85,7 @@ export function usePictures() {
       update(key, { error: errorText(error) })
     }
   }
-  // One after the other: the first of all becomes the profile picture.
+  // One at a time, because the first photo becomes the profile photo.
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const add = (file: File) => {
     const key = crypto.randomUUID()

@@ -5,17 +5,16 @@ type Point = { x: number; y: number }
 type Dragged = { from: number; over: number; by: Point }
 type Start = { id: number; at: Point; boxes: DOMRect[] }
 
-/** How many places an arrow key moves an item. */
 const stepOf = (key: string): number =>
   ({ ArrowUp: -1, ArrowDown: 1, ArrowLeft: -ahead(), ArrowRight: ahead() })[key] ?? 0
 const pointOf = ({ pageX, pageY }: PointerEvent): Point => ({ x: pageX, y: pageY })
-/** Less is a press. */
+/** Movement below this is a tap. */
 const LEAST = 6
 
 const isIn = ({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean =>
   x >= left && x <= right && y >= top && y <= bottom
 
-/** How far a pointer is from where it began, and over which place. */
+/** The distance of a pointer from its start, and the position below it. */
 function movedBy(start: Start | null, event: PointerEvent): { by: Point; over: number } | null {
   if (start?.id !== event.pointerId) return null
   const point = pointOf(event)
@@ -23,7 +22,7 @@ function movedBy(start: Start | null, event: PointerEvent): { by: Point; over: n
   return { by, over: start.boxes.findIndex((box) => isIn(box, point)) }
 }
 
-/** The places of a list on the page, whatever is scrolled later. */
+/** The boxes of a list's items relative to the page, which scrolling doesn't change. */
 const boxesOf = (list: Element | null): DOMRect[] =>
   [...(list?.querySelectorAll('[data-place]') ?? [])].map((place) => {
     const { x, y, width, height } = place.getBoundingClientRect()
@@ -31,8 +30,8 @@ const boxesOf = (list: Element | null): DOMRect[] =>
   })
 
 /**
- * Puts the items of a list (marked `data-place`) in order: by mouse from anywhere on an item, by finger from its grip
- * (marked `data-grip`), by arrow keys on the grip.
+ * Reorders the items of a list (marked `data-place`): by mouse anywhere on an item, by finger on its grip (marked
+ * `data-grip`), and with arrow keys on the grip.
  */
 export function useSorting(onMove: (from: number, to: number) => void) {
   const start = useRef<Start | null>(null)
@@ -54,7 +53,7 @@ export function useSorting(onMove: (from: number, to: number) => void) {
       if (!moved || (!dragged && Math.hypot(moved.by.x, moved.by.y) < LEAST)) return
       setDragged({ from, over: moved.over < 0 ? from : moved.over, by: moved.by })
     },
-    // By what the pointer did, as its last move may not have been rendered yet.
+    // From the event itself, because the last move may not be rendered yet.
     onPointerUp: (event: PointerEvent) => {
       const moved = movedBy(start.current, event)
       stop()

@@ -23,7 +23,7 @@ import { PromptsFields } from './prompts-fields.tsx'
 
 const focusFirstProblem = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 
-/** What each field can hold, where its saved value is too little to tell. */
+/** The type of each field whose saved value may be empty. */
 const models = { prompts: [{ question: '', answer: '' }], interests: [''], languages: [''] }
 const unsaid: Basics = {
   height: null,
@@ -36,10 +36,7 @@ const unsaid: Basics = {
   work: null,
 }
 
-/**
- * What the form shows: the profile, with what was entered and not saved. `city`: the text of its field, where that
- * isn’t the saved one.
- */
+/** The profile with unsaved changes. `city`: the text of its field, if it isn't the saved one. */
 function useEntered({ firstName, bio, prompts, interests, languages, intention, basics }: OwnUser) {
   const saved = { firstName, bio: bio ?? '', prompts, interests, languages, intention }
   const words = useUnfinished('profile', saved, { ...saved, ...models, intention: null })
@@ -59,7 +56,6 @@ function useEntered({ firstName, bio, prompts, interests, languages, intention, 
   }
 }
 
-/** The changes that are being made, and the result of saving them. */
 function useWordsForm(before: OwnUser, done: string) {
   const action = useAction()
   const entered = useEntered(before)
@@ -85,7 +81,6 @@ function useWordsForm(before: OwnUser, done: string) {
   return { action, entered, submit, problem, noPlace, setPlace }
 }
 
-/** What members say about themselves in words and choices. */
 export function WordsForm({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const { action, entered, submit, problem, noPlace, setPlace } = useWordsForm(user, t`Saved.`)

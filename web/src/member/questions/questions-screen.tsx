@@ -33,7 +33,6 @@ export default function QuestionsScreen() {
   )
 }
 
-/** One at a time; those that were answered can be changed below. */
 function One({ questions }: { questions: readonly Question[] }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string>()

@@ -18,7 +18,6 @@ const client = callsOf({ appealDecision, appealReport, writeInMyAppeal }, send)
 
 type Appealed = { decisionId: string } | { reportId: string }
 
-/** The appeal against one decision or report: its dialogue and outcome, or the way to make one. */
 export default function OwnAppealOf({ of, endedAt }: { of: Appealed; endedAt: string }) {
   const queryClient = useQueryClient()
   const [isNew, setNew] = useState(false)
@@ -71,7 +70,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 
 type DialogueProps = { appeal: OwnAppeal; takesFocus: boolean; onSent: () => Promise<void> }
 
-/** One that was just made takes the focus, whose field is gone. */
+/** A new appeal takes the focus, because its form is gone. */
 function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -114,7 +113,7 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
 }
 
 type WriteProps = {
-  /** Under which it is kept until it is sent. */
+  /** The storage key of the draft. */
   name: string
   label: string
   hint?: string

@@ -8,7 +8,6 @@ import { useAction } from '../use-action.ts'
 
 type Props = { person: { id: string; name: string }; onDone: () => void }
 
-/** Offers to block the person who has just been reported. */
 export default function BlockToo({ person: { id, name }, onDone }: Props) {
   const { t } = useLingui()
   const action = useAction()

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import Appeal from './appeal.tsx'
 
-/** What our team has decided about the reader, and why. Most people never see this section. */
+/** Decisions about the viewer, with their reasons. Most members never see this section. */
 export default function MyDecisions({ decisions }: { decisions: readonly OwnDecision[] }) {
   const { t } = useLingui()
   return (

@@ -26,10 +26,9 @@ import { useReportDetail } from '../../api/report-details.ts'
 
 type Props = { about: string | undefined; message: string | undefined }
 
-/** Nothing that the report itself needs. */
+/** Not needed for the report itself. */
 const BlockToo = lazy(() => import('./block-too.tsx'))
 
-/** Reports a problem with the service or with a person. */
 export function NewReport({ about, message }: Props) {
   const { t } = useLingui()
   const { action, entered, subject, description, submit, sent } = useNewReport(
@@ -81,7 +80,7 @@ export function NewReport({ about, message }: Props) {
   )
 }
 
-/** A reason with the type that it belongs to, or a type alone. */
+/** The value of an option: a reason with its type, or a type alone. */
 function problemOf(value: string): { problem_type: ProblemType; detail?: ReportDetail } {
   const detail = oneOf(reportDetails, value)
   return detail
@@ -122,7 +121,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
   return { action, entered, subject, description, submit, sent }
 }
 
-/** Whether there is still someone to block. The report is sent: an error here asks nothing. */
+/** True if the person can still be blocked. An error doesn't matter, because the report is sent already. */
 const isUnblocked = async (id: string): Promise<boolean> => {
   try {
     const { data } = await members.listBlocks()
@@ -134,7 +133,7 @@ const isUnblocked = async (id: string): Promise<boolean> => {
 
 type ProblemProps = { isAboutSomeone: boolean; value: string; onChange: (problem: string) => void }
 
-/** For people, the reasons that one expects come before the types. */
+/** For reports about people, the specific reasons come before the types. */
 function ProblemField({ isAboutSomeone, value, onChange }: ProblemProps) {
   const { t } = useLingui()
   const typeName = useProblemType()

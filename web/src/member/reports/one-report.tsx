@@ -20,7 +20,6 @@ import { useReportKind } from '../../api/report-details.ts'
 
 const Appeal = lazy(() => import('./appeal.tsx'))
 
-/** One report with all that was written to it, and room for more. */
 export function OneReport({ id }: { id: string }) {
   const { t } = useLingui()
   const action = useAction()
@@ -31,7 +30,7 @@ export function OneReport({ id }: { id: string }) {
     ...readQuery(['getReport', id], () => support.getReport({ params: { id } })),
     refetchInterval: 30_000,
   })
-  // What was new is read now: the list says so when one goes back to it.
+  // Opening it marks its replies as read, so the list must refetch.
   const isRead = query.isSuccess
   useEffect(() => {
     if (isRead) void queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
@@ -78,7 +77,7 @@ export function OneReport({ id }: { id: string }) {
   )
 }
 
-/** The reporter can appeal how a report ended. */
+/** The reporter can appeal the outcome of a report. */
 function AppealOf({ report: { _id, endedAt } }: { report: Report }) {
   if (endedAt === null) return null
   return (

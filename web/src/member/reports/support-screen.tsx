@@ -46,8 +46,8 @@ export default function SupportScreen() {
 }
 
 /**
- * The decisions about the reader come first. Until it is known how much room they and their appeals take, what is below
- * loads unseen, so that nothing moves.
+ * Decisions about the viewer come first. Until they and their appeals have loaded, the rest loads hidden, so that
+ * nothing moves.
  */
 function Overview({ children }: { children: ReactNode }) {
   const { t } = useLingui()

@@ -1,7 +1,6 @@
 import type { ReportStatus } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 
-/** The status of a report, in words for members. */
 export function useStatusWords(): Record<ReportStatus, string> {
   const { t } = useLingui()
   return {

@@ -3,10 +3,9 @@ import { withoutUndefined, numberIn, oneOf, textIn } from '../../api/params.ts'
 import type { Search } from '../../paths.ts'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 
-/** The search as text, as it is typed and as it appears in the address. */
 export type SearchParams = Search<'/search'>
 
-/** What the address asks for; what it says wrong counts as not search. */
+/** The search in the address. Invalid values are ignored. */
 export const paramsIn = (search: SearchParams) =>
   withoutUndefined({
     q: textIn(search.q, 200),

@@ -23,7 +23,6 @@ import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
 
 type Props = { params: SearchParams; onSearch: (params: SearchParams) => void; onFilter: () => void }
 
-/** The words that are searched, and the way to what narrows it, with how much is set there. */
 function SearchBar({ params, onSearch, onFilter }: Props) {
   const { t } = useLingui()
   const [words, setWords] = useState(params.q ?? '')

@@ -22,7 +22,6 @@ import type { SearchParams } from './search-params.ts'
 
 const MOST_WORDS = 10
 const FORM = 'search'
-/** All that it can ask for, as text. */
 const anything: SearchParams = {
   minAge: '',
   maxAge: '',
@@ -39,7 +38,7 @@ const anything: SearchParams = {
 type Props = { params: SearchParams; onSearch: (params: SearchParams) => void }
 type SheetProps = Props & { open: boolean; onClose: () => void }
 
-/** What narrows the search. Nothing is searched until it is asked for. */
+/** The filters of the search, which apply when it is submitted. */
 export function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
   const { t } = useLingui()
   const id = useId()
@@ -106,7 +105,7 @@ function Fields({ id, params, onSearch }: Props & { id: string }) {
   )
 }
 
-/** What the tick is replaced by without Premium. */
+/** Replaces the checkbox for members without Premium. */
 const VerifiedIsPaid = () => (
   <p className="flex items-center gap-2 text-small text-muted">
     <Lock size={18} className="flex-none" />
@@ -120,7 +119,7 @@ const VerifiedIsPaid = () => (
 
 type PartProps = { query: SearchParams; onChange: Set }
 
-/** Only people who have all of these are found. */
+/** The search finds only people with all of these. */
 function Lists({ query, onChange }: PartProps) {
   const { t } = useLingui()
   const [interests, languages] = [useInterestChips(), useLanguageChips()]
@@ -137,7 +136,7 @@ function Lists({ query, onChange }: PartProps) {
   )
 }
 
-/** An end of the range that leaves nobody out isn't searched for. */
+/** An end of the range that excludes no one isn't sent. */
 const Ages = ({ query, onChange }: PartProps) => (
   <AgeRange
     from={Number(query.minAge || YOUNGEST)}

@@ -8,7 +8,6 @@ import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 import { blocksQuery } from './queries.ts'
 
-/** Blocked people, and blocked email addresses of people who may join. */
 export function BlocksPanel() {
   const { t } = useLingui()
   const action = useAction()

@@ -33,7 +33,7 @@ export function ConsentsPanel() {
       await settings.setConsent({ params: { kind: 'special_category' }, body: { given } })
       await refreshProfile()
     })
-    // Lists, filters, questions and searches lack it now, or have it again.
+    // The consent affects lists, filters, questions and searches.
     await queryClient.invalidateQueries()
   }
   return (
@@ -60,7 +60,6 @@ export function ConsentsPanel() {
   )
 }
 
-/** What the account depends on. */
 function Required({ consents }: { consents: readonly Consent[] }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -9,7 +9,7 @@ import { refreshProfile } from '../../session/actions.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 
-/** Where the links about a change of address lead: to use the new one, or to keep the present one. */
+/** The page for links in emails about a change of address: to confirm the new one, or to keep the current one. */
 export default function EmailLinkScreen() {
   const { t } = useLingui()
   const [keeps] = useState(() => location.pathname.endsWith('/keep'))

@@ -6,7 +6,6 @@ import { Note } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 
-/** Everything that is kept about one, as a file. */
 export function ExportPanel() {
   const { t } = useLingui()
   const action = useAction()

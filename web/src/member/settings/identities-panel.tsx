@@ -12,7 +12,6 @@ import { useAction } from '../use-action.ts'
 const names = { google: 'Google', facebook: 'Facebook' } as const
 type Provider = keyof typeof names
 
-/** Other ways in, where this installation offers them. */
 export function IdentitiesPanel() {
   const { t } = useLingui()
   const { googleClientId, facebookAppId } = useSettings()

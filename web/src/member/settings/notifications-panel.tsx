@@ -10,10 +10,9 @@ import { Panel } from './panel.tsx'
 import { useSaving } from './use-saving.ts'
 import { notificationSettingsQuery } from './queries.ts'
 
-/** The kinds of notifications that can be set, in this order. */
+/** Notifications with settings, in this order. */
 const kinds = ['match', 'message', 'superlike', 'like', 'report'] as const satisfies readonly NotificationKind[]
 
-/** Which notifications are emailed, when, and the quiet hours. */
 export function NotificationsPanel() {
   const { t } = useLingui()
   const saving = useSaving()

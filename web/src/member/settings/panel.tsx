@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One topic of the settings. It waits for the data, and offers to retry if loading fails. */
+/** A panel for one topic. It waits for the data, and offers to retry if loading fails. */
 export function Panel({ id, title, lead, error, needs, children }: Props) {
   const { t } = useLingui()
   return (

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx'
 import { passkeysQuery } from './queries.ts'
 import { refusePasskey } from '../../session/passkeys.ts'
 
-/** Has the browser make a passkey, and keeps its public half. */
+/** Creates a passkey in the browser, and stores its public key on the server. */
 async function addPasskey(): Promise<void> {
   const question = (await settings.startPasskey()).data
   const { id, rawId, response } = await startRegistration({ optionsJSON: question }).catch(refusePasskey)
@@ -25,7 +25,7 @@ async function addPasskey(): Promise<void> {
   })
 }
 
-/** Signing in with the lock of a device instead of a password. Staff come here, too. */
+/** Sign-in with a device instead of a password. Staff use this panel, too. */
 export function PasskeysPanel() {
   const { t } = useLingui()
   const { passkeyHost } = useSettings()

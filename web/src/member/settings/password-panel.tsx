@@ -13,7 +13,7 @@ import { useAction } from '../use-action.ts'
 
 type ChangeProps = { label: string; isOpen: boolean; onOpen: () => void; children: ReactNode }
 
-/** The form stays away until somebody asks for it; then its first field has the focus. */
+/** The form is hidden until its button is pressed. Then its first field takes the focus. */
 function Change({ label, isOpen, onOpen, children }: ChangeProps) {
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)

@@ -13,7 +13,6 @@ import { usePreferences, useSaveFilters } from '../discover/use-filters.ts'
 import { Panel } from './panel.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** What other people see of the member, and whether they find them at all. */
 export function PrivacyPanel() {
   const { t } = useLingui()
   const saving = useSaving()
@@ -72,7 +71,7 @@ export function PrivacyPanel() {
   )
 }
 
-/** Hiding the distance and limiting it hides the member from everyone. */
+/** The effect of combining a hidden distance with a distance limit: no one can see the member. */
 function Unseen() {
   const { wanted, notice } = usePreferences()
   const save = useSaveFilters()

@@ -4,7 +4,7 @@ import { members, settings } from '../../api/member-client.ts'
 import { identities } from '../../api/providers-client.ts'
 import { canPush, isPushed } from '../../api/worker.ts'
 
-// What the panels read, and the list of them, which says how each is set.
+// Queries shared by the panels and by the list, which shows the current values.
 
 export const identitiesQuery = readQuery(['listIdentities'], identities.listIdentities)
 export const passkeysQuery = readQuery(['listPasskeys'], settings.listPasskeys)

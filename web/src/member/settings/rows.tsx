@@ -50,22 +50,19 @@ import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 export type SettingsRow = {
-  /** What the address says of it. */
   id: string
   name: string
   Icon: LucideIcon
-  /** How it is set; undefined while that loads. */
+  /** The current value. Undefined while it loads. */
   state?: string | undefined
-  /** What its state is read from. */
   needs?: UseQueryResult<unknown>
   Panel: ComponentType
 }
 export type SettingsGroup = { title: string; rows: SettingsRow[] }
 
-/** Whether the server refuses most settings, so that they're neither shown nor asked for. */
+/** For restricted members, the server refuses most settings, so they are neither shown nor requested. */
 const useIsRestricted = () => useSession(({ user }) => user?.isActive === false)
 
-/** All settings that the member has, each with how it is set. Restricted members have fewer. */
 export function useSettingsGroups(): SettingsGroup[] {
   const { t } = useLingui()
   const isRestricted = useIsRestricted()

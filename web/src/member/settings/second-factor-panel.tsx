@@ -9,7 +9,6 @@ import { Panel } from './panel.tsx'
 import { secondFactorQuery } from './queries.ts'
 import { useAction } from '../use-action.ts'
 
-/** A second proof at sign-in, from an authenticator app. */
 export function SecondFactorPanel() {
   const queryClient = useQueryClient()
   const action = useAction()

@@ -12,7 +12,7 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { LeavePanel } from './leave-panel.tsx'
 import { type SettingsGroup, type SettingsRow, useSettingsGroups } from './rows.tsx'
 
-/** All settings with how they are set. Each opens at an address of its own, behind the `#`. */
+/** All settings with their current values. Each opens at its own address, behind the `#`. */
 export default function SettingsScreen() {
   const { t } = useLingui()
   const groups = useSettingsGroups()
@@ -24,7 +24,7 @@ export default function SettingsScreen() {
   return <MemberFrame>{row ? <Opened row={row} /> : <Index groups={groups} />}</MemberFrame>
 }
 
-/** A panel opens at its top with the focus on its title; back in the list, the focus is where it was. */
+/** A panel opens at its top with the focus on its title. Back in the list, the focus returns. */
 function useFocus(id: string | undefined) {
   const before = useRef(id)
   useEffect(() => {
@@ -87,7 +87,7 @@ const Row = ({ row: { id, name, Icon, state } }: { row: SettingsRow }) => (
       <Icon className="icon text-ink-2" />
       <span className="flex min-w-0 flex-1 items-center gap-x-3 phone:flex-col phone:items-start">
         <span className="min-w-0 desk:flex-1">{name}</span>
-        {/* Its line is there before its words. */}
+        {/* Reserves the line until the text has loaded. */}
         {state !== '' && (
           <span className="min-h-5 max-w-full truncate text-small text-muted desk:max-w-[55%]" title={state} dir="auto">
             {state}

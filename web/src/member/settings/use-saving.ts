@@ -4,7 +4,6 @@ import { useAction } from '../use-action.ts'
 
 const SHOWN = 4000
 
-/** Saves what is switched, and says so beside it. */
 export function useSaving() {
   const { t } = useLingui()
   const action = useAction()

@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type Props = { busy: boolean; onClose: () => void; onGo: () => void }
 
-/** Asks before a recording is gone for good. */
 export default function DeleteAnswerDialog({ busy, onClose, onGo }: Props) {
   const { t } = useLingui()
   return (

@@ -13,7 +13,6 @@ import VoiceAnswer from './voice-answer.tsx'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
 
-/** Deletes the recording, and says so. */
 function useDelete(onEnd: () => void) {
   const { t } = useLingui()
   const { run, busy, text } = useAction()
@@ -28,7 +27,6 @@ function useDelete(onEnd: () => void) {
   return { remove: () => void remove(), busy, text }
 }
 
-/** The member's own spoken answer: to record, hear, replace and delete. */
 export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { user: OwnUser }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +38,7 @@ export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { us
         <Trans>Answer a prompt out loud, in up to 60 seconds. Anyone who sees your profile can listen.</Trans>
       </p>
       {voice && (
-        // Another recording is another player.
+        // A new recording remounts the player.
         <div key={voice.peaks.join()} className="grid grid-cols-1 gap-2 rounded-md bg-sunken p-4">
           <VoiceAnswer userId={_id} name={firstName} answer={voice} />
         </div>

@@ -8,10 +8,10 @@ import { clockOf } from './clock.ts'
 const SPEEDS = [1, 1.5, 2]
 const STEP = 0.1
 
-/** One voice note plays at a time. */
+/** Only one voice note plays at a time. */
 let playing: HTMLAudioElement | null = null
 
-/** The sound, loaded when it is played for the first time. */
+/** The audio, loaded when it is first played. */
 function useSound(load: () => Promise<Blob>) {
   const audio = useRef<HTMLAudioElement>(null)
   const address = useRef<string>(undefined)
@@ -68,7 +68,6 @@ type Props = {
   width?: string
 }
 
-/** Play, the waveform, which is also the slider, the time left and the speed. */
 export function Player({ label, peaks, seconds, load, width = 'w-64' }: Props) {
   const { t } = useLingui()
   const { audio, events, isPlaying, at, speed, toggle, seek, faster } = useSound(load)

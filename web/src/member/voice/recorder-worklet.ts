@@ -1,5 +1,5 @@
-// Runs on the audio thread and hands the recorded samples over. Recorders of browsers would write a format and metadata
-// of their own.
+// Runs on the audio thread and passes the recorded samples on. The browsers' own recorders would choose a format and
+// add metadata.
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort

@@ -8,17 +8,14 @@ import { canTranscribe, transcribe, type Transcriber } from './transcriber.ts'
 import worklet from './recorder-worklet.ts?worker&url'
 
 type Recorder = {
-  /** What the microphone hears. */
   track: MediaStreamTrack | undefined
-  /** Ends the recording. */
   stop: () => Promise<Blob>
-  /** Gives the recording up. */
   cancel: () => void
 }
 
 type Heard = (seconds: number, level: number) => void
 
-/** Records from the microphone. `onSound` follows how long and how loud it is, and a recording ends by itself. */
+/** Records from the microphone. `onSound` reports the duration and level, and the recording stops at the limit. */
 async function record(onSound: Heard, onFull: () => void): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
@@ -59,7 +56,7 @@ async function record(onSound: Heard, onFull: () => void): Promise<Recorder> {
   }
 }
 
-/** The recording at the rate that the server takes. Its duration may be a few samples too long. */
+/** Resampled to the rate that the server accepts. Its duration may be a few samples too long. */
 async function toWav(chunks: readonly Float32Array[], length: number, rate: number): Promise<Blob> {
   const count = Math.min(Math.round((length / rate) * VOICE_RATE), VOICE_RATE * VOICE_SECONDS)
   const offline = new OfflineAudioContext(1, Math.max(1, count), VOICE_RATE)
@@ -104,11 +101,10 @@ type State =
   | { kind: 'ready' }
   | { kind: 'asking' }
   | { kind: 'recording' }
-  // The text is what was said, once the browser has written it down, and null if it doesn't.
+  // The text is the transcript, or null if the browser makes none.
   | { kind: 'recorded'; recording: Blob; address: string; clientId: string; text: string | null }
   | { kind: 'refused'; why: 'denied' | 'missing' | 'unknown' }
 
-/** Why the browser gave us no microphone. */
 const reasonOf = (error: unknown): 'denied' | 'missing' | 'unknown' =>
   !(error instanceof DOMException)
     ? 'unknown'
@@ -118,7 +114,7 @@ const reasonOf = (error: unknown): 'denied' | 'missing' | 'unknown' =>
         ? 'missing'
         : 'unknown'
 
-/** A recording, which begins at once or when `again` is called. */
+/** A recording, which starts at once or when `again` is called. */
 export function useRecording(startsAtOnce: boolean) {
   const [state, setState] = useState<State>({ kind: startsAtOnce ? 'asking' : 'ready' })
   const [seconds, setSeconds] = useState(0)
@@ -132,7 +128,7 @@ export function useRecording(startsAtOnce: boolean) {
     [],
   )
   const stop = useCallback(async () => {
-    // Before the microphone is off.
+    // Before the microphone is turned off.
     const said = transcriber.current?.stop()
     transcriber.current = undefined
     const recording = await recorder.current?.stop()
@@ -179,7 +175,7 @@ export function useRecording(startsAtOnce: boolean) {
   return { state, seconds, level, stop, again, write }
 }
 
-/** Nothing if the browser can't, or if the recording is over meanwhile. */
+/** Undefined if the browser has no recognition, or the recording has ended by now. */
 async function startTranscribing({ track }: Recorder, isRecording: () => boolean): Promise<Transcriber | undefined> {
   const can = await canTranscribe()
   return can === 'yes' && track && isRecording() ? transcribe(track) : undefined
@@ -187,7 +183,6 @@ async function startTranscribing({ track }: Recorder, isRecording: () => boolean
 
 type AgainProps = Pick<ReturnType<typeof useRecording>, 'state' | 'again'>
 
-/** Records once more, where there is something to replace or to try again. */
 export const RecordAgain = ({ state, again }: AgainProps) =>
   (state.kind === 'recorded' || state.kind === 'refused') && (
     <Button tone="quiet" className="justify-self-center" onClick={again}>
@@ -198,7 +193,6 @@ export const RecordAgain = ({ state, again }: AgainProps) =>
 
 type Props = Pick<ReturnType<typeof useRecording>, 'state' | 'seconds' | 'level'> & { onStop: () => void }
 
-/** What is being recorded, or was. */
 export function Recording({ state, seconds, level, onStop }: Props) {
   const { t } = useLingui()
   const most = clockOf(VOICE_SECONDS)

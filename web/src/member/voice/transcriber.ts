@@ -1,6 +1,6 @@
 import { readerLanguage } from '../../api/reader-language.ts'
 
-// Writes down what is said, by the browser's own recognition and only on this device: the sound is never sent to a
+// Transcribes speech with the browser's own recognition, and only on this device: the audio is never sent to a
 // service (https://developer.mozilla.org/docs/Web/API/SpeechRecognition).
 
 type Options = { langs: readonly string[]; processLocally: true }
@@ -31,15 +31,15 @@ declare global {
 }
 
 /**
- * A Chromium without a product around it, such as a headless one, lacks what stands behind the recognition, and ends a
- * page that asks for it (https://github.com/electron/electron/pull/52955).
+ * Plain Chromium, for example a headless one, lacks the service behind speech recognition, and crashes a page that
+ * asks for it (https://github.com/electron/electron/pull/52955).
  */
 const isBare = () =>
   navigator.userAgentData?.brands.every(({ brand }) => /Chromium|Headless|Not.*Brand/.test(brand)) ?? false
 
 const recognitionClass = () => (isBare() ? undefined : (window.SpeechRecognition ?? window.webkitSpeechRecognition))
 
-/** The language of the page, as the browser has it in its settings if it has: "en-US" rather than "en". */
+/** The page's language in the browser's regional form, if it has one: "en-US" rather than "en". */
 function spokenLanguage(): string {
   const [language = 'en'] = readerLanguage().split('-')
   return navigator.languages.find((each) => each.split('-')[0] === language) ?? readerLanguage()
@@ -47,7 +47,7 @@ function spokenLanguage(): string {
 
 const options = (): Options => ({ langs: [spokenLanguage()], processLocally: true })
 
-/** Whether this device can write down what is said: now, once a language was downloaded, or not at all. */
+/** The device's ability to transcribe: now, after a download of the language, or not at all. */
 export async function canTranscribe(): Promise<'yes' | 'once downloaded' | 'no'> {
   const found = await recognitionClass()
     ?.available?.(options())
@@ -63,17 +63,16 @@ export const downloadLanguage = async (): Promise<boolean> =>
     .catch(() => false)) ?? false
 
 export type Transcriber = {
-  /** Ends it. What was said so far is the text, or nothing. */
+  /** Stops, and resolves with the transcript, which may be empty. */
   stop: () => Promise<string>
   cancel: () => void
 }
 
-/** Writes down what is said into this track, from now on. */
 export function transcribe(track: MediaStreamTrack): Transcriber | undefined {
   const Class = recognitionClass()
   if (!Class) return undefined
   const recognition = new Class()
-  // A browser that doesn't know this would send the sound to a service.
+  // A browser without this option would send the audio to a service.
   if (!('processLocally' in recognition)) return undefined
   recognition.processLocally = true
   recognition.lang = spokenLanguage()

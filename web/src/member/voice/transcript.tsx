@@ -8,9 +8,8 @@ import { Tick } from '../../ui/tick.tsx'
 import { canTranscribe, downloadLanguage } from './transcriber.ts'
 
 type Props = {
-  /** What the tick says. */
   label: string
-  /** What was said, as the browser has written it down, or as it was corrected. */
+  /** The transcript, as recognized or corrected. */
   text: string | null
   isSent: boolean
   onText: (text: string) => void
@@ -19,7 +18,9 @@ type Props = {
 
 const shortened = (text: string) => [...text].slice(0, LONGEST_TRANSCRIPT).join('')
 
-/** What was said in a recording: to correct, and to leave out. Nothing where the browser can't write it down. */
+/**
+ * The transcript of a recording, which can be corrected or left out. Renders nothing if the browser can't transcribe.
+ */
 export function Transcript({ label, text, isSent, onText, onSent }: Props) {
   const { t } = useLingui()
   if (text === null) return <Offer />

@@ -7,7 +7,6 @@ import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
 
 type Props = { userId: string; name: string; answer: Answer }
 
-/** A spoken answer to a prompt, and what was said, if its member shows it. */
 export default function VoiceAnswer({ userId, name, answer: { question, peaks, durationMs, text } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()
@@ -19,7 +18,7 @@ export default function VoiceAnswer({ userId, name, answer: { question, peaks, d
         peaks={peaks}
         seconds={durationMs / 1000}
         load={() => readVoiceAnswer(userId)}
-        // The icon is below the first letter of the question.
+        // Aligns the icon with the first letter of the question.
         width="-ms-2.5 w-96"
       />
       {text && (

@@ -7,7 +7,6 @@ import { SpokenText } from './spoken-text.tsx'
 
 type Props = { message: Message; voice: NonNullable<Message['voice']>; name: string; children: ReactNode }
 
-/** A voice note in a conversation, and what was said, if it was sent with it. */
 export function VoiceNote({ message, voice, name, children }: Props) {
   const { t } = useLingui()
   const seconds = voice.durationMs / 1000

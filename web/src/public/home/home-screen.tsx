@@ -56,7 +56,7 @@ const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode;
 function Figures() {
   const { t, i18n } = useLingui()
   const { figures } = useSettings()
-  // The labels that an installation starts with.
+  // The default labels.
   const names: Partial<Record<string, string>> = {
     'Active users': t`Active users`,
     'Success stories': t`Success stories`,

@@ -14,7 +14,7 @@ const empty = { firstName: '', lastName: '', email: '', dateOfBirth: '' }
 type Values = typeof empty & { password: string }
 const untouched = { acceptTerms: false, acceptSpecialCategory: false }
 
-/** The problem of a field of this form. Problems that name no field are shown above the form instead. */
+/** Problems by field. Those without a field appear above the form. */
 const problemsIn = (error: unknown): Record<string, string> =>
   error instanceof CallFailed
     ? Object.fromEntries(
@@ -31,7 +31,7 @@ const isTooYoung = (born: string): boolean => {
   return `${Number(year) + YOUNGEST}-${rest.join('-')}` > new Date().toISOString().slice(0, 10)
 }
 
-/** What the server would refuse too, so that nothing is created from these values. */
+/** The same checks as on the server, so that no account is created from invalid values. */
 function problemsWith(values: Values, agreed: typeof untouched, texts: Texts): Record<string, string> {
   const { password, dateOfBirth } = values
   const blank = Object.entries(values).filter(([, value]) => value.trim() === '')
@@ -44,13 +44,13 @@ function problemsWith(values: Values, agreed: typeof untouched, texts: Texts): R
 }
 
 /**
- * Joining: everything that is wrong is said at once, beside its field, and the focus goes to the first of them. What
- * only the server knows is in its words.
+ * Sign-up. All errors appear at once beside their fields, and the first one gets the focus. The server reports its
+ * own in its words.
  */
 export function useJoin(texts: Texts) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
-  // The terms are pages of their own, and are read on the way. Passwords are never kept.
+  // The terms are separate pages, which people read in between. Passwords are never stored.
   const entered = useUnfinished(JOIN, empty)
   const [password, setPassword] = useState('')
   const values = { ...entered.value, password }
@@ -60,7 +60,7 @@ export function useJoin(texts: Texts) {
 
   const [shown, setShown] = useState(0)
 
-  // Once they stand on the page, and only when they came from trying to join: not while a field is being mended.
+  // Focuses the first error after a failed submit, but not while a field is being corrected.
   useEffect(() => {
     if (shown > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [shown])

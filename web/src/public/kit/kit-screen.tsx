@@ -18,8 +18,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
-// Every part of the kit on one page, to be looked at as a whole in both themes and both areas. For us, so its words are
-// not translated.
+// All UI components on one page, for review in both themes and areas. Only developers see it, so its texts aren't
+// translated.
 
 const Small = () => (
   <>

@@ -7,7 +7,6 @@ import { Logo, logoClass } from '../../ui/logo.tsx'
 import { LanguageSelect } from '../../words/language-select.tsx'
 import { pageClass, siteHeadClass } from './classes.ts'
 
-/** The frame of signing in, joining, and proving an address: one thing to do. */
 export function EntryLayout({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   const { brand } = useSettings()
   const { t } = useLingui()

@@ -8,7 +8,7 @@ import { LanguageSelect } from '../../words/language-select.tsx'
 
 export function Footer() {
   const { brand, supportEmail, publicTransparency } = useSettings()
-  // Visitors have no home yet: theirs is the page that welcomes them.
+  // For visitors, home is the welcome page.
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
     <footer className="border-t border-line in-data-[area=office]:mt-4">

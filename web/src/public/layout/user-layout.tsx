@@ -11,7 +11,6 @@ import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Footer } from './footer.tsx'
 import { pageClass, siteHeadClass } from './classes.ts'
 
-/** The frame of the home page and of the pages to read. */
 export function UserLayout({ children }: { children: ReactNode }) {
   const { brand } = useSettings()
   const { t } = useLingui()
@@ -19,7 +18,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
   return (
     <div data-area="member" className="flex min-h-dvh flex-col">
       <header
-        // Words that don’t fit beside each other take another line.
+        // Links that don't fit on one line wrap.
         className={`${pageClass} ${siteHeadClass} w-full max-sm:h-auto! max-sm:min-h-16`}
       >
         <Link className={logoClass} to={paths.welcome}>
@@ -49,7 +48,6 @@ const NavLink = ({ to, children }: { to: Path; children: ReactNode }) => (
   </Link>
 )
 
-/** Whose page this is, and the way out; for visitors the way in. */
 function Account() {
   const { t } = useLingui()
   const user = useSession((session) => session.user)

@@ -18,7 +18,7 @@ const screenClass =
 const panelClass =
   'relative flex flex-col justify-between overflow-hidden bg-panel p-12 text-panel-ink phone:gap-10 phone:p-6'
 
-/** The administrators' sign-in. Its texts are the specification's. */
+/** The administrators' sign-in. The specification fixes its texts. */
 export default function LoginScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
@@ -88,7 +88,7 @@ function LoginForm() {
   )
 }
 
-/** Signed in, but not as an administrator: the member's part of the product is open to them. */
+/** Signed in, but not as an administrator: only the member's app is open to them. */
 function NotAdmin() {
   const { t } = useLingui()
   const { brand } = useSettings()

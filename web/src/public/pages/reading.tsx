@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { useSession } from '../../session/store.ts'
 
-/** A page to read: one column, numbered where its sections are referred to. */
+/** A text page in one column, with numbers for the sections that other texts refer to. */
 export function Reading({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <article className="mx-auto grid max-w-2xl gap-6 py-10">
@@ -24,7 +24,10 @@ export function Section({ title, id, children }: { title: ReactNode; id?: string
   )
 }
 
-/** Our legal texts are templates, which their readers don't need to know: operators should have a lawyer adapt them. */
+/**
+ * Our legal texts are templates. The note asks operators to have a lawyer adapt them, and readers don't need to see
+ * it.
+ */
 export const TemplateNote = ({ children }: { children: ReactNode }) =>
   useSession(({ user }) => user?.isAdmin) && (
     <p className="text-small rounded-md bg-sunken px-4 py-3 text-ink-2">{children}</p>

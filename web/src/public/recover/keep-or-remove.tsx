@@ -21,7 +21,7 @@ function useChoice({ opened, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const toggle = (id: string) => setKeep(keep.includes(id) ? keep.filter((each) => each !== id) : [...keep, id])
-  // Without a password before, another way to sign in is enough.
+  // If there was no password before, another way to sign in is enough.
   const canSignIn = opened.credentials.some(
     ({ _id, kind, suspended }) => kind !== 'second-factor' && (!suspended || keep.includes(_id)),
   )
@@ -51,7 +51,6 @@ function useChoice({ opened, onDone }: Props) {
   }
 }
 
-/** What there is in an account that was just taken back, for its owner to keep or remove. */
 export function KeepOrRemove(props: Props) {
   const { t } = useLingui()
   const { email, credentials } = props.opened

@@ -3,7 +3,6 @@ import { PasswordField } from '../../ui/password-field.tsx'
 
 type Props = { value: string; onChange: (password: string) => void; error: string | undefined }
 
-/** Where someone chooses a new password. */
 export function NewPassword({ value, onChange, error }: Props) {
   const { t } = useLingui()
   return (

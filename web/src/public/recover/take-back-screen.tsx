@@ -14,7 +14,7 @@ import { KeepOrRemove } from './keep-or-remove.tsx'
 
 type State = { opened: Recovery } | { problem: string } | 'finished'
 
-/** “This wasn’t me”: opening the link takes the account back at once. Then its owner says what to keep. */
+/** “This wasn’t me”: opening the link recovers the account at once. After that, its owner chooses what to keep. */
 function useRecovery() {
   const [state, setState] = useState<State>()
   const started = useRef(false)
@@ -22,7 +22,7 @@ function useRecovery() {
     if (started.current) return
     started.current = true
     const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
-    // The secret stays neither in the address bar nor in the history.
+    // Removes the secret from the address bar and the history.
     history.replaceState(history.state, '', location.pathname)
     addresses.openRecovery({ body: { token } }).then(
       ({ data }) => {

@@ -13,10 +13,10 @@ import { EntryLayout } from '../layout/entry-layout.tsx'
 
 const POLL_INTERVAL = 60_000
 
-/** The secret of the link is in the fragment, which no server or referrer sees. It stays there for a reload. */
+/** The link's secret is in the fragment, which no server or referrer sees. It stays there for a reload. */
 const tokenInAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
-/** What a friend sees of a date. It needs no account. */
+/** The view of a date for a trusted person, without an account. */
 export default function SharedDateScreen() {
   const { t } = useLingui()
   const [token, setToken] = useState(tokenInAddress)

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx'
 export type PasskeyWayProps = {
   onResult: (result: SignInResult) => void
   size?: 'md' | 'lg'
-  /** Of a sign-in that stopped half-way: the passkey takes the place of the code. */
+  /** The challenge of an unfinished sign-in, where the passkey replaces the code. */
   challenge?: string | undefined
-  /** There is no code that could be typed instead. */
+  /** Called if the account has no code as an alternative. */
   onNoCode?: () => void
 }
 

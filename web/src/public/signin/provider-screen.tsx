@@ -20,7 +20,7 @@ import { EntryLayout } from '../layout/entry-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Where Google and Facebook send people back to. */
+/** The page that Google and Facebook redirect to. */
 export default function ProviderScreen() {
   const { t } = useLingui()
   const { provider } = useParams<'/signin/$provider'>()

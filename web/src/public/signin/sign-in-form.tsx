@@ -9,7 +9,7 @@ import type { PasskeyWayProps } from './passkey-button.tsx'
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'))
 
-/** Signing in with a passkey: not there where passkeys don't work, and loaded only where they do. */
+/** Sign-in with a passkey. Loaded only where passkeys work. */
 const PasskeyWay = (props: PasskeyWayProps) =>
   usePasskeysWork() && (
     <Suspense>

@@ -20,7 +20,6 @@ import { Numbers } from '../../words/transparency/numbers.tsx'
 const { getPublicTransparency, exportPublicTransparency } = transparency
 const client = callsOf({ getPublicTransparency }, send)
 
-/** What was reported, decided and appealed, for anyone to read where the operator publishes it. */
 export default function PublicTransparencyScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
@@ -31,7 +30,7 @@ export default function PublicTransparencyScreen() {
     <article className="grid gap-6 py-10">
       <h1>{t`Transparency`}</h1>
       {query.isPending && (
-        // As high as the screen, so that the footer isn't seen before it's in its place.
+        // As tall as the screen, so that the footer doesn't appear before it is in place.
         <div className="min-h-dvh">
           <Spinner label={t`Loading data…`} />
         </div>

@@ -15,7 +15,7 @@ import { CallFailed } from '../../api/failure.ts'
 import { settings } from '../../api/member-client.ts'
 import { NewPassword } from '../recover/new-password.tsx'
 
-/** For the owner of an address that was verified on a different device than it signed up on: its setup is discarded. */
+/** For an address that was verified on another device than the one used to sign up, whose setup is discarded. */
 function ChoosePassword({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
@@ -67,7 +67,7 @@ export default function VerifyScreen() {
   return <ByCode />
 }
 
-/** The address of an account that has its owner: only they sign in to it. */
+/** For addresses of existing accounts, whose owner signs in as before. */
 function SignInAsUsual() {
   const name = useSession((session) => session.user?.firstName)
   const home = useSession(homeOf)
@@ -107,7 +107,7 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
   )
 }
 
-/** Whether nobody can sign in to the account. If that can't be determined, the settings offer the same remedy. */
+/** True if the account has no way to sign in. If that can't be determined, the settings offer the same remedy. */
 const needsPassword = (): Promise<boolean> =>
   identities.listIdentities().then(
     ({ data }) => !data.hasPassword && data.identities.length === 0,

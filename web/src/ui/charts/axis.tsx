@@ -6,7 +6,6 @@ function useShort(): (value: number) => string {
   return (value) => i18n.number(value, { notation: 'compact' })
 }
 
-/** The steps of a chart's axis, with their lines across. */
 export function Axis({
   steps,
   y,
@@ -39,7 +38,6 @@ type BarProps = {
   bottom: number
   width: number
   value: number
-  /** Whether the bar is labeled with its value. */
   labeled: boolean
   ground: string
   outlined: boolean
@@ -47,7 +45,6 @@ type BarProps = {
   name: string
 }
 
-/** One bar with its value on it; a link to the list that it counts, where there is one. */
 export function Bar({ middle, top, bottom, width, value, labeled, ground, outlined, href, name }: BarProps) {
   const short = useShort()
   const shape = (

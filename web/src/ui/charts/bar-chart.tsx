@@ -14,11 +14,11 @@ type Props = {
 }
 
 const HEIGHT = 256
-/** How wide a name is, and how wide a bar has to be for its figure. */
+/** Pixels for a label, and the least width of a bar with a value. */
 const [NAME, FIGURE] = [40, 14]
 const MARGIN = { top: 20, end: 4, bottom: 24, start: 36 }
 
-/** As wide as there is room: redrawn, never scaled, so that its words stay readable. */
+/** The chart is redrawn at the available width rather than scaled, so that its text stays readable. */
 export function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(480)
@@ -31,7 +31,7 @@ export function useWidth() {
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  // Time runs as lines do: where that is to the left, a chart begins on its right.
+  // Time runs in the direction of text: in right-to-left languages, a chart starts on its right.
   const along = (at: number) => (direction === 'rtl' ? width - at : at)
   return { box, width, along }
 }
@@ -43,7 +43,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
   const y = (value: number) => MARGIN.top + top - (value / Math.max(...steps)) * top
   const group = inner / Math.max(1, labels.length)
   const bar = Math.min(36, (group * 0.7) / Math.max(1, series.length))
-  // If the bars are dense, only some of them show their name, and none its value.
+  // If the bars are dense, only some of them are labeled, and none shows its value.
   const every = Math.ceil(NAME / group)
   return (
     <div ref={box}>

@@ -8,15 +8,14 @@ import { groundOf } from './patterns.tsx'
 import table from '../table.module.css'
 import type { Series } from './scale.ts'
 
-/** A cell that a spreadsheet would run is made text. */
+/** Escapes cells that a spreadsheet would run as a formula. */
 const cell = (value: string | number): string => {
-  // In a file, the marks that isolate a range on the screen would be part of its text.
+  // A file must not contain the isolates that screens put around ranges.
   const text = String(value).replaceAll(/[\u2066-\u2069]/g, '')
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The figures behind a chart, as a spreadsheet reads them. */
 const csvOf = (label: string, labels: readonly string[], series: readonly Series[]): string =>
   [
     [label, ...series.map(({ name }) => name)],
@@ -37,7 +36,6 @@ const copiedStyles = [
   'direction',
 ]
 
-/** Everything within an element, each with its like in a copy of it. */
 function pairsOf(whole: Element, copy: Element): [Element, Element][] {
   const copies = copy.querySelectorAll('*')
   return [...whole.querySelectorAll('*')].flatMap((each, at): [Element, Element][] => {
@@ -46,7 +44,7 @@ function pairsOf(whole: Element, copy: Element): [Element, Element][] {
   })
 }
 
-/** A copy that looks the same by itself: what the style sheets say is written into it. */
+/** A copy with all computed styles inlined, so that it looks the same without the stylesheets. */
 function standalone(svg: SVGSVGElement): SVGSVGElement {
   const copy = document.importNode(svg, true)
   const defs = document.querySelector('#ground-1')?.closest('defs')
@@ -66,7 +64,6 @@ function standalone(svg: SVGSVGElement): SVGSVGElement {
 
 const SHARP = 2
 
-/** The chart as a picture, with its background. */
 async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect()
   const image = new Image()
@@ -94,7 +91,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A chart with its name, its legend, and the same figures as a table behind it. */
 export function ChartFigure({ title, labels, series, words, children }: Props) {
   const id = useId()
   const figure = useRef<HTMLElement>(null)

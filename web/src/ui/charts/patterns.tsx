@@ -1,4 +1,4 @@
-/** The order of the charts' fills. Each has its own pattern, so that they can be told apart in grayscale. */
+/** The fills of the charts in order. Each has its own pattern, so that they can be told apart in grayscale. */
 export const grounds = [
   'url(#ground-1)',
   'url(#ground-2)',
@@ -8,7 +8,7 @@ export const grounds = [
 ] as const
 export const groundOf = (index: number): string => grounds[index % grounds.length] ?? grounds[0]
 
-/** Once on a page, for every chart on it. */
+/** Rendered once on a page, for all of its charts. */
 export const Grounds = () => (
   <svg width="0" height="0" className="absolute" aria-hidden="true">
     <defs>

@@ -1,7 +1,6 @@
-/** Figures of one kind, one for each label of the axis. */
 export type Series = { name: string; values: readonly number[] }
 
-/** Round steps for an axis from nothing to at least the largest value: four lines at most. */
+/** Round steps from zero to at least the largest value, with at most four lines. */
 export function stepsFor(largest: number): number[] {
   if (largest <= 0) return [0, 1]
   const rough = largest / 3
@@ -16,7 +15,7 @@ export function stepsFor(largest: number): number[] {
   return Array.from({ length: count + 1 }, (_, n) => n * step)
 }
 
-/** Where a share of a circle begins and ends, as the outline of its piece. */
+/** The outline of a slice between two shares of a circle. */
 export function pieceOf(from: number, to: number, centre: number, radius: number): string {
   const at = (share: number) => {
     const angle = (share - 0.25) * 2 * Math.PI

@@ -8,7 +8,6 @@ import { inWords } from '../duration.ts'
 import { useProblemType } from '../../api/use-problem-type.ts'
 import { useDecisionWords } from '../use-decision-words.ts'
 
-/** Names of groups in words. An unknown one is shown as it is. */
 function useGroupNames() {
   const { t } = useLingui()
   const typeName = useProblemType()
@@ -36,12 +35,11 @@ function useGroupNames() {
   }
 }
 
-/** The figures in words, with a note where a group is too small to show. */
 export function Numbers({ transparency }: { transparency: Transparency }) {
   const { t } = useLingui()
   const formats = useFormats()
   const { reports, decisions, appeals } = transparency
-  // The last month ends at the beginning of the next one, or isn't over yet.
+  // The last month ends where the next one starts, or is still in progress.
   const lastMoment = new Date(Math.min(Date.parse(transparency.to) - 1, useNow()))
   const [from, to] = [formats.day(transparency.from), formats.day(lastMoment)]
   return (
