@@ -32,7 +32,7 @@ const everyPage = new RegExp(
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
     String.raw`/web/src/session/(actions|credentials|storage|store)\.ts`,
     String.raw`/web/src/api/(base|client|credentials|error-text|failure|in-language|isolate)\.ts`,
-    String.raw`/web/src/api/(anew|queries|reader-language|retry|send|settings)\.ts`,
+    String.raw`/web/src/api/(fresh-data|queries|reader-language|retry|send|settings)\.ts`,
     String.raw`/web/src/(paths|root|router/[a-z]+)\.tsx?`,
     String.raw`/web/src/(words/(load|choice)|ui/reading-locale)\.ts`,
     // What the root itself renders. In a chunk of their own they would load before the modules that they need.
@@ -70,7 +70,7 @@ const kit = new RegExp(
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
     String.raw`/web/src/ui/(avatar|choice|dialog|empty-state|more-button|picture|segments|select-field)\.`,
     String.raw`/web/src/ui/(stat-card|state|tick|unsaved|use-formats)\.`,
-    String.raw`/web/src/(api/(params|rules)|member/people/ages|session/(use-)?unfinished)\.ts`,
+    String.raw`/web/src/(api/(params|rules)|member/people/ages|session/(use-form-draft|form-drafts))\.ts`,
     String.raw`/contract/src/(billing/subscriptions|identity/second-factor|moderation/reports|profiles/users)\.ts`,
     String.raw`/contract/src/operations/configuration\.ts`,
   ].join('|'),

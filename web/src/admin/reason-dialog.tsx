@@ -1,10 +1,10 @@
-import { useUnfinished } from '../session/use-unfinished.ts'
+import { useFormDraft } from '../session/use-form-draft.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 
 type Props = {
   /** The key of the draft of the reason, which the action clears. Without a key, there is no draft. */
-  keptAs?: string
+  draftKey?: string
   title: string
   label: string
   hint?: string
@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function ReasonDialog({
-  keptAs,
+  draftKey,
   title,
   label,
   hint,
@@ -29,7 +29,7 @@ export function ReasonDialog({
   onClose,
   onGo,
 }: Props) {
-  const { value, change, forgetAnd } = useUnfinished(keptAs, { reason: '' })
+  const { value, change, forgetAnd } = useFormDraft(draftKey, { reason: '' })
   const { reason } = value
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
@@ -13,7 +13,7 @@ import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { type Outcome, useAnswerAppeal, useDecideAppeal } from './use-appeals.ts'
 import { Only } from '../only.tsx'
 import { UserLink } from '../user-link.tsx'
-import { keepUnfinished } from '../../session/unfinished.ts'
+import { saveFormDraft } from '../../session/form-drafts.ts'
 import { toast } from '../../ui/toast.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
@@ -23,10 +23,10 @@ function DecideAppeal({ appeal }: { appeal: Appeal }) {
   const formats = useFormats()
   const [outcome, setOutcome] = useState<Outcome>()
   const close = () => setOutcome(undefined)
-  const keptAs = `appeal.${appeal._id}.${outcome}`
+  const draftKey = `appeal.${appeal._id}.${outcome}`
   const decide = useDecideAppeal(appeal, () => {
     toast({ text: outcome === 'overturned' ? t`The decision is overturned.` : t`The decision is upheld.` })
-    keepUnfinished(keptAs, {})
+    saveFormDraft(draftKey, {})
     close()
   })
   if (appeal.mayDecide === 'no') return null
@@ -46,7 +46,7 @@ function DecideAppeal({ appeal }: { appeal: Appeal }) {
       <Button tone="quiet" onClick={() => setOutcome('upheld')}>{t`Uphold…`}</Button>
       {outcome && (
         <ReasonDialog
-          keptAs={keptAs}
+          draftKey={draftKey}
           title={outcome === 'overturned' ? t`Overturn the decision?` : t`Uphold the decision?`}
           label={t`Reasons (visible to the member)`}
           hint={
@@ -152,7 +152,7 @@ function Subject({ appeal: { decision, report, deciders } }: One) {
 
 function Answer({ appeal }: One) {
   const { t } = useLingui()
-  const { value, change, forget } = useUnfinished(`appeal.${appeal._id}`, { text: '' })
+  const { value, change, forget } = useFormDraft(`appeal.${appeal._id}`, { text: '' })
   const { text } = value
   const answer = useAnswerAppeal(appeal, forget)
   const submit = (event: FormEvent) => {

@@ -2,7 +2,7 @@ import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRequestText } from '../../api/request-words.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { type Answer, useAnswer } from './use-answer.ts'
@@ -76,7 +76,7 @@ function useWords(answer: Answer, own: boolean) {
 
 export function AnswerDialog({ approval, answer, onClose }: Props) {
   const { t } = useLingui()
-  const entered = useUnfinished(`approval.${approval._id}`, { reason: '' })
+  const entered = useFormDraft(`approval.${approval._id}`, { reason: '' })
   const { reason } = entered.value
   const { title, go, done } = useWords(answer, approval.canWithdraw)
   const sending = useAnswer(approval, answer, { text: done, onDone: entered.forgetAnd(onClose) })

@@ -1,7 +1,7 @@
 import type { Batch } from '@kindred/contract/moderation/batches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../api/error-text.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -48,7 +48,7 @@ function useBulkDialog({ action, words, onClose, onDone }: Props) {
 export function BulkDialog(props: Props) {
   const { t } = useLingui()
   const { action, words, takes, onClose, onDone } = props
-  const entered = useUnfinished(`bulk.${JSON.stringify(action)}`, { reason: '' })
+  const entered = useFormDraft(`bulk.${JSON.stringify(action)}`, { reason: '' })
   const { reason } = entered.value
   const { preview, starting, go, stop, batch, problem } = useBulkDialog({ ...props, onDone: entered.forgetAnd(onDone) })
   return (

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { readQuery, reload } from '../../api/queries.ts'
 import { CallFailed, isObject } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 
 const configurationQuery = queryOptions({
   ...readQuery(['getConfiguration'], backOffice.getConfiguration),
@@ -36,10 +36,10 @@ export function useConfiguration() {
   const queryClient = useQueryClient()
   const now = useQuery(configurationQuery)
   const saved: Partial<Draft> = now.data?.configuration ?? {}
-  const parts = useUnfinished('configuration', saved, now.data ? { ...saved, cannedReplies: [firstReply] } : {})
+  const parts = useFormDraft('configuration', saved, now.data ? { ...saved, cannedReplies: [firstReply] } : {})
   const draft = now.data && { ...now.data.configuration, ...parts.value }
   // The version that was edited, so that another administrator's changes aren't overwritten unseen.
-  const about = useUnfinished('configuration.about', { base: 0, reason: '' })
+  const about = useFormDraft('configuration.about', { base: 0, reason: '' })
   const { reason } = about.value
   const base = about.value.base || now.data?.version
   const forget = () => [parts, about].forEach((each) => each.forget())

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Report, ReportDetail } from '@kindred/contract/moderation/report'
 import { errorText } from '../../api/error-text.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -128,7 +128,7 @@ export function DecideDialog(props: DecideProps) {
   // The report's page has already loaded it.
   const report = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== undefined, staleTime: Infinity }).data
   const saved = { ...blank, ...(report && { category: violationOf(report.data.report) }), ...props.start }
-  const entered = useUnfinished(`decide.${user._id}.${reportId}.${JSON.stringify(props.start)}`, saved)
+  const entered = useFormDraft(`decide.${user._id}.${reportId}.${JSON.stringify(props.start)}`, saved)
   // A photo in the draft may have been removed.
   const draft = { ...entered.value, pictures: entered.value.pictures.filter((id) => pictures.includes(id)) }
   const [missing, setMissing] = useState<string>()

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { CallFailed } from '../../api/failure.ts'
 import { readQuery, reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 
 export const rulesQuery = queryOptions({
   ...readQuery(['listMonitoringRules'], backOffice.listMonitoringRules),
@@ -14,7 +14,7 @@ export function useRule(rule: MonitoringRule) {
   const queryClient = useQueryClient()
   // With the version that was edited, so that another administrator's changes aren't overwritten unseen.
   const saved = { settings: rule.settings, base: 0, reason: '' }
-  const { value, change, changes, forget, forgetAnd } = useUnfinished(`rule.${rule.settings.name}`, saved)
+  const { value, change, changes, forget, forgetAnd } = useFormDraft(`rule.${rule.settings.name}`, saved)
   const draft = value.settings
   const save = useMutation({
     mutationFn: () =>

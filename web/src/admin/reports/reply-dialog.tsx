@@ -1,7 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
-import { useInterrupted, useUnfinished } from '../../session/use-unfinished.ts'
+import { useInterruptedText, useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -25,9 +25,9 @@ type Props = { report: Report; onClose: () => void }
 export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
   const { alert, busy, write: save } = useWriting(report._id)
-  const [message, setMessage] = useInterrupted(replyName(report._id))
+  const [message, setMessage] = useInterruptedText(replyName(report._id))
   const { expand, ...canned } = useCanned(report)
-  const draft = useUnfinished(draftName('note', report._id), { text: '' })
+  const draft = useFormDraft(draftName('note', report._id), { text: '' })
   const notes = draft.value.text
   const { isBlank, shown, touch } = useBlankAlert(message, alert)
   const send = async () => {

@@ -1,6 +1,6 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { useEffect, useEffectEvent } from 'react'
-import { unfinishedNames } from '../../session/unfinished.ts'
+import { formDraftNames } from '../../session/form-drafts.ts'
 
 export type Kind = 'reply' | 'note'
 /** The storage key of a draft until it is sent, saved or discarded. The reply dialog shows a note's draft, too. */
@@ -13,7 +13,7 @@ export const replyName = (id: string): string => `reply.${id}`
 export function useInterruptedReply(reports: readonly Report[] | undefined, onFound: (report: Report) => void): void {
   const open = useEffectEvent(onFound)
   useEffect(() => {
-    const names = unfinishedNames('reply.')
+    const names = formDraftNames('reply.')
     const found = reports?.find(({ _id }) => names.includes(replyName(_id)))
     if (found) open(found)
   }, [reports])

@@ -2,8 +2,8 @@ import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { Lock, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { unfinishedNames } from '../../session/unfinished.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { formDraftNames } from '../../session/form-drafts.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -20,7 +20,7 @@ import { useWriting } from './use-writing.ts'
 export function WriteBox({ report }: { report: Report }) {
   const { t } = useLingui()
   const isNoteWanted = location.hash === '#note'
-  const isDraft = (kind: Kind) => unfinishedNames(draftName(kind, report._id)).length > 0
+  const isDraft = (kind: Kind) => formDraftNames(draftName(kind, report._id)).length > 0
   const hasNoReader = report.byRule ?? false
   const [open, setOpen] = useState<Kind>(
     isNoteWanted || hasNoReader || (isDraft('note') && !isDraft('reply')) ? 'note' : 'reply',
@@ -66,7 +66,7 @@ function Writing({ kind, report, name, times }: WritingProps) {
   const isNote = kind === 'note'
   const { _id: id } = report
   const { alert, busy, write: save } = useWriting(id)
-  const draft = useUnfinished(draftName(kind, id), { text: '' })
+  const draft = useFormDraft(draftName(kind, id), { text: '' })
   const { text } = draft.value
   const { expand, ...canned } = useCanned(report)
   const { isBlank, shown, touch, startAgain } = useBlankAlert(text, alert)

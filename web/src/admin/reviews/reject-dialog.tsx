@@ -1,6 +1,6 @@
 import type { PhotoProblem, VoiceProblem } from '@kindred/contract/moderation/reviews'
 import { useLingui } from '@lingui/react/macro'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -34,7 +34,7 @@ export function RejectVoice(props: Rejecting<VoiceProblem>) {
 /** Asks for the reason. The member reads the selected problem in their language, and the note as written. */
 function RejectDialog<P extends Problem>({ id, title, name, problems, onClose, onGo }: Props<P>) {
   const { t } = useLingui()
-  const entered = useUnfinished(`reject.${id}`, { chosen: '', note: '' })
+  const entered = useFormDraft(`reject.${id}`, { chosen: '', note: '' })
   const { chosen, note } = entered.value
   const problem = problems.find(({ value }) => value === chosen)?.value
   const reason = note.trim()

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -74,7 +74,7 @@ function Entry({ entry: { _id, kind, fingerprint, note, addedBy, addedAt } }: { 
 
 function AddForm() {
   const { t } = useLingui()
-  const entered = useUnfinished('watchlist', { text: '', note: '' })
+  const entered = useFormDraft('watchlist', { text: '', note: '' })
   const { text, note } = entered.value
   const add = useAddListed(({ data: { added } }) => {
     entered.forget()

@@ -9,7 +9,7 @@ import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { SamePictureCard } from './same-picture-card.tsx'
 import { useDecideSamePicture, useSamePictures } from './use-same-pictures.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
@@ -21,7 +21,7 @@ type Props = { id: string; name: string; onClose: () => void; onGo: (input: Inpu
 /** Marks a photo as fake, and adds it to the watchlist if staff want that. */
 function FakeDialog({ id, name, onClose, onGo }: Props) {
   const { t } = useLingui()
-  const entered = useUnfinished(`fake.${id}`, { note: '', remember: true })
+  const entered = useFormDraft(`fake.${id}`, { note: '', remember: true })
   const { note, remember } = entered.value
   const go = () => {
     entered.forget()

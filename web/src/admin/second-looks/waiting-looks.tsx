@@ -19,7 +19,7 @@ import { CaseView } from './case-view.tsx'
 import { useAnswerLook, useOpenCase, useWaitingLooks } from './use-second-looks.ts'
 import { oneOf } from '../../api/params.ts'
 import { rulesQuery } from '../../api/rules.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -32,7 +32,7 @@ const blank: { kind: SecondAnswer; rule: number; reason: string } = { kind: 'non
 function AnswerForm({ id }: { id: string }) {
   const { t } = useLingui()
   const names = useAnswerNames()
-  const entered = useUnfinished(`look.${id}`, blank)
+  const entered = useFormDraft(`look.${id}`, blank)
   const { kind, rule, reason } = entered.value
   const answer = useAnswerLook(id, () => {
     entered.forget()

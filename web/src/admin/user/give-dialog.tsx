@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -17,7 +17,7 @@ const choices = [1, 3, 6, 12]
 export function GiveDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const entered = useUnfinished(`give.${userId}`, { months: 1, reason: '' })
+  const entered = useFormDraft(`give.${userId}`, { months: 1, reason: '' })
   const { months, reason } = entered.value
   const give = useMutation({
     mutationFn: () => backOffice.givePremium({ params: { id: userId }, body: { months, reason: reason.trim() } }),

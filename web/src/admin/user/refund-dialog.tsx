@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -40,7 +40,7 @@ export function RefundDialog(props: Props) {
   const price = usePrice()
   const { currency } = invoice
   const left = invoice.amount - invoice.refunded
-  const entered = useUnfinished(`refund.${invoice._id}`, { amount: String(inUnits(left, currency)), reason: '' })
+  const entered = useFormDraft(`refund.${invoice._id}`, { amount: String(inUnits(left, currency)), reason: '' })
   const { amount, reason } = entered.value
   const refund = useRefund({ ...props, onClose: entered.forgetAnd(onClose) })
   const part = fromUnits(Number(amount.replace(',', '.')), currency)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useMay } from '../../session/rights.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -67,7 +67,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
 /** Shows the consequences first, and asks for the reason that the member will read. */
 export function DecisionDialog({ deciding, onClose }: Props) {
   const { t } = useLingui()
-  const entered = useUnfinished(`${deciding.to}.${deciding.user._id}`, { reason: '', ends: false })
+  const entered = useFormDraft(`${deciding.to}.${deciding.user._id}`, { reason: '', ends: false })
   const { reason, ends } = entered.value
   const { decide, name, out, go } = useDeciding({ deciding, onClose: entered.forgetAnd(onClose) })
   const may = useMay()

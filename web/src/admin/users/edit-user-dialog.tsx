@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -30,7 +30,7 @@ const savedOf = ({ firstName, lastName, email, gender, location, bio }: AdminUse
 /** Sends only the changed fields, with the version that was edited. */
 function useEdit(user: AdminUser, done: (answer: { approval?: Approval; takesEffectAt?: string }) => void) {
   const changed = useUsersChanged()
-  const entered = useUnfinished(`user.${user._id}`, savedOf(user), { ...savedOf(user), location: nowhere })
+  const entered = useFormDraft(`user.${user._id}`, savedOf(user), { ...savedOf(user), location: nowhere })
   const edit: Partial<UserEdit> = entered.changes
   const save = useMutation({
     mutationFn: () => backOffice.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),

@@ -3,7 +3,7 @@ import type { TaxLocation } from '@kindred/contract/billing/tax-location'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, type FormEvent } from 'react'
 import { useSession } from '../../session/store.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -34,7 +34,7 @@ export function LocationForm({ onKnown }: { onKnown: (location: TaxLocation) => 
   const { t } = useLingui()
   const countries = useCountries()
   const own = useSession(({ user }) => codeOf(user?.location.country))
-  const { value, change } = useUnfinished(LOCATION, { country: own, postalCode: '' })
+  const { value, change } = useFormDraft(LOCATION, { country: own, postalCode: '' })
   const { country, postalCode } = value
   const isNeeded = country === 'US' || country === 'CA'
   const submit = (event: FormEvent) => {

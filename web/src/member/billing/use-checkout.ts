@@ -7,7 +7,7 @@ import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { keepUnfinished } from '../../session/unfinished.ts'
+import { saveFormDraft } from '../../session/form-drafts.ts'
 import { forgetRequestedPlan, isRequested } from './requested-plan.ts'
 import { LOCATION } from './location-form.tsx'
 import { storeSetupIntent, useOperation } from './operations.ts'
@@ -36,7 +36,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready:
     void reload(queryClient, ...CHANGED)
     setDone(what)
     forgetRequestedPlan()
-    keepUnfinished(LOCATION, {})
+    saveFormDraft(LOCATION, {})
   }
   const read = useOperation('get')
   const { confirming, charged, confirm, useNew } = useConfirming(plan, finish)

@@ -13,7 +13,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { matching } from '../../api/member-client.ts'
-import { useInterrupted } from '../../session/use-unfinished.ts'
+import { useInterruptedText } from '../../session/use-form-draft.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
@@ -40,7 +40,10 @@ const pictureIn = (files: FileList) => [...files].find(({ type }) => type.starts
 
 /** The message in the field: saved as a draft, announced as typing, and sent with its photo. */
 function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: Props) {
-  const [text, setText] = useInterrupted(`${editing ? 'edit' : 'chat'}.${matchId}`, editing?.text ?? draftOf(matchId))
+  const [text, setText] = useInterruptedText(
+    `${editing ? 'edit' : 'chat'}.${matchId}`,
+    editing?.text ?? draftOf(matchId),
+  )
   const [photo, setPhoto] = useState<File>()
   const lastSignal = useRef(0)
   const reply = replyTo ? { replyTo: replyTo._id } : {}

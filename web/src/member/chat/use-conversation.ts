@@ -8,7 +8,7 @@ import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { useSession } from '../../session/store.ts'
-import { keepInterrupted } from '../../session/unfinished.ts'
+import { saveInterruptedText } from '../../session/form-drafts.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useVisible } from '../../ui/use-visible.ts'
 
@@ -111,7 +111,7 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
       // The photo is the problem: too large, or of an unsupported type.
       if (message.photo) toast({ text: errorText(error), bad: true })
       // If the session ended, the page goes away, too. The text is stored until the same person signs in.
-      if (text) keepInterrupted(`chat.${matchId}`, text)
+      if (text) saveInterruptedText(`chat.${matchId}`, text)
       update(clientId, { failed: true })
     }
   }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { dates } from '../../api/dates-client.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ function evening(days: number): string {
 function useSuggestion(match: Match, onDone: () => void) {
   const action = useAction()
   const queryClient = useQueryClient()
-  const entered = useUnfinished(`date.${match._id}`, { times: [evening(1)], place: '' })
+  const entered = useFormDraft(`date.${match._id}`, { times: [evening(1)], place: '' })
   const { times, place } = entered.value
   const slots = times.flatMap((each) => fromFieldTime(each) ?? [])
   const isComplete = place.trim() !== '' && slots.length === times.length

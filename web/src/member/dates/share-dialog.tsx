@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dates } from '../../api/dates-client.ts'
 import { reload } from '../../api/queries.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ function useCheckTime({ _id, startsAt }: DatePlan) {
   const [time] = useState(() =>
     toFieldTime(new Date(Math.max(Date.now(), new Date(startsAt ?? 0).getTime()) + THREE_HOURS)),
   )
-  return useUnfinished(`share.${_id}`, { time })
+  return useFormDraft(`share.${_id}`, { time })
 }
 
 /** Creates the link. It is shown only once. */

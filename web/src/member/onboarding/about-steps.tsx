@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { GenderFields, useGender } from './gender-fields.tsx'
@@ -24,7 +24,7 @@ export const Next = ({ busy }: { busy: boolean }) => (
 export function AboutStep({ user, problems: refused, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const gender = useGender(user, 'onboarding.about')
-  const birth = useUnfinished('onboarding.about.birth', { born: '' })
+  const birth = useFormDraft('onboarding.about.birth', { born: '' })
   const { born } = birth.value
   const unborn = user.dateOfBirth === null
   const found = {

@@ -2,7 +2,7 @@ import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { GenderGroup, OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
@@ -27,7 +27,7 @@ export function useGender(user: OwnUser, form: string) {
   const { t } = useLingui()
   // New members start without a selection, and all others with their current audience.
   const saved = { gender: user.gender ?? '', shownTo: user.shownTo }
-  const entered = useUnfinished(form, saved)
+  const entered = useFormDraft(form, saved)
   const { gender, shownTo } = entered.value
   const [agreed, setAgreed] = useState(false)
   const genders = useGenders()

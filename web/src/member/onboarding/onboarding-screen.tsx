@@ -13,7 +13,7 @@ import { RangeStep } from './range-step.tsx'
 import { before, type Step, steps } from './steps.ts'
 import { useOnboarding } from './use-onboarding.ts'
 import { refreshProfile } from '../../session/actions.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { moveFrom, type Place, PlaceField } from '../profile/place-field.tsx'
 import { useChecked } from './use-checked.ts'
 import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
@@ -21,7 +21,7 @@ import { GenderTicks } from './gender-fields.tsx'
 
 function LookingForStep({ user, problems: refused, busy, onSave }: StepProps) {
   const { t } = useLingui()
-  const { value, change } = useUnfinished('onboarding.looking-for', { wanted: user.interestedIn })
+  const { value, change } = useFormDraft('onboarding.looking-for', { wanted: user.interestedIn })
   const { wanted } = value
   const [agreed, setAgreed] = useState(false)
   const needsConsent = useNeedsConsent()
@@ -46,7 +46,7 @@ function LookingForStep({ user, problems: refused, busy, onSave }: StepProps) {
 
 function PlaceStep({ user, problems: refused, busy, onSave }: StepProps) {
   const { t } = useLingui()
-  const { value, change } = useUnfinished<{ city: string | null }>('onboarding.place', { city: null })
+  const { value, change } = useFormDraft<{ city: string | null }>('onboarding.place', { city: null })
   const [place, setPlace] = useState<Place | null>(user.location)
   const found = { location: !place?.city && t`Choose your city from the list, or use your location.` }
   const { form, problems } = useChecked(found, refused, () => onSave(moveFrom(user.location, place)))

@@ -1,7 +1,7 @@
 import { intentions, type Intention } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useRef, type FormEvent } from 'react'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -33,7 +33,7 @@ const unsaid: { intention: Intention | null } = { intention: null }
 export function IntentionStep({ user, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const words = useWords()
-  const { value: chosen, change } = useUnfinished('onboarding.intention', { intention: user.intention }, unsaid)
+  const { value: chosen, change } = useFormDraft('onboarding.intention', { intention: user.intention }, unsaid)
   const tick = (value: Intention | null, label: string) => (
     <Tick
       key={label}
@@ -65,7 +65,7 @@ export function IntentionStep({ user, busy, onSave }: StepProps) {
 export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const chips = useInterestChips()
-  const { value, change } = useUnfinished('onboarding.interests', { interests: user.interests })
+  const { value, change } = useFormDraft('onboarding.interests', { interests: user.interests })
   return (
     <form
       className="grid gap-6"
@@ -93,7 +93,7 @@ export function WordsStep({ user, problems, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const words = useSuggestedWords()
   const question = 'A perfect Sunday'
-  const { value, change } = useUnfinished('onboarding.words', {
+  const { value, change } = useFormDraft('onboarding.words', {
     bio: user.bio ?? '',
     answer: user.prompts.find((prompt) => prompt.question === question)?.answer ?? '',
   })

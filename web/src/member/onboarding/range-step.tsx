@@ -1,6 +1,6 @@
 import { distances } from '@kindred/contract/profiles/users'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { useDistance } from '../people/words.ts'
@@ -14,7 +14,7 @@ export function RangeStep({ user, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const inWords = useDistance()
   const range = suggestedRange(user)
-  const { value, change: setRange } = useUnfinished('onboarding.range', range, { ...range, distance: null })
+  const { value, change: setRange } = useFormDraft('onboarding.range', range, { ...range, distance: null })
   const { ageMin, ageMax, distance } = value
   return (
     <form

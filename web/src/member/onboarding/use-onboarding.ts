@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
-import { keepUnfinished, unfinishedNames } from '../../session/unfinished.ts'
+import { saveFormDraft, formDraftNames } from '../../session/form-drafts.ts'
 import { useAction } from '../use-action.ts'
 import { after, firstOpen, steps, type Range, type Step } from './steps.ts'
 
@@ -45,7 +45,7 @@ export function useOnboarding() {
     acceptSpecialCategory &&
     setSession({ missingConsents: getSession().missingConsents.filter((each) => each !== 'acceptSpecialCategory') })
 
-  const forgetStep = () => unfinishedNames(`onboarding.${step}`).forEach((name) => keepUnfinished(name, {}))
+  const forgetStep = () => formDraftNames(`onboarding.${step}`).forEach((name) => saveFormDraft(name, {}))
 
   const save = (change: Change, range?: Range) =>
     action.run(async () => {

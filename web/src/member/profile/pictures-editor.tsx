@@ -10,7 +10,7 @@ import { type Coming, MOST, usePictures } from './use-pictures.ts'
 import { useSorting } from './use-sorting.ts'
 import { photoClass } from '../../ui/classes.ts'
 import { oneOf } from '../../api/params.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -30,7 +30,7 @@ function DescribeDialog({
 }) {
   const { t } = useLingui()
   const saved: Description = { alt: picture.alt, audience: picture.audience }
-  const entered = useUnfinished(`photo.${picture.publicId}`, saved)
+  const entered = useFormDraft(`photo.${picture.publicId}`, saved)
   const description = entered.value
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { setSession } from '../../session/store.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -39,9 +39,9 @@ const unsaid: Basics = {
 /** The profile with unsaved changes. `city`: the text of its field, if it isn't the saved one. */
 function useEntered({ firstName, bio, prompts, interests, languages, intention, basics }: OwnUser) {
   const saved = { firstName, bio: bio ?? '', prompts, interests, languages, intention }
-  const words = useUnfinished('profile', saved, { ...saved, ...models, intention: null })
-  const place = useUnfinished<{ city: string | null }>('profile.city', { city: null })
-  const more = useUnfinished('profile.basics', basics, unsaid)
+  const words = useFormDraft('profile', saved, { ...saved, ...models, intention: null })
+  const place = useFormDraft<{ city: string | null }>('profile.city', { city: null })
+  const more = useFormDraft('profile.basics', basics, unsaid)
   const all = [words, more, place]
   return {
     ...words,

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch, Tick } from '../../ui/tick.tsx'
@@ -27,7 +27,7 @@ export function QuestionForm({ question, onDone }: { question: Question; onDone:
   const action = useAction()
   const queryClient = useQueryClient()
   const saved = savedOf(question)
-  const entered = useUnfinished(`question.${question._id}`, saved, { ...saved, answer: null })
+  const entered = useFormDraft(`question.${question._id}`, saved, { ...saved, answer: null })
   const { answer, accepted, importance, shown } = entered.value
   const put = (body: Answer | { skip: true }) =>
     action.run(async () => {

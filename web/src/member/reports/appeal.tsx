@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Written } from '../../ui/written.tsx'
 import { send } from '../../api/send.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
@@ -125,7 +125,7 @@ type WriteProps = {
 
 function Write({ name, label, hint, go, least, takesFocus, onWrite }: WriteProps) {
   const action = useAction()
-  const { value, change, forget } = useUnfinished(name, { text: '' })
+  const { value, change, forget } = useFormDraft(name, { text: '' })
   const { text } = value
   const submit = (event: FormEvent) => {
     event.preventDefault()

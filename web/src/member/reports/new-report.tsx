@@ -14,7 +14,7 @@ import { members, support } from '../../api/member-client.ts'
 import { personQuery } from '../../api/member-queries.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -93,7 +93,7 @@ type Sent = { person: { id: string; name: string }; onDone: () => void }
 function useNewReport(about: string | undefined, message: string | undefined, thanks: string) {
   const action = useAction()
   const queryClient = useQueryClient()
-  const entered = useUnfinished(`support.new.${about ?? message ?? ''}`, {
+  const entered = useFormDraft(`support.new.${about ?? message ?? ''}`, {
     problem: '',
     userId: about ?? '',
     description: '',

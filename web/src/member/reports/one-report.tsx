@@ -7,7 +7,7 @@ import { setFreshData } from '../../api/fresh-data.ts'
 import { support } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
@@ -24,7 +24,7 @@ export function OneReport({ id }: { id: string }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const { value, change, forget } = useUnfinished(`support.${id}`, { text: '' })
+  const { value, change, forget } = useFormDraft(`support.${id}`, { text: '' })
   const { text } = value
   const query = useQuery({
     ...readQuery(['getReport', id], () => support.getReport({ params: { id } })),

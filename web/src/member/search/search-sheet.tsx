@@ -4,8 +4,8 @@ import { Lock } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
-import { keepUnfinished } from '../../session/unfinished.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { saveFormDraft } from '../../session/form-drafts.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -47,7 +47,7 @@ export function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
     onSearch(next)
   }
   const reset = () => {
-    keepUnfinished(FORM, {})
+    saveFormDraft(FORM, {})
     search(params.q ? { q: params.q } : {})
   }
   return (
@@ -73,7 +73,7 @@ type Set = (change: SearchParams) => void
 function Fields({ id, params, onSearch }: Props & { id: string }) {
   const { t } = useLingui()
   const isVIP = useSession(({ user }) => user?.isVIP === true)
-  const entered = useUnfinished<SearchParams>(FORM, { ...anything, ...params })
+  const entered = useFormDraft<SearchParams>(FORM, { ...anything, ...params })
   const { value: query, change: set, turn } = entered
   const text = (key: keyof SearchParams) => ({
     value: query[key] ?? '',

@@ -29,12 +29,12 @@ function mine(): Entered {
 onSession(() => void mine())
 
 /** The stored input of a form. Its shape isn't validated. */
-export function unfinished(name: string): Entered {
+export function formDraft(name: string): Entered {
   const entered = mine()[name]
   return isObject(entered) ? entered : {}
 }
 
-export function keepUnfinished(name: string, entered: Entered): void {
+export function saveFormDraft(name: string, entered: Entered): void {
   // The user may have just signed out, with the form still on the screen.
   if (author() === '' && name !== JOIN) return
   const { [name]: _before, ...others } = mine()
@@ -49,10 +49,10 @@ export function keepUnfinished(name: string, entered: Entered): void {
 }
 
 /** Stores the text of someone whose session has just ended by itself. */
-export function keepInterrupted(name: string, text: string): void {
-  if (!getSession().isAuthenticated && text.trim() !== '') keepUnfinished(name, { text })
+export function saveInterruptedText(name: string, text: string): void {
+  if (!getSession().isAuthenticated && text.trim() !== '') saveFormDraft(name, { text })
 }
 
 /** The names of the user's stored forms with this prefix. */
-export const unfinishedNames = (beginning: string): string[] =>
+export const formDraftNames = (beginning: string): string[] =>
   Object.keys(mine()).filter((name) => name.startsWith(beginning))

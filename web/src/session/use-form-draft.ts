@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isObject } from '../api/failure.ts'
-import { type Entered, keepInterrupted, keepUnfinished, unfinished } from './unfinished.ts'
+import { type Entered, saveInterruptedText, saveFormDraft, formDraft } from './form-drafts.ts'
 
 /**
  * True if the value has the type of the model. Null in the model stands for any single value, and the first entry of
@@ -17,16 +17,16 @@ function isLike<T>(value: unknown, model: T): value is T {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-function usable<T extends object>(kept: Entered, model: T): Partial<T> {
+function validFields<T extends object>(stored: Entered, model: T): Partial<T> {
   const fields: Partial<T> = {}
   for (const key in model) {
-    const value = kept[key]
+    const value = stored[key]
     if (value !== undefined && isLike(value, model[key])) fields[key] = value
   }
   return fields
 }
 
-function differing<T extends object>(fields: Partial<T>, saved: T): Partial<T> {
+function changedFields<T extends object>(fields: Partial<T>, saved: T): Partial<T> {
   const changes: Partial<T> = {}
   for (const key in fields) if (!isSame(fields[key], saved[key])) changes[key] = fields[key]
   return changes
@@ -37,26 +37,26 @@ function differing<T extends object>(fields: Partial<T>, saved: T): Partial<T> {
  * untouched field shows what another device has saved. `model`: for fields whose saved value doesn't show their type,
  * like null or an empty list. Without a name, nothing is stored.
  */
-export function useUnfinished<T extends object>(name: string | undefined, saved: T, model: T = saved) {
-  const [kept, setKept] = useState<Entered>(() => (name ? unfinished(name) : {}))
+export function useFormDraft<T extends object>(name: string | undefined, saved: T, model: T = saved) {
+  const [stored, setStored] = useState<Entered>(() => (name ? formDraft(name) : {}))
   const [entered, setEntered] = useState<Partial<T>>({})
-  const [wasKept, setWasKept] = useState(Object.keys(kept).length > 0)
+  const [hadDraft, setHadDraft] = useState(Object.keys(stored).length > 0)
   const [turn, setTurn] = useState(0)
-  const changes = differing({ ...usable(kept, model), ...entered }, saved)
+  const changes = changedFields({ ...validFields(stored, model), ...entered }, saved)
   const isChanged = Object.keys(changes).length > 0
   useEffect(() => {
-    if (name) keepUnfinished(name, { ...kept, ...entered })
-  }, [name, kept, entered])
+    if (name) saveFormDraft(name, { ...stored, ...entered })
+  }, [name, stored, entered])
   const change = (part: Partial<T>) => {
-    setKept((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in part))))
-    setEntered((before) => differing({ ...before, ...part }, saved))
+    setStored((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in part))))
+    setEntered((before) => changedFields({ ...before, ...part }, saved))
   }
   const forget = () => {
     // At once, because the form may be gone before an effect runs.
-    if (name) keepUnfinished(name, {})
-    setKept({})
+    if (name) saveFormDraft(name, {})
+    setStored({})
     setEntered({})
-    setWasKept(false)
+    setHadDraft(false)
   }
   /** Combines discarding with another action, such as closing the dialog. */
   const forgetAnd = (next: () => void) => () => {
@@ -74,14 +74,14 @@ export function useUnfinished<T extends object>(name: string | undefined, saved:
     /** Changes with each discard. Use it as the key of fields that have a state of their own. */
     turn,
     /** The input is older than the open form, so the form points it out. */
-    isFromBefore: wasKept && isChanged,
+    isFromBefore: hadDraft && isChanged,
   }
 }
 
 /** A text that is discarded on closing, except if its author's session has just ended by itself. */
-export function useInterrupted(name: string, initial = ''): [string, (text: string) => void] {
+export function useInterruptedText(name: string, initial = ''): [string, (text: string) => void] {
   const [text, setText] = useState(() => {
-    const { text: before } = unfinished(name)
+    const { text: before } = formDraft(name)
     return typeof before === 'string' ? before : initial
   })
   const latest = useRef(text)
@@ -89,8 +89,8 @@ export function useInterrupted(name: string, initial = ''): [string, (text: stri
     latest.current = text
   }, [text])
   useEffect(() => {
-    keepUnfinished(name, {})
-    return () => keepInterrupted(name, latest.current)
+    saveFormDraft(name, {})
+    return () => saveInterruptedText(name, latest.current)
   }, [name])
   return [text, setText]
 }

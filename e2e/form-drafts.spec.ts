@@ -36,7 +36,7 @@ const expectEntries = async (form: Locator, entries: Entry[]) => {
 }
 
 /** Fills the form in, leaves by a link and returns, discards the input, and checks again. */
-async function expectKept(page: Page, away: string, { name, open, entries, isSilent = false }: Form): Promise<void> {
+async function expectDraft(page: Page, away: string, { name, open, entries, isSilent = false }: Form): Promise<void> {
   await test.step(name, async () => {
     let form = await open(page)
     const before: Entry[] = []
@@ -137,7 +137,7 @@ test('members find what they entered in forms again', async ({ page }) => {
       isSilent: true,
     },
   ]
-  for (const form of forms) await expectKept(page, 'Matches', form)
+  for (const form of forms) await expectDraft(page, 'Matches', form)
 })
 
 test('staff find what they entered about a member again', async ({ page }) => {
@@ -176,7 +176,7 @@ test('staff find what they entered about a member again', async ({ page }) => {
       ],
     },
   ]
-  for (const form of forms) await expectKept(page, 'Dashboard', form)
+  for (const form of forms) await expectDraft(page, 'Dashboard', form)
 })
 
 test('staff find what they entered about photos, rules and the configuration again', async ({ page }) => {
@@ -223,7 +223,7 @@ test('staff find what they entered about photos, rules and the configuration aga
       ],
     },
   ]
-  for (const form of forms) await expectKept(page, 'Dashboard', form)
+  for (const form of forms) await expectDraft(page, 'Dashboard', form)
 })
 
 test('what was entered is forgotten with Cancel, with success and by signing out, and never anyone else’s', async ({
@@ -245,29 +245,29 @@ test('what was entered is forgotten with Cancel, with success and by signing out
   await place.fill('The museum')
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  const kept = () => page.evaluate(() => sessionStorage.getItem('kindred.unfinished') ?? '')
-  expect(await kept()).not.toContain('museum')
+  const stored = () => page.evaluate(() => sessionStorage.getItem('kindred.unfinished') ?? '')
+  expect(await stored()).not.toContain('museum')
 
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('This is Ada’s alone.')
-  await expect.poll(kept).toContain('Ada’s alone')
+  await expect.poll(stored).toContain('Ada’s alone')
   const other = await context.newPage()
   await other.goto('/settings')
   await other.getByRole('button', { name: 'More' }).first().click()
   await other.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/(welcome|signin)/)
-  expect(await kept()).toBe('')
+  expect(await stored()).toBe('')
   await other.close()
 
   // Input of Ada's that a crash left in the tab is deleted, and never shown to Ben.
   await enter(page, ada)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('This is Ada’s alone.')
-  await expect.poll(kept).toContain('Ada’s alone')
+  await expect.poll(stored).toContain('Ada’s alone')
   await enter(page, ben)
   await page.goto('/profile')
   await expect(page.getByLabel('Bio')).toHaveValue('')
-  expect(await kept()).not.toContain('Ada’s alone')
+  expect(await stored()).not.toContain('Ada’s alone')
 })
 
 test('what was kept of a form in another shape is left out', async ({ page }) => {
