@@ -17,10 +17,10 @@ export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }:
 export function Announcement({ last, card }: { last: { name: string; action: Action } | undefined; card: Card }) {
   const { t } = useLingui()
   const name = last?.name ?? ''
-  const decided = { like: t`Liked ${name}.`, pass: t`Passed on ${name}.`, superlike: t`Super liked ${name}.` }
+  const swiped = { like: t`Liked ${name}.`, pass: t`Passed on ${name}.`, superlike: t`Super liked ${name}.` }
   return (
     <p className="sr-only" role="status">
-      {last && decided[last.action]} <Summary card={card} />
+      {last && swiped[last.action]} <Summary card={card} />
     </p>
   )
 }

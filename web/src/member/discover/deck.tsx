@@ -15,7 +15,7 @@ import { linkClass } from '../../ui/classes.ts'
 import { mediaClass, personClass } from '../people/classes.ts'
 import { pictureIn } from '../../ui/picture.ts'
 import { ahead, startOf } from '../../ui/direction.ts'
-import { choiceOf, recent, type Sample, velocityOf } from './swipe.ts'
+import { swipeResult, recent, type Sample, velocityOf } from './swipe.ts'
 
 /** `isMoving` once the gesture is clearly a swipe rather than a scroll. */
 type Held = { id: number; x: number; y: number; isMoving: boolean; samples: Sample[] }
@@ -83,8 +83,8 @@ function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action
       held.current = null
       const velocity = velocityOf(recent(from.samples, event.timeStamp))
       // A swipe toward a button means the same as the button.
-      const choice = choiceOf(ahead() * (event.clientX - from.x), ahead() * velocity)
-      if (choice && from.isMoving) choose(choice)
+      const result = swipeResult(ahead() * (event.clientX - from.x), ahead() * velocity)
+      if (result && from.isMoving) choose(result)
       else slideBack(partsOf())
     },
   }

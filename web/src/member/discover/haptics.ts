@@ -1,6 +1,6 @@
 // Vibrates on devices that can, unless the user prefers reduced motion.
 
-const decided = [12]
+const swiped = [12]
 const matched = [20, 60, 30]
 
 function vibrate(pattern: number[]): void {
@@ -8,5 +8,5 @@ function vibrate(pattern: number[]): void {
   navigator.vibrate(pattern)
 }
 
-export const vibrateOnSwipe = (): void => vibrate(decided)
+export const vibrateOnSwipe = (): void => vibrate(swiped)
 export const vibrateOnMatch = (): void => vibrate(matched)

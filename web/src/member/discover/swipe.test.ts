@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { choiceOf, recent, velocityOf } from './swipe.ts'
+import { swipeResult, recent, velocityOf } from './swipe.ts'
 
 test('a slow swipe decides when it goes far, and a flick decides early', () => {
-  expect([choiceOf(110, 0), choiceOf(-130, 0), choiceOf(109, 0.1)]).toEqual(['like', 'pass', null])
-  expect([choiceOf(30, 0.8), choiceOf(-30, -0.8), choiceOf(20, 3)]).toEqual(['like', 'pass', null])
+  expect([swipeResult(110, 0), swipeResult(-130, 0), swipeResult(109, 0.1)]).toEqual(['like', 'pass', null])
+  expect([swipeResult(30, 0.8), swipeResult(-30, -0.8), swipeResult(20, 3)]).toEqual(['like', 'pass', null])
 })
 
 test('a card that is thrown back stays', () => {
-  expect([choiceOf(200, -0.8), choiceOf(-200, 0.8)]).toEqual([null, null])
+  expect([swipeResult(200, -0.8), swipeResult(-200, 0.8)]).toEqual([null, null])
 })
 
 test('speed is measured over the last moment, so that a pause before letting go counts', () => {

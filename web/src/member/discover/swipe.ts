@@ -21,7 +21,7 @@ export function velocityOf(samples: readonly Sample[]): number {
  * The result of a swipe with this distance and speed ahead, or null if the card goes back. A card that is flicked
  * back stays, however far out it was.
  */
-export function choiceOf(aside: number, velocity: number): 'like' | 'pass' | null {
+export function swipeResult(aside: number, velocity: number): 'like' | 'pass' | null {
   const isFast = Math.abs(velocity) >= FAST
   const isBack = isFast && Math.sign(velocity) !== Math.sign(aside)
   const isEnough = Math.abs(aside) >= FAR || (isFast && Math.abs(aside) >= SHORT)

@@ -8,31 +8,31 @@ import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { LikeDetails } from '../people/liking.tsx'
 import { vibrateOnSwipe, vibrateOnMatch } from './haptics.ts'
-import { decide, drain, onOutcome, pendingFor, recall } from './pending-choices.ts'
+import { enqueueSwipe, sendPending, onOutcome, isPending, cancelSwipe } from './pending-swipes.ts'
 
 const PAGE = '20'
 const FEW = 5
 
 export function useDeck() {
   const queryClient = useQueryClient()
-  const [decided, setDecided] = useState<readonly string[]>([])
+  const [swiped, setSwiped] = useState<readonly string[]>([])
   const [hasActed, setHasActed] = useState(false)
   const [last, setLast] = useState<{ name: string; action: Action }>()
   const query = usePages()
   const all = uniquely(query.data?.pages.flatMap(({ data }) => data.people) ?? [])
-  const isOpen = ({ user }: Card) => !decided.includes(user._id) && !pendingFor(user._id)
+  const isOpen = ({ user }: Card) => !swiped.includes(user._id) && !isPending(user._id)
   const cards = all.filter(isOpen)
-  const card = useHeld(cards[0], isOpen)
+  const card = usePinnedCard(cards[0], isOpen)
 
-  const reopen = (userId: string) => setDecided((before) => before.filter((id) => id !== userId))
+  const reopen = (userId: string) => setSwiped((before) => before.filter((id) => id !== userId))
   const [match, setMatch] = useOutcomes(reopen)
   useMore(query, cards.length)
   const choose = (userId: string, action: Action, details?: LikeDetails) => {
     vibrateOnSwipe()
     setHasActed(true)
     setLast({ name: all.find(({ user }) => user._id === userId)?.user.firstName ?? '', action })
-    setDecided((before) => [...before, userId])
-    decide({ userId, action, ...details })
+    setSwiped((before) => [...before, userId])
+    enqueueSwipe({ userId, action, ...details })
   }
 
   const undo = async () => {
@@ -42,11 +42,11 @@ export function useDeck() {
       reopen(userId)
       card.release()
     }
-    const latest = decided.at(-1)
-    if (latest && recall(latest)) return takeBack(latest)
+    const latest = swiped.at(-1)
+    if (latest && cancelSwipe(latest)) return takeBack(latest)
     try {
       // The last swipe may still be under way, and the undo must apply to it rather than to the one before.
-      await drain()
+      await sendPending()
       const { data } = await matching.undoChoice()
       takeBack(data.undone.userId)
       await queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
@@ -60,7 +60,7 @@ export function useDeck() {
   return {
     query,
     cards,
-    card: card.held,
+    card: card.shown,
     release: card.release,
     hasActed,
     last,
@@ -87,11 +87,11 @@ function useOutcomes(onRefused: (userId: string) => void) {
   const [match, setMatch] = useState<NewMatch | null>(null)
   const refused = useEffectEvent(onRefused)
   useEffect(() => {
-    void drain()
+    void sendPending()
     return onOutcome((outcome) => {
       void queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
       if ('refused' in outcome) {
-        refused(outcome.choice.userId)
+        refused(outcome.swipe.userId)
         toast({ text: errorText(outcome.refused), bad: true })
       } else if (outcome.match) {
         vibrateOnMatch()
@@ -111,11 +111,11 @@ function useMore({ hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof u
 }
 
 /** Keeps the current card until the member acts, so that a refetched list doesn't put another one under the finger. */
-function useHeld(first: Card | undefined, isOpen: (card: Card) => boolean) {
-  const [kept, setKept] = useState<Card>()
-  const held = kept && isOpen(kept) ? kept : first
-  if (held !== kept) setKept(held)
-  return { held, release: () => setKept(undefined) }
+function usePinnedCard(first: Card | undefined, isOpen: (card: Card) => boolean) {
+  const [pinned, setPinned] = useState<Card>()
+  const shown = pinned && isOpen(pinned) ? pinned : first
+  if (shown !== pinned) setPinned(shown)
+  return { shown, release: () => setPinned(undefined) }
 }
 
 function uniquely(cards: readonly Card[]): Card[] {

@@ -5,13 +5,13 @@ import { matching } from '../../api/member-client.ts'
 import { withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import type { Change } from './filters.tsx'
-import { drain } from './pending-choices.ts'
+import { sendPending } from './pending-swipes.ts'
 
 export const filterCostsQuery = queryOptions({
   queryKey: ['getFilterCosts'],
   queryFn: async () => {
     // People who were just swiped don't count.
-    await drain()
+    await sendPending()
     return withRetry(() => matching.getFilterCosts())
   },
   staleTime: 0,

@@ -33,7 +33,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { LikeDetails } from '../people/liking.tsx'
 import { useAction } from '../use-action.ts'
 
-type Choosing = {
+type Swiping = {
   choose: (action: Action, details?: LikeDetails) => void
   busy: boolean
   text?: string | undefined
@@ -50,7 +50,7 @@ const CHANGED: readonly CallName[] = [
   'listEndedMatches',
 ]
 
-function useChoice(id: string, name: string): Choosing {
+function useSwipe(id: string, name: string): Swiping {
   const { t } = useLingui()
   const { run, busy, text } = useAction()
   const queryClient = useQueryClient()
@@ -97,7 +97,7 @@ function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
 }
 
 /** The deck's buttons without its keys and undo. */
-function Decide({ name, choose, busy, text }: Choosing & { name: string }) {
+function SwipeButtons({ name, choose, busy, text }: Swiping & { name: string }) {
   const { t } = useLingui()
   return (
     <div className={`grid gap-3 ${footOfPhoneClass}`}>
@@ -164,8 +164,8 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
   const fit = useQuery(compatibilityQuery(id))
   const matches = useQuery(matchesQuery)
   const match = matches.data?.data.matches.find((each) => each.user._id === id)
-  const choice = useChoice(id, name)
-  const noted = useLikeWithNote(user, (details) => choice.choose('like', details))
+  const swipe = useSwipe(id, name)
+  const noted = useLikeWithNote(user, (details) => swipe.choose('like', details))
   const onLike = matches.isLoading || match ? undefined : noted.like
   return (
     <article className={personClass}>
@@ -174,7 +174,7 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
       </h1>
       <div className={mediaClass}>
         <Photos pictures={user.pictures} name={name} onLike={onLike} />
-        <NextStep name={name} matchId={match?._id} isLoading={matches.isLoading} choice={choice} />
+        <NextStep name={name} matchId={match?._id} isLoading={matches.isLoading} swipe={swipe} />
       </div>
       <About
         person={{ ...user, ...closeness }}
@@ -204,12 +204,12 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
   )
 }
 
-type NextStepProps = { name: string; matchId: string | undefined; isLoading: boolean; choice: Choosing }
+type NextStepProps = { name: string; matchId: string | undefined; isLoading: boolean; swipe: Swiping }
 
 /** A link to the chat with a match, or else the buttons to like and pass. */
-function NextStep({ name, matchId, isLoading, choice }: NextStepProps) {
+function NextStep({ name, matchId, isLoading, swipe }: NextStepProps) {
   if (isLoading) return <Skeleton height="3.25rem" />
-  if (!matchId) return <Decide name={name} {...choice} />
+  if (!matchId) return <SwipeButtons name={name} {...swipe} />
   return (
     <div className={`${footOfPhoneClass} phone:py-3`}>
       <Link className={buttonClass('primary', 'lg', 'w-full')} {...toChat(matchId)}>

@@ -7,19 +7,19 @@ import type { LikeDetails } from '../people/liking.tsx'
 // A swipe counts at once: it is stored in the browser until the server has it, across reloads and outages. Sending it
 // again has no effect, so each counts exactly once.
 
-export type Choice = { userId: string; action: Action } & LikeDetails
-export type Outcome = { choice: Choice; match: NewMatch | null } | { choice: Choice; refused: unknown }
+export type Swipe = { userId: string; action: Action } & LikeDetails
+export type Outcome = { swipe: Swipe; match: NewMatch | null } | { swipe: Swipe; refused: unknown }
 
 const KEY = 'kindred.choices'
 const RETRY_INTERVAL = 10_000
 
-const isChoice = (value: unknown): value is Choice =>
+const isSwipe = (value: unknown): value is Swipe =>
   field(value, 'userId') !== undefined && field(value, 'action') !== undefined
 
-function load(): Choice[] {
+function load(): Swipe[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isChoice) : []
+    return Array.isArray(stored) ? stored.filter(isSwipe) : []
   } catch {
     return []
   }
@@ -29,13 +29,13 @@ let pending = load()
 const listeners = new Set<(outcome: Outcome) => void>()
 let sending: Promise<void> | null = null
 
-function store(choices: Choice[]): void {
-  pending = choices
-  if (choices.length > 0) localStorage.setItem(KEY, JSON.stringify(choices))
+function store(swipes: Swipe[]): void {
+  pending = swipes
+  if (swipes.length > 0) localStorage.setItem(KEY, JSON.stringify(swipes))
   else localStorage.removeItem(KEY)
 }
 
-export const pendingFor = (userId: string): boolean => pending.some((choice) => choice.userId === userId)
+export const isPending = (userId: string): boolean => pending.some((swipe) => swipe.userId === userId)
 
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener)
@@ -44,13 +44,13 @@ export function onOutcome(listener: (outcome: Outcome) => void): () => void {
 
 const notify = (outcome: Outcome) => listeners.forEach((listener) => listener(outcome))
 
-export function decide(choice: Choice): void {
-  store([...pending, choice])
-  void drain()
+export function enqueueSwipe(swipe: Swipe): void {
+  store([...pending, swipe])
+  void sendPending()
 }
 
 /** Removes a swipe that wasn't sent yet. False if the server has it already. */
-export function recall(userId: string): boolean {
+export function cancelSwipe(userId: string): boolean {
   const last = pending.at(-1)
   if (last?.userId !== userId || (sending && pending.length === 1)) return false
   store(pending.slice(0, -1))
@@ -60,22 +60,22 @@ export function recall(userId: string): boolean {
 const isLasting = (error: unknown) => error instanceof CallFailed && error.status !== undefined && error.status < 500
 
 /** Sends the pending swipes, and resolves when they are sent or the server doesn't answer. */
-export const drain = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = null)))
+export const sendPending = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = null)))
 
 /** Sends the swipes in order. Those without an answer are stored and retried when there is a connection. */
 async function sendAll(): Promise<void> {
-  for (let choice = pending[0]; choice; choice = pending[0]) {
+  for (let swipe = pending[0]; swipe; swipe = pending[0]) {
     try {
-      const { data } = await matching.choose({ body: choice })
+      const { data } = await matching.choose({ body: swipe })
       store(pending.slice(1))
-      notify({ choice, match: data.match })
+      notify({ swipe, match: data.match })
     } catch (error) {
       if (!isLasting(error)) {
-        setTimeout(() => void drain(), RETRY_INTERVAL)
+        setTimeout(() => void sendPending(), RETRY_INTERVAL)
         return
       }
       store(pending.slice(1))
-      notify({ choice, refused: error })
+      notify({ swipe, refused: error })
     }
   }
 }
@@ -85,4 +85,4 @@ onSession(() => {
   if (!getSession().isAuthenticated) pending = []
 })
 
-window.addEventListener('online', () => void drain())
+window.addEventListener('online', () => void sendPending())
