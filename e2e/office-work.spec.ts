@@ -142,7 +142,7 @@ test.describe('with room beside the list', () => {
     expect(boxes[1]!.x + boxes[1]!.width).toBeLessThanOrEqual(1280)
     await table.getByRole('row').nth(3).getByText('Bug Report').click()
     await expect(look.getByText(`${words} first`)).toBeVisible()
-    // A new report moves the rows, and the quick view stays with its own report.
+    // A new report moves the rows, and the quick look stays with its own report.
     await ada.client.createReport({ body: { problem_type: 'Payment Problem', description: `${words} fourth` } })
     await expect(table.getByRole('row')).toHaveCount(5)
     await expect(look.getByText(`${words} first`)).toBeVisible()

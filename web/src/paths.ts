@@ -40,7 +40,7 @@ export const paths = {
   approvals: '/approvals',
   objections: '/objections',
   appeals: '/appeals',
-  secondLooks: '/second-looks',
+  blindReviews: '/second-looks',
   transparency: '/transparency',
   failedJobs: '/failed-jobs',
   system: '/system',

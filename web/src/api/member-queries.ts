@@ -11,5 +11,5 @@ export const allowanceQuery = readQuery(['getAllowance'], matching.getAllowance)
 export const personQuery = (id: string) => readQuery(['getPerson', id], () => matching.getPerson({ params: { id } }))
 export const compatibilityQuery = (userId: string) =>
   readQuery(['getCompatibility', userId], () => matching.getCompatibility({ params: { userId } }))
-export const orderReasonsQuery = (userId: string) =>
+export const rankingReasonsQuery = (userId: string) =>
   readQuery(['getOrderReasons', userId], () => matching.getOrderReasons({ params: { userId } }))

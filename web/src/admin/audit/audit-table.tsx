@@ -15,7 +15,7 @@ import { useMay } from '../../session/rights.ts'
 import { useProblemType } from '../../api/use-problem-type.ts'
 import { useLinkReasons } from '../account-links/words.ts'
 import { usePhotoProblems, useVoiceProblems } from '../reviews/words.ts'
-import { useFoundReasons } from '../same-pictures/words.ts'
+import { useMatchKinds } from '../duplicate-photos/words.ts'
 import { useGenderName } from '../state-words.ts'
 import { useNames } from '../users/filter-names.ts'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
@@ -23,7 +23,7 @@ import { useListNames, usePartNames } from '../configuration/words.ts'
 import { useRuleWords } from '../monitoring/words.ts'
 import { useReportWords } from '../reports/words.ts'
 import { useRoleNames } from '../role-names.ts'
-import { useAnswerNames } from '../second-looks/words.ts'
+import { useAnswerNames } from '../blind-reviews/words.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -47,7 +47,7 @@ function useValueWords(): (action: string, field: string, value: string) => stri
     },
     role: roles,
     category: violations,
-    why: { ...useLinkReasons(), ...useFoundReasons() },
+    why: { ...useLinkReasons(), ...useMatchKinds() },
     problem: Object.fromEntries([...usePhotoProblems(), ...useVoiceProblems()].map(({ value, name }) => [value, name])),
     type: { vip: filters.vip, free: filters.free },
     changed: usePartNames(),
@@ -72,7 +72,7 @@ const lists = {
   batch: paths.batches,
   approval: paths.approvals,
   appeal: paths.appeals,
-  look: paths.secondLooks,
+  look: paths.blindReviews,
 } as const
 const isListed = (field: string): field is keyof typeof lists => field in lists
 

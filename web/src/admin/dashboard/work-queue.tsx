@@ -78,7 +78,7 @@ function Items({ counts }: { counts: Counts | undefined }) {
         count={counts?.secondLooks}
         name={t`Blind reviews`}
         icon={<Eye {...icon} />}
-        link={{ to: paths.secondLooks }}
+        link={{ to: paths.blindReviews }}
       />
       <Upkeep counts={counts} />
     </>

@@ -17,7 +17,7 @@ import { useProblemType } from '../../api/use-problem-type.ts'
 type Props = {
   reports: readonly Report[]
   at: number | null
-  /** The quick view beside it shows the whole description. */
+  /** The quick look beside it shows the whole description. */
   isNarrow: boolean
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void

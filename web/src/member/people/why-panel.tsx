@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-import { orderReasonsQuery } from '../../api/member-queries.ts'
+import { rankingReasonsQuery } from '../../api/member-queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
@@ -10,7 +10,7 @@ type Props = { id: string; boosted: boolean; onClose: () => void }
 
 export default function WhyPanel({ id, boosted, onClose }: Props) {
   const { t } = useLingui()
-  const query = useQuery(orderReasonsQuery(id))
+  const query = useQuery(rankingReasonsQuery(id))
   const told = query.data?.data.reasons.map(({ text }) => text)
   const reasons = told && boosted ? [t`They boosted their profile.`, ...told] : told
   return (

@@ -16,7 +16,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { CaseView } from './case-view.tsx'
-import { useAnswerLook, useOpenCase, useWaitingLooks } from './use-second-looks.ts'
+import { useCompleteReview, useOpenCase, useAssignedReviews } from './use-blind-reviews.ts'
 import { oneOf } from '../../api/params.ts'
 import { rulesQuery } from '../../api/rules.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
@@ -34,7 +34,7 @@ function AnswerForm({ id }: { id: string }) {
   const names = useAnswerNames()
   const entered = useFormDraft(`look.${id}`, blank)
   const { kind, rule, reason } = entered.value
-  const answer = useAnswerLook(id, () => {
+  const answer = useCompleteReview(id, () => {
     entered.forget()
     toast({ text: t`Saved. You can compare both decisions under Completed.` })
   })
@@ -93,9 +93,9 @@ function RuleField({ value, onChange }: { value: number; onChange: (rule: number
   )
 }
 
-export function WaitingLooks() {
+export function AssignedReviews() {
   const { t } = useLingui()
-  const query = useWaitingLooks()
+  const query = useAssignedReviews()
   const open = useOpenCase()
   const waiting = query.data?.pages.flatMap(({ data }) => data.waiting) ?? []
   const { at } = useListKeys({
@@ -113,14 +113,14 @@ export function WaitingLooks() {
           <Trans>You’ll see cases here after someone else has decided them.</Trans>
         </EmptyState>
       )}
-      {waiting.map((look, index) => (
+      {waiting.map((review, index) => (
         <Waiting
-          key={look._id}
-          look={look}
+          key={review._id}
+          review={review}
           isCurrent={index === at}
-          opened={opened?._id === look._id ? opened : undefined}
-          isOpening={open.isPending && open.variables === look._id}
-          onOpen={() => open.mutate(look._id)}
+          opened={opened?._id === review._id ? opened : undefined}
+          isOpening={open.isPending && open.variables === review._id}
+          onOpen={() => open.mutate(review._id)}
         />
       ))}
       <Earlier query={query}>{t`Older cases`}</Earlier>
@@ -129,7 +129,7 @@ export function WaitingLooks() {
 }
 
 type Props = {
-  look: WaitingLook
+  review: WaitingLook
   /** Enter opens this one. */
   isCurrent: boolean
   opened: SecondLookCase | undefined
@@ -137,7 +137,7 @@ type Props = {
   onOpen: () => void
 }
 
-function Waiting({ look: { name, drawnAt }, isCurrent, opened, isOpening, onOpen }: Props) {
+function Waiting({ review: { name, drawnAt }, isCurrent, opened, isOpening, onOpen }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   const when = formats.dayAndTime(drawnAt)

@@ -8,20 +8,20 @@ import { readQuery, reload } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
 import { rememberReason } from '../access-reasons.ts'
 
-const lookCalls = callsOf(secondLooks, send)
+const reviewCalls = callsOf(secondLooks, send)
 
 const EVERY = 60_000
 
-export const useWaitingLooks = () =>
+export const useAssignedReviews = () =>
   useInfiniteQuery({
-    ...pagesQuery(['listWaitingLooks'], (before) => lookCalls.listWaitingLooks({ query: { before } })),
+    ...pagesQuery(['listWaitingLooks'], (before) => reviewCalls.listWaitingLooks({ query: { before } })),
     refetchInterval: EVERY,
   })
 
-export const useSecondLooks = (isRaised: boolean) =>
+export const useBlindReviews = (isRaised: boolean) =>
   useInfiniteQuery({
     ...pagesQuery(['listSecondLooks', isRaised], (before) =>
-      lookCalls.listSecondLooks({
+      reviewCalls.listSecondLooks({
         query: { before, ...(isRaised ? { raised: 'true' } : {}) },
       }),
     ),
@@ -29,17 +29,17 @@ export const useSecondLooks = (isRaised: boolean) =>
   })
 
 export const useAgreement = () =>
-  useQuery({ ...readQuery(['getAgreement'], lookCalls.getAgreement), select: ({ data }) => data.agreement })
+  useQuery({ ...readQuery(['getAgreement'], reviewCalls.getAgreement), select: ({ data }) => data.agreement })
 
 /** Opens a case, which the audit log records. After that, the server shows its photos without another reason. */
 export const useOpenCase = () =>
   useMutation({
-    mutationFn: (id: string) => lookCalls.getSecondLookCase({ params: { id } }),
+    mutationFn: (id: string) => reviewCalls.getSecondLookCase({ params: { id } }),
     onSuccess: ({ data }) => data.case.frozen && rememberReason(`evidence ${data.case.frozen.reportId}`),
     onError: (error) => toast({ text: errorText(error), bad: true }),
   })
 
-function useLookMutation<T>(change: (input: T) => Promise<unknown>, onDone: () => void) {
+function useReviewMutation<T>(change: (input: T) => Promise<unknown>, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -51,11 +51,11 @@ function useLookMutation<T>(change: (input: T) => Promise<unknown>, onDone: () =
 
 type Answer = { kind: SecondAnswer; rule?: number; reason: string }
 
-export const useAnswerLook = (id: string, onDone: () => void) =>
-  useLookMutation((body: Answer) => lookCalls.answerSecondLook({ params: { id }, body }), onDone)
+export const useCompleteReview = (id: string, onDone: () => void) =>
+  useReviewMutation((body: Answer) => reviewCalls.answerSecondLook({ params: { id }, body }), onDone)
 
-export const useRaiseLook = (id: string, onDone: () => void) =>
-  useLookMutation((note: string) => lookCalls.raiseSecondLook({ params: { id }, body: { note } }), onDone)
+export const useEscalateReview = (id: string, onDone: () => void) =>
+  useReviewMutation((note: string) => reviewCalls.raiseSecondLook({ params: { id }, body: { note } }), onDone)
 
-export const useCloseLook = (id: string, onDone: () => void) =>
-  useLookMutation((note: string) => lookCalls.closeSecondLook({ params: { id }, body: { note } }), onDone)
+export const useCloseReview = (id: string, onDone: () => void) =>
+  useReviewMutation((note: string) => reviewCalls.closeSecondLook({ params: { id }, body: { note } }), onDone)

@@ -8,14 +8,14 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { ByWhom, Written } from '../../ui/written.tsx'
 import { Only } from '../only.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import { useCloseLook, useRaiseLook } from './use-second-looks.ts'
+import { useCloseReview, useEscalateReview } from './use-blind-reviews.ts'
 import { useAnswerNames } from './words.ts'
 import { UserLink } from '../user-link.tsx'
 
-export function LookCard({ look }: { look: SecondLook }) {
+export function ReviewCard({ review }: { review: SecondLook }) {
   const { t } = useLingui()
   const names = useAnswerNames()
-  const { decision, answer, sameKind, sameRule, state, raised, closed } = look
+  const { decision, answer, sameKind, sameRule, state, raised, closed } = review
   const { subject } = decision
   return (
     <section className="card grid gap-4" aria-label={subject.name}>
@@ -44,10 +44,10 @@ export function LookCard({ look }: { look: SecondLook }) {
       </div>
       {raised && <Remark title={t`Escalated`} remark={raised} />}
       {closed && <Remark title={t`Closed`} remark={closed} />}
-      {state === 'answered' && !(sameKind && sameRule) && <Raise id={look._id} />}
+      {state === 'answered' && !(sameKind && sameRule) && <Raise id={review._id} />}
       {state === 'raised' && (
         <Only may="approve">
-          <Close id={look._id} />
+          <Close id={review._id} />
         </Only>
       )}
     </section>
@@ -98,7 +98,7 @@ function Remark({ title, remark: { by, at, note } }: { title: string; remark: No
 function Raise({ id }: { id: string }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  const raise = useRaiseLook(id, () => {
+  const raise = useEscalateReview(id, () => {
     toast({ text: t`An administrator will review it.` })
     setIsOpen(false)
   })
@@ -124,7 +124,7 @@ function Raise({ id }: { id: string }) {
 function Close({ id }: { id: string }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  const close = useCloseLook(id, () => {
+  const close = useCloseReview(id, () => {
     toast({ text: t`Closed.` })
     setIsOpen(false)
   })

@@ -13,12 +13,12 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Unsaved } from '../../ui/unsaved.tsx'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
-import { useAddListed, useListedPictures, useRemoveListed } from './use-same-pictures.ts'
+import { useAddToWatchlist, useWatchlist, useRemoveFromWatchlist } from './use-duplicate-photos.ts'
 
 /** Known fakes and removed photos, which are detected whenever someone uses them. */
-export function ListedPictures() {
+export function Watchlist() {
   const { t } = useLingui()
-  const query = useListedPictures()
+  const query = useWatchlist()
   const listed = query.data?.pages.flatMap(({ data }) => data.listed) ?? []
   return (
     <div className="grid gap-5">
@@ -45,7 +45,7 @@ export function ListedPictures() {
 function Entry({ entry: { _id, kind, fingerprint, note, addedBy, addedAt } }: { entry: ListedPicture }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const remove = useRemoveListed(() => toast({ text: t`Removed.` }))
+  const remove = useRemoveFromWatchlist(() => toast({ text: t`Removed.` }))
   const when = formats.day(addedAt)
   const what = kind === 'removed' && note === '' ? t`Removed photo` : note
   return (
@@ -76,7 +76,7 @@ function AddForm() {
   const { t } = useLingui()
   const entered = useFormDraft('watchlist', { text: '', note: '' })
   const { text, note } = entered.value
-  const add = useAddListed(({ data: { added } }) => {
+  const add = useAddToWatchlist(({ data: { added } }) => {
     entered.forget()
     toast({ text: t`${plural(added, { one: '# photo', other: '# photos' })} added.` })
   })

@@ -6,7 +6,7 @@ import { Note, Spinner } from '../../ui/pieces.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { Fairness } from './fairness.tsx'
 import { Outcomes } from './outcomes.tsx'
-import { orderQuery, usePin } from './use-order.ts'
+import { rankingQuery, usePin } from './use-ranking.ts'
 import { Versions } from './versions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -123,10 +123,10 @@ function Pin({ fit }: { fit: OrderFit }) {
   )
 }
 
-export default function OrderScreen() {
+export default function RankingScreen() {
   const { t } = useLingui()
   usePage(t`Discover ranking`)
-  const query = useQuery(orderQuery)
+  const query = useQuery(rankingQuery)
   const order = query.data?.data
   const used = order?.fits.find(({ inUse }) => inUse)
   return (

@@ -7,8 +7,8 @@ import { useListKeys } from '../../ui/list-keys.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
-import { SamePictureCard } from './same-picture-card.tsx'
-import { useDecideSamePicture, useSamePictures } from './use-same-pictures.ts'
+import { DuplicatePhotoCard } from './duplicate-photo-card.tsx'
+import { useDecideDuplicate, useDuplicatePhotos } from './use-duplicate-photos.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -55,8 +55,8 @@ function FakeDialog({ id, name, onClose, onGo }: Props) {
 }
 
 function useQueue(isOpen: boolean) {
-  const query = useSamePictures(isOpen)
-  const decide = useDecideSamePicture()
+  const query = useDuplicatePhotos(isOpen)
+  const decide = useDecideDuplicate()
   const [shown, setShown] = useState<string>()
   const [fake, setFake] = useState<SamePicture>()
   const pictures = query.data?.pages.flatMap(({ data }) => data.pictures) ?? []
@@ -79,7 +79,7 @@ function useQueue(isOpen: boolean) {
   return { query, pictures, decide, shown, toggle, fake, setFake, choose, at: keys.at }
 }
 
-export function SamePictures() {
+export function DuplicatePhotos() {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(true)
   const { query, pictures, decide, shown, toggle, fake, setFake, choose, at } = useQueue(isOpen)
@@ -103,7 +103,7 @@ export function SamePictures() {
       {query.isPending && <Spinner label={t`Loading photos…`} />}
       {query.isSuccess && pictures.length === 0 && <EmptyState title={t`No photos to compare`} />}
       {pictures.map((picture, index) => (
-        <SamePictureCard
+        <DuplicatePhotoCard
           key={picture._id}
           picture={picture}
           isCurrent={index === at}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { useFoundReasons } from './words.ts'
+import { useMatchKinds } from './words.ts'
 import { UserLink } from '../user-link.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   onDecide: (outcome: SamePictureOutcome) => void
 }
 
-export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide }: Props) {
+export function DuplicatePhotoCard({ picture, isCurrent, isShown, onShow, onDecide }: Props) {
   const { t } = useLingui()
   const { later, earlier, listed } = picture
   return (
@@ -47,7 +47,7 @@ export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide 
 function Why({ picture: { why, distance, at, state, decidedBy } }: Pick<Props, 'picture'>) {
   const { t } = useLingui()
   const formats = useFormats()
-  const reasons = useFoundReasons()
+  const reasons = useMatchKinds()
   const outcomes = {
     same_person: t`Marked as the same person by ${decidedBy ?? ''}`,
     fake: t`Marked as fake by ${decidedBy ?? ''}`,

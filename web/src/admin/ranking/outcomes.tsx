@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { useSwitchOutcomes } from './use-order.ts'
+import { useSwitchOutcomes } from './use-ranking.ts'
 
 /** The switch for ranking by the outcomes of matches, and its measured effect. */
 export function Outcomes({ outcomes }: { outcomes: OrderOutcomes }) {

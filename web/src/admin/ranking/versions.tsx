@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { usePin } from './use-order.ts'
+import { usePin } from './use-ranking.ts'
 import { useFitWords } from './words.ts'
 
 export function Versions({ fits, isPinned }: { fits: readonly OrderFit[]; isPinned: boolean }) {

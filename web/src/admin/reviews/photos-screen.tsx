@@ -9,12 +9,10 @@ import { Spinner } from '../../ui/pieces.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WaitingPhotos } from './waiting-photos.tsx'
 
-const SamePictures = lazy(() =>
-  import('../same-pictures/same-pictures.tsx').then((all) => ({ default: all.SamePictures })),
+const DuplicatePhotos = lazy(() =>
+  import('../duplicate-photos/duplicate-photos.tsx').then((all) => ({ default: all.DuplicatePhotos })),
 )
-const ListedPictures = lazy(() =>
-  import('../same-pictures/listed-pictures.tsx').then((all) => ({ default: all.ListedPictures })),
-)
+const Watchlist = lazy(() => import('../duplicate-photos/watchlist.tsx').then((all) => ({ default: all.Watchlist })))
 
 const AccountLinks = lazy(() =>
   import('../account-links/account-links.tsx').then((all) => ({ default: all.AccountLinks })),
@@ -23,7 +21,7 @@ const AccountLinks = lazy(() =>
 const FIRST = 'waiting'
 const views = [FIRST, 'same', 'links', 'listed'] as const
 
-export default function PicturesScreen() {
+export default function PhotosScreen() {
   const { t } = useLingui()
   usePage(t`Photos`)
   const view = oneOf(views, useSearch<'/photos'>().view) ?? FIRST
@@ -39,9 +37,9 @@ export default function PicturesScreen() {
         onOpen={(id) => void navigate({ to: paths.photos, search: id === FIRST ? {} : { view: id }, replace: true })}
         tabs={[
           { id: FIRST, label: t`To review`, content: <WaitingPhotos /> },
-          { id: 'same', label: t`Duplicate photos`, content: lazily(<SamePictures />) },
+          { id: 'same', label: t`Duplicate photos`, content: lazily(<DuplicatePhotos />) },
           { id: 'links', label: t`Linked accounts`, content: lazily(<AccountLinks />) },
-          { id: 'listed', label: t`Watchlist`, content: lazily(<ListedPictures />) },
+          { id: 'listed', label: t`Watchlist`, content: lazily(<Watchlist />) },
         ]}
       />
     </>

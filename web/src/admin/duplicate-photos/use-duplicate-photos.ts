@@ -11,7 +11,7 @@ const sweepCalls = callsOf(pictureSweep, send)
 
 const EVERY = 60_000
 
-export const useSamePictures = (isOpen: boolean) =>
+export const useDuplicatePhotos = (isOpen: boolean) =>
   useInfiniteQuery({
     ...pagesQuery(['listSamePictures', isOpen], (before) =>
       sweepCalls.listSamePictures({
@@ -23,7 +23,7 @@ export const useSamePictures = (isOpen: boolean) =>
 
 type Decision = { picture: SamePicture; outcome: SamePictureOutcome; note?: string; remember?: boolean }
 
-export function useDecideSamePicture() {
+export function useDecideDuplicate() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ picture: { _id: id, version }, ...body }: Decision) =>
@@ -33,11 +33,11 @@ export function useDecideSamePicture() {
   })
 }
 
-export const useListedPictures = () =>
+export const useWatchlist = () =>
   useInfiniteQuery(pagesQuery(['listListedPictures'], (before) => sweepCalls.listListedPictures({ query: { before } })))
 
 /** Both change the watchlist. Removing an entry also removes its findings. */
-function useListChange<T, R>(change: (input: T) => Promise<R>, onDone: (answer: R) => void) {
+function useWatchlistChange<T, R>(change: (input: T) => Promise<R>, onDone: (answer: R) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -48,8 +48,8 @@ function useListChange<T, R>(change: (input: T) => Promise<R>, onDone: (answer: 
 
 type Added = Awaited<ReturnType<typeof sweepCalls.addListedPictures>>
 
-export const useAddListed = (onDone: (answer: Added) => void) =>
-  useListChange((body: { fingerprints: string[]; note: string }) => sweepCalls.addListedPictures({ body }), onDone)
+export const useAddToWatchlist = (onDone: (answer: Added) => void) =>
+  useWatchlistChange((body: { fingerprints: string[]; note: string }) => sweepCalls.addListedPictures({ body }), onDone)
 
-export const useRemoveListed = (onDone: () => void) =>
-  useListChange((id: string) => sweepCalls.removeListedPicture({ params: { id } }), onDone)
+export const useRemoveFromWatchlist = (onDone: () => void) =>
+  useWatchlistChange((id: string) => sweepCalls.removeListedPicture({ params: { id } }), onDone)

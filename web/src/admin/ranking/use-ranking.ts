@@ -6,16 +6,16 @@ import { readQuery } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { toast } from '../../ui/toast.tsx'
 
-const orderCalls = callsOf(order, send)
+const rankingCalls = callsOf(order, send)
 
-export const orderQuery = readQuery(['getOrder'], orderCalls.getOrder)
+export const rankingQuery = readQuery(['getOrder'], rankingCalls.getOrder)
 
-function useChange<Input>(change: (input: Input) => ReturnType<typeof orderCalls.getOrder>, done: string) {
+function useChange<Input>(change: (input: Input) => ReturnType<typeof rankingCalls.getOrder>, done: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: (answer) => {
-      queryClient.setQueryData(orderQuery.queryKey, answer)
+      queryClient.setQueryData(rankingQuery.queryKey, answer)
       toast({ text: done })
     },
     onError: (error) => toast({ text: errorText(error), bad: true }),
@@ -24,8 +24,8 @@ function useChange<Input>(change: (input: Input) => ReturnType<typeof orderCalls
 
 /** Pins a version. Null unpins it, so that the best one is used again. */
 export const usePin = (done: string) =>
-  useChange((version: number | null) => orderCalls.pinOrder({ body: { version } }), done)
+  useChange((version: number | null) => rankingCalls.pinOrder({ body: { version } }), done)
 
 /** Turns ranking by the outcomes of matches on or off. */
 export const useSwitchOutcomes = (done: string) =>
-  useChange((on: boolean) => orderCalls.setOrderOutcomes({ body: { on } }), done)
+  useChange((on: boolean) => rankingCalls.setOrderOutcomes({ body: { on } }), done)

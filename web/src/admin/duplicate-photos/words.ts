@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-export function useFoundReasons() {
+export function useMatchKinds() {
   const { t } = useLingui()
   return {
     banned_account: t`A banned account uses this photo`,

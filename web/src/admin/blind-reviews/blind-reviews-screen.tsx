@@ -5,13 +5,13 @@ import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { WaitingLooks } from './waiting-looks.tsx'
+import { AssignedReviews } from './assigned-reviews.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
-import { LookCard } from './look-card.tsx'
-import { useAgreement, useSecondLooks } from './use-second-looks.ts'
+import { ReviewCard } from './review-card.tsx'
+import { useAgreement, useBlindReviews } from './use-blind-reviews.ts'
 import { errorText } from '../../api/error-text.ts'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useAnswerNames } from './words.ts'
@@ -65,19 +65,19 @@ function Shares({ title, shares }: { title: string; shares: readonly Share[] }) 
   )
 }
 
-function AnsweredLooks({ isRaised }: { isRaised: boolean }) {
+function CompletedReviews({ isRaised }: { isRaised: boolean }) {
   const { t } = useLingui()
-  const query = useSecondLooks(isRaised)
-  const looks = query.data?.pages.flatMap(({ data }) => data.looks) ?? []
+  const query = useBlindReviews(isRaised)
+  const reviews = query.data?.pages.flatMap(({ data }) => data.looks) ?? []
   return (
     <div className="grid gap-5">
       <ListProblem query={query} />
       {query.isPending && <Spinner label={t`Loading cases…`} />}
-      {query.isSuccess && looks.length === 0 && (
+      {query.isSuccess && reviews.length === 0 && (
         <EmptyState title={isRaised ? t`No open disagreements` : t`No completed reviews yet`} />
       )}
-      {looks.map((look) => (
-        <LookCard key={look._id} look={look} />
+      {reviews.map((review) => (
+        <ReviewCard key={review._id} review={review} />
       ))}
       <Earlier query={query}>{t`Older cases`}</Earlier>
     </div>
@@ -88,7 +88,7 @@ const FIRST = 'waiting'
 const views = [FIRST, 'answered', 'raised'] as const
 
 /** Randomly selected decisions, which a colleague reviews without knowing the outcome. */
-export default function SecondLooksScreen() {
+export default function BlindReviewsScreen() {
   const { t } = useLingui()
   usePage(t`Blind reviews`)
   const view = oneOf(views, useSearch<'/second-looks'>().view) ?? FIRST
@@ -105,16 +105,16 @@ export default function SecondLooksScreen() {
         label={t`Blind reviews`}
         open={view}
         onOpen={(id) =>
-          void navigate({ to: paths.secondLooks, search: id === FIRST ? {} : { view: id }, replace: true })
+          void navigate({ to: paths.blindReviews, search: id === FIRST ? {} : { view: id }, replace: true })
         }
         tabs={[
-          { id: FIRST, label: t`Assigned to you`, content: <WaitingLooks /> },
+          { id: FIRST, label: t`Assigned to you`, content: <AssignedReviews /> },
           {
             id: 'answered',
             label: t({ message: 'Completed', context: 'cases' }),
-            content: <AnsweredLooks isRaised={false} />,
+            content: <CompletedReviews isRaised={false} />,
           },
-          { id: 'raised', label: t`Disagreements`, content: <AnsweredLooks isRaised /> },
+          { id: 'raised', label: t`Disagreements`, content: <CompletedReviews isRaised /> },
         ]}
       />
       <Agreement />
