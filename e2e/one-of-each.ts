@@ -20,7 +20,7 @@ async function couple(page: Page) {
 }
 
 /**
- * Screens about a single thing, by viewer: a match, a date, the link of a trusted person, a report with its evidence,
+ * Screens about a single thing, by viewer: a match, a date, the link of a friend, a report with its evidence,
  * a suspended member's decision and appeal, and the settings left to that member.
  */
 export async function oneOfEach(page: Page) {

@@ -54,11 +54,11 @@ export async function slowComputer(page: Page) {
   return { slow: () => at(rate), full: () => at(1) }
 }
 
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** Retries a measurement that is too slow, and returns the fastest: the machine may be busy. */
 export async function fastest(limit: number, measure: () => Promise<number>): Promise<number> {
   const took: number[] = []
-  while (took.length < MOST_TRIES && !took.some((time) => time < limit)) took.push(await measure())
+  while (took.length < MAX_TRIES && !took.some((time) => time < limit)) took.push(await measure())
   return Math.min(...took)
 }

@@ -7,7 +7,7 @@ test.use({ isFirstVisit: true })
 // The number of sequential round trips that a screen needs. Answers are held back until the page sends no more
 // requests, and then released together. Requests after that depended on one of the answers.
 
-const MOST_STEPS = 2
+const MAX_STEPS = 2
 /** Milliseconds without a new request after which a page counts as idle while answers are held back. */
 const QUIET = 500
 
@@ -55,7 +55,7 @@ async function answered(route: Route): Promise<void> {
 /** A busy machine may delay a request that depends on no other, so the best of several runs counts. */
 async function fewestSteps(page: Page, path: string): Promise<string[][]> {
   let fewest = await stepsOf(page, path)
-  for (let again = 0; again < 2 && fewest.length > MOST_STEPS; again++) {
+  for (let again = 0; again < 2 && fewest.length > MAX_STEPS; again++) {
     const steps = await stepsOf(page, path)
     if (steps.length < fewest.length) fewest = steps
   }
@@ -71,6 +71,6 @@ for (const [who, person, screens] of [
     for (const path of screens) {
       const steps = await fewestSteps(page, path)
       expect(steps.length, path).toBeGreaterThan(0)
-      expect(steps.slice(MOST_STEPS), `${path}: ${JSON.stringify(steps)}`).toEqual([])
+      expect(steps.slice(MAX_STEPS), `${path}: ${JSON.stringify(steps)}`).toEqual([])
     }
   })

@@ -68,7 +68,7 @@ const kit = new RegExp(
   [
     String.raw`/@tanstack/.*/${laterQueries}`,
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
-    String.raw`/web/src/ui/(avatar|choice|dialog|empty-state|more-button|picture|segments|select-field)\.`,
+    String.raw`/web/src/ui/(avatar|dialog|empty-state|filter-select|more-button|picture|segments|select-field)\.`,
     String.raw`/web/src/ui/(stat-card|state|tick|unsaved|use-formats)\.`,
     String.raw`/web/src/(api/(params|rules)|member/people/ages|session/(use-form-draft|form-drafts))\.ts`,
     String.raw`/contract/src/(billing/subscriptions|identity/second-factor|moderation/reports|profiles/users)\.ts`,
@@ -78,9 +78,9 @@ const kit = new RegExp(
 /** What most screens of the back office share. */
 const office = new RegExp(
   [
-    String.raw`/web/src/admin/(access-reasons|earlier|figures-problem|filter-row|reason-dialog)\.`,
+    String.raw`/web/src/admin/(access-reasons|filter-row|load-older|reason-dialog|stats-problem)\.`,
     String.raw`/web/src/admin/(state-words|use-last-page|users/lazy-dialogs)\.`,
-    String.raw`/web/src/admin/(approvals/use-approvals|dashboard/figures)\.`,
+    String.raw`/web/src/admin/(approvals/use-approvals|dashboard/stats)\.`,
     String.raw`/web/src/ui/(pager|sort-head|table|table-blocks)\.`,
     String.raw`/web/src/session/rights\.ts|/contract/src/staff\.ts`,
   ].join('|'),

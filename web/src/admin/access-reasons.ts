@@ -10,11 +10,11 @@ const COUNTS_FOR = 29 * 60_000
 const keyOf = (subject: string) => `kindred.access.${subject}`
 
 /** The title and the button of the dialog, where it isn't about showing data. */
-export type Asking = { title: string; go: string }
+export type ReasonPrompt = { title: string; go: string }
 
-let ask: (asking?: Asking) => Promise<string | null> = () => Promise.resolve(null)
+let ask: (prompt?: ReasonPrompt) => Promise<string | null> = () => Promise.resolve(null)
 /** Registers the dialog that asks for the reason. It resolves with null if staff cancel. */
-export const onReasonRequired = (asking: typeof ask): void => void (ask = asking)
+export const onReasonRequired = (prompt: typeof ask): void => void (ask = prompt)
 
 export const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
 const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.is('reason_required')
@@ -28,7 +28,7 @@ export async function withReason<T>(
   subject: string,
   declined: string,
   call: (input: { reason?: string }) => Promise<T>,
-  asking?: Asking,
+  prompt?: ReasonPrompt,
 ): Promise<T> {
   if (wasGiven(subject))
     try {
@@ -37,7 +37,7 @@ export async function withReason<T>(
       // The reason was given in another session.
       if (!isRefused(error)) throw error
     }
-  const reason = await ask(asking)
+  const reason = await ask(prompt)
   if (reason === null) throw new CallFailed('other', declined)
   const answer = await call({ reason })
   rememberReason(subject)

@@ -8,14 +8,14 @@ import { CallFailed } from '../api/failure.ts'
 import { readerLanguage } from '../api/reader-language.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.tsx'
-import { type Asking, withReason } from './access-reasons.ts'
+import { type ReasonPrompt, withReason } from './access-reasons.ts'
 
 const LINE = 10
 
 type Exported = {
   /** The key under which the reason is remembered. */
   subject: string
-  asking: Asking
+  prompt: ReasonPrompt
   /** Explains what to do if staff give no reason. */
   declined: string
   issueTicket: (input: { reason?: string }) => Promise<{ data: { ticket: string } }>
@@ -28,7 +28,7 @@ type Exported = {
  * Downloads a whole list as a file. A link can't carry credentials, so it fetches a ticket first. The download shows
  * its progress and can be canceled.
  */
-function useExport({ subject, asking, declined, issueTicket, path, query, file }: Exported) {
+function useExport({ subject, prompt, declined, issueTicket, path, query, file }: Exported) {
   const [rows, setRows] = useState<number>()
   const running = useRef<AbortController>(undefined)
   const load = async (): Promise<void> => {
@@ -36,7 +36,7 @@ function useExport({ subject, asking, declined, issueTicket, path, query, file }
     running.current = control
     setRows(0)
     try {
-      const { ticket } = (await withReason(subject, declined, issueTicket, asking)).data
+      const { ticket } = (await withReason(subject, declined, issueTicket, prompt)).data
       const address = `${BASE}${path}?${new URLSearchParams({ ...query, ticket })}`
       saveFile(
         await received(

@@ -12,7 +12,7 @@ type Props = {
   tone?: 'primary' | 'danger-solid'
   busy?: boolean
   /** The minimum length of the reason. */
-  least?: number
+  minLength?: number
   onClose: () => void
   onGo: (reason: string) => void
 }
@@ -25,7 +25,7 @@ export function ReasonDialog({
   go,
   tone = 'primary',
   busy = false,
-  least = 1,
+  minLength = 1,
   onClose,
   onGo,
 }: Props) {
@@ -40,7 +40,7 @@ export function ReasonDialog({
       onGo={() => onGo(reason.trim())}
       tone={tone}
       busy={busy}
-      disabled={reason.trim().length < least}
+      disabled={reason.trim().length < minLength}
     >
       <TextArea
         label={label}

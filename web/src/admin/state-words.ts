@@ -1,6 +1,6 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
-import { capitalised } from './dashboard/figures.ts'
+import { capitalised } from './dashboard/stats.ts'
 
 export function useStateWords(): Record<AdminUser['state'], string> {
   const { t } = useLingui()

@@ -24,11 +24,11 @@ export const idIn = (raw: Raw): string | undefined =>
   typeof raw === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(raw) ? raw : undefined
 
 /** Cut to the length that the server accepts. */
-export const textIn = (raw: Raw, most: number): string | undefined =>
-  typeof raw === 'string' && raw !== '' && raw.length <= most ? raw : undefined
+export const textIn = (raw: Raw, max: number): string | undefined =>
+  typeof raw === 'string' && raw !== '' && raw.length <= max ? raw : undefined
 
-export const numberIn = (raw: Raw, least: number, most: number): string | undefined =>
-  typeof raw === 'string' && /^\d{1,9}$/.test(raw) && Number(raw) >= least && Number(raw) <= most ? raw : undefined
+export const numberIn = (raw: Raw, min: number, max: number): string | undefined =>
+  typeof raw === 'string' && /^\d{1,9}$/.test(raw) && Number(raw) >= min && Number(raw) <= max ? raw : undefined
 
 export const periodIn = (raw: Raw): string | undefined => {
   if (typeof raw !== 'string' || !/^\d{4}-\d\d(-\d\d)?$/.test(raw)) return undefined

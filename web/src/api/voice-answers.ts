@@ -3,7 +3,7 @@ import { people } from '@kindred/contract/discovery/people'
 import type { VoiceQuestion } from '@kindred/contract/profiles/users'
 import { voiceAnswers } from '@kindred/contract/profiles/voice-answers'
 import { isObject } from './failure.ts'
-import { readSound } from './read-sound.ts'
+import { fetchAudio } from './fetch-audio.ts'
 import { send } from './send.ts'
 import { uploadFile } from './upload.ts'
 
@@ -27,4 +27,4 @@ export const saveVoiceAnswer = ({ question, recording, text }: Saving, onProgres
 export const { deleteVoiceAnswer } = callsOf({ ...voiceAnswers }, send)
 
 export const readVoiceAnswer = (userId: string): Promise<Blob> =>
-  readSound(addressOf(people.getVoiceAnswer, { params: { id: userId } }))
+  fetchAudio(addressOf(people.getVoiceAnswer, { params: { id: userId } }))

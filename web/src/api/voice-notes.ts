@@ -1,7 +1,7 @@
 import { addressOf } from '@kindred/contract/calls'
 import { voiceNotes } from '@kindred/contract/chat/voice-notes'
 import { isObject } from './failure.ts'
-import { readSound } from './read-sound.ts'
+import { fetchAudio } from './fetch-audio.ts'
 import { uploadFile } from './upload.ts'
 
 type Sending = {
@@ -27,4 +27,4 @@ export const sendVoiceNote = (
   )
 
 export const readVoiceNote = (matchId: string, messageId: string): Promise<Blob> =>
-  readSound(addressOf(voiceNotes.getVoiceNote, { params: { id: matchId, messageId } }))
+  fetchAudio(addressOf(voiceNotes.getVoiceNote, { params: { id: matchId, messageId } }))

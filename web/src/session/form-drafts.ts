@@ -7,7 +7,7 @@ import { getSession, interruptedUser, onSession } from './store.ts'
 
 const KEY = 'kindred.unfinished'
 /** More characters than all forms together need. Beyond it, the oldest form is dropped. */
-const MOST = 200_000
+const MAX_SIZE = 200_000
 
 export type Entered = Record<string, unknown>
 
@@ -40,7 +40,7 @@ export function saveFormDraft(name: string, entered: Entered): void {
   const { [name]: _before, ...others } = mine()
   const forms = Object.entries(Object.keys(entered).length > 0 ? { ...others, [name]: entered } : others)
   const text = () => JSON.stringify({ userId: author(), forms: Object.fromEntries(forms) })
-  while (text().length > MOST) forms.shift()
+  while (text().length > MAX_SIZE) forms.shift()
   try {
     sessionStorage.setItem(KEY, text())
   } catch {

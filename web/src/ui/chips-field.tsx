@@ -16,7 +16,7 @@ type Props = Frame & {
   /** Converts typed or selected text into the value of a chip, and a value into its label. */
   keyOf?: (text: string) => string
   wordOf?: (value: string) => string
-  most: number
+  max: number
   /** Receives the values of the chips, and of text that isn't a chip yet. */
   onChange: (values: string[]) => void
 }
@@ -25,7 +25,7 @@ type Words = Required<Pick<Props, 'keyOf' | 'wordOf'>>
 const same = (text: string) => text
 
 /** Several short values, typed or selected from suggestions. Each becomes a chip, and a press removes it. */
-export function ChipsField({ initial, suggestions, keyOf = same, wordOf = same, most, onChange, ...field }: Props) {
+export function ChipsField({ initial, suggestions, keyOf = same, wordOf = same, max, onChange, ...field }: Props) {
   const { frame, control } = useFrame(field)
   const { chips, text, status, set, add, remove, input } = useChips(initial, onChange, { keyOf, wordOf })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ export function ChipsField({ initial, suggestions, keyOf = same, wordOf = same, 
       add(text)
     } else if (event.key === 'Backspace' && text === '' && last && !event.repeat) remove(last)
   }
-  const shown = chips.length < most ? fitting(suggestions, chips, text, wordOf) : []
+  const shown = chips.length < max ? fitting(suggestions, chips, text, wordOf) : []
   return (
     <div className="grid gap-3">
       {frame(

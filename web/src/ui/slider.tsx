@@ -4,13 +4,13 @@ type Thumb = {
   label: string
   value: number
   /** The value for screen readers instead of the number. */
-  said?: string
+  valueText?: string
   onChange: (value: number) => void
 }
 type Props = {
   legend: string
   /** The value as text, opposite the legend. */
-  said: string
+  valueText: string
   min: number
   max: number
   thumbs: readonly Thumb[]
@@ -32,7 +32,7 @@ const thumbClass =
   'peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus)'
 
 /** One thumb for a limit, or two for a range. */
-export function Slider({ legend, said, min, max, thumbs, onRest }: Props) {
+export function Slider({ legend, valueText, min, max, thumbs, onRest }: Props) {
   const share = (value: number) => (value - min) / (max - min)
   const values = thumbs.map(({ value }) => value)
   const [from, to] = [thumbs.length > 1 ? share(Math.min(...values)) : 0, share(Math.max(...values))]
@@ -40,7 +40,7 @@ export function Slider({ legend, said, min, max, thumbs, onRest }: Props) {
     <div role="group" aria-label={legend} className="grid gap-1">
       <p className="flex items-baseline justify-between gap-3" aria-hidden="true">
         <span className="font-medium">{legend}</span>
-        <span className="text-ink-2 tabular-nums">{said}</span>
+        <span className="text-ink-2 tabular-nums">{valueText}</span>
       </p>
       <div className="relative h-11">
         <span className="absolute inset-x-0 top-5 h-1 rounded-full bg-line-strong" />
@@ -58,7 +58,7 @@ export function Slider({ legend, said, min, max, thumbs, onRest }: Props) {
               max={max}
               value={thumb.value}
               aria-label={thumb.label}
-              aria-valuetext={thumb.said}
+              aria-valuetext={thumb.valueText}
               onChange={({ target }) => thumb.onChange(Number(target.value))}
               onPointerUp={onRest}
               onBlur={onRest}
@@ -74,25 +74,25 @@ export function Slider({ legend, said, min, max, thumbs, onRest }: Props) {
 const REST = 250
 
 /** The slider's value, saved once the thumb is released, because it passes many values on its way. */
-export function useSettled<T>(saved: T, save: (value: T) => void) {
+export function useSliderValue<T>(saved: T, save: (value: T) => void) {
   const [draft, setDraft] = useState<{ value: T }>()
   const waiting = useRef<{ value: T }>(undefined)
-  const settle = () => {
+  const commit = () => {
     if (!waiting.current) return
     const { value } = waiting.current
     waiting.current = undefined
     setDraft(undefined)
     save(value)
   }
-  const settleLater = useEffectEvent(settle)
+  const commitLater = useEffectEvent(commit)
   useEffect(() => {
-    const timer = setTimeout(() => settleLater(), REST)
+    const timer = setTimeout(() => commitLater(), REST)
     return () => clearTimeout(timer)
   }, [draft])
-  useEffect(() => () => settleLater(), [])
+  useEffect(() => () => commitLater(), [])
   const set = (value: T) => {
     waiting.current = { value }
     setDraft(waiting.current)
   }
-  return { value: draft ? draft.value : saved, set, settle }
+  return { value: draft ? draft.value : saved, set, commit }
 }

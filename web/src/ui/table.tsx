@@ -55,8 +55,8 @@ export type Column<Row> = {
 }
 
 export type Selection = {
-  chosen: ReadonlySet<string>
-  onChange: (chosen: ReadonlySet<string>) => void
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
   all: string
   one: (key: string) => string
 }
@@ -174,27 +174,27 @@ function End({ onNear }: { onNear: () => void }) {
 /** A checkbox is small, so the area around it can be clicked, too. */
 const boxClass = 'grid place-items-center pointer-coarse:-my-3 pointer-coarse:size-11'
 
-function Box({ selection: { chosen, onChange, one }, of }: { selection: Selection; of: string }) {
+function Box({ selection: { selected, onChange, one }, of }: { selection: Selection; of: string }) {
   const toggle = () => {
-    const next = new Set(chosen)
+    const next = new Set(selected)
     if (!next.delete(of)) next.add(of)
     onChange(next)
   }
   return (
     <label className={boxClass}>
-      <input type="checkbox" aria-label={one(of)} checked={chosen.has(of)} onChange={toggle} />
+      <input type="checkbox" aria-label={one(of)} checked={selected.has(of)} onChange={toggle} />
     </label>
   )
 }
 
 function SelectAllBox({
-  selection: { chosen, onChange, all },
+  selection: { selected, onChange, all },
   keys,
 }: {
   selection: Selection
   keys: readonly string[]
 }) {
-  const whole = keys.length > 0 && keys.every((key) => chosen.has(key))
+  const whole = keys.length > 0 && keys.every((key) => selected.has(key))
   return (
     <label className={boxClass}>
       <input
@@ -202,7 +202,7 @@ function SelectAllBox({
         aria-label={all}
         checked={whole}
         ref={(box) => {
-          if (box) box.indeterminate = !whole && chosen.size > 0
+          if (box) box.indeterminate = !whole && selected.size > 0
         }}
         onChange={() => onChange(new Set(whole ? [] : keys))}
       />

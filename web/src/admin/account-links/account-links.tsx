@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AccountLink, LinkOutcome } from '@kindred/contract/moderation/account-links'
-import { Choice } from '../../ui/choice.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { CaseCard } from '../case-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
-import { Earlier } from '../earlier.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useAccountLinks, useDecideLink } from './use-account-links.ts'
 import { Button } from '../../ui/button.tsx'
@@ -80,7 +80,7 @@ export function AccountLinks() {
           Nothing happens to these accounts automatically. To restrict one, open its page after you review it here.
         </Trans>
       </p>
-      <Choice
+      <FilterSelect
         label={t`Show`}
         options={[
           { value: 'open', name: t({ message: 'Open', context: 'state' }) },
@@ -100,7 +100,7 @@ export function AccountLinks() {
           onDecide={(outcome) => decide.mutate({ link, outcome })}
         />
       ))}
-      <Earlier query={query}>{t`Earlier accounts`}</Earlier>
+      <LoadOlder query={query}>{t`Earlier accounts`}</LoadOlder>
     </div>
   )
 }

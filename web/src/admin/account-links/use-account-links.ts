@@ -1,7 +1,7 @@
 import { callsOf } from '@kindred/contract/calls'
 import { type AccountLink, accountLinks, type LinkOutcome } from '@kindred/contract/moderation/account-links'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { pagesQuery } from '../earlier.tsx'
+import { pagesQuery } from '../load-older.tsx'
 import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
 import { readQuery, reload } from '../../api/queries.ts'

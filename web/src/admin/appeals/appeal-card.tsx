@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom, Written } from '../../ui/written.tsx'
+import { Byline, UserText } from '../../ui/user-text.tsx'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { type Outcome, useAnswerAppeal, useDecideAppeal } from './use-appeals.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { UserLink } from '../user-link.tsx'
 import { saveFormDraft } from '../../session/form-drafts.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -55,7 +55,7 @@ function DecideAppeal({ appeal }: { appeal: Appeal }) {
               : t`The decision doesn’t change.`
           }
           go={outcome === 'overturned' ? t`Overturn` : t`Uphold`}
-          least={10}
+          minLength={10}
           busy={decide.isPending}
           onClose={close}
           onGo={(reason) => decide.mutate({ outcome, reason })}
@@ -94,18 +94,18 @@ export function AppealCard({ appeal }: One) {
           className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}
         >
           <p className="text-caption font-medium">
-            <ByWhom by={author} when={formats.dayAndTime(at)} />
+            <Byline by={author} when={formats.dayAndTime(at)} />
           </p>
-          <Written>{message}</Written>
+          <UserText>{message}</UserText>
         </div>
       ))}
-      <Written>{appeal.reason}</Written>
+      <UserText>{appeal.reason}</UserText>
       {appeal.state === 'open' && appeal.mayDecide !== 'no' && appeal.mayDecide !== 'someone-else' && (
         <Answer appeal={appeal} />
       )}
-      <Only may="decide">
+      <IfAllowed may="decide">
         <DecideAppeal appeal={appeal} />
-      </Only>
+      </IfAllowed>
     </li>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { usePage } from '../../api/settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { Earlier } from '../earlier.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { AppealCard } from './appeal-card.tsx'
 import { useAppeals } from './use-appeals.ts'
@@ -24,7 +24,7 @@ export default function AppealsScreen() {
           review it after 24 hours, and the appeal is flagged.
         </Trans>
       </p>
-      <Choice
+      <FilterSelect
         label={t`Show`}
         options={[
           { value: 'open', name: t`Open appeals` },
@@ -43,7 +43,7 @@ export default function AppealsScreen() {
           <AppealCard key={appeal._id} appeal={appeal} />
         ))}
       </ul>
-      <Earlier query={query}>{t`Older appeals`}</Earlier>
+      <LoadOlder query={query}>{t`Older appeals`}</LoadOlder>
     </>
   )
 }

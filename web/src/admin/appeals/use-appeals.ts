@@ -1,7 +1,7 @@
 import { callsOf } from '@kindred/contract/calls'
 import { type Appeal, appeals } from '@kindred/contract/moderation/appeals'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { pagesQuery } from '../earlier.tsx'
+import { pagesQuery } from '../load-older.tsx'
 import { send } from '../../api/send.ts'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'

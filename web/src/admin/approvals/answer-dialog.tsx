@@ -6,7 +6,7 @@ import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { type Answer, useAnswer } from './use-answer.ts'
-import { Became } from '../../ui/became.tsx'
+import { ValueChange } from '../../ui/value-change.tsx'
 import { useFieldName } from '../audit/field-names.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -57,7 +57,7 @@ function Edits({ approval }: { approval: Approval }) {
     <ul className="grid gap-1 text-small text-ink-2">
       {approval.edits.map(({ field, before, after }) => (
         <li key={field}>
-          {nameOf(field)}: <Became before={before ?? '–'} after={after ?? '–'} />
+          {nameOf(field)}: <ValueChange before={before ?? '–'} after={after ?? '–'} />
         </li>
       ))}
     </ul>

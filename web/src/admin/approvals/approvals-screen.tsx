@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage } from '../../api/settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
-import { Earlier } from '../earlier.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { ApprovalsList } from './approvals-list.tsx'
 import { useApprovals } from './use-approvals.ts'
@@ -31,7 +31,7 @@ export default function ApprovalsScreen() {
           ) : (
             <ApprovalsList approvals={approvals} />
           ))}
-        <Earlier query={query}>{t`Older requests`}</Earlier>
+        <LoadOlder query={query}>{t`Older requests`}</LoadOlder>
       </section>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '../earlier.tsx'
+import { pagesQuery } from '../load-older.tsx'
 import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 

@@ -6,14 +6,14 @@ import { readQuery } from '../../api/queries.ts'
 import { usePage } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Earlier, pagesQuery } from '../earlier.tsx'
+import { LoadOlder, pagesQuery } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { dayIn, idIn, textIn, withoutEmpty, withoutUndefined } from '../../api/params.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { ExportButton } from '../export-button.tsx'
-import { Choice, DayChoice } from '../../ui/choice.tsx'
+import { FilterSelect, DayFilter } from '../../ui/filter-select.tsx'
 import { type Chip, FilterRow } from '../filter-row.tsx'
 import { SubjectField } from './subject-field.tsx'
 import { useActionNames } from './action-names.ts'
@@ -92,13 +92,13 @@ function AuditFilters({ filters, choices, onFilter, clear, children }: Props) {
     .toSorted((one, other) => one.name.localeCompare(other.name))
   return (
     <FilterRow chips={useChips({ filters, actors, onFilter })} onClear={clear}>
-      <Choice
+      <FilterSelect
         label={t`Actor`}
         value={filters.who}
         options={[{ value: '', name: t`Anyone` }, ...actors]}
         onChange={(value) => onFilter({ who: value })}
       />
-      <Choice
+      <FilterSelect
         label={t`Action`}
         className="w-60 phone:w-auto phone:flex-[1_0_100%]"
         value={filters.what}
@@ -106,8 +106,8 @@ function AuditFilters({ filters, choices, onFilter, clear, children }: Props) {
         onChange={(what) => onFilter({ what })}
       />
       <SubjectField about={filters.about} onPick={(about) => onFilter({ about })} />
-      <DayChoice label={t`From`} day={filters.from} onChange={(from) => onFilter({ from })} />
-      <DayChoice label={t`To`} day={filters.to} onChange={(to) => onFilter({ to })} />
+      <DayFilter label={t`From`} day={filters.from} onChange={(from) => onFilter({ from })} />
+      <DayFilter label={t`To`} day={filters.to} onChange={(to) => onFilter({ to })} />
       <span className="ms-auto flex items-center phone:ms-0 phone:w-full phone:*:flex-1">{children}</span>
     </FilterRow>
   )
@@ -135,7 +135,7 @@ function ExportAudit({ selection }: { selection: Selection }) {
     <ExportButton
       exported={{
         subject: 'audit',
-        asking: { title: t`Export audit log`, go: t`Export` },
+        prompt: { title: t`Export audit log`, go: t`Export` },
         declined: t`Give a reason to export the audit log.`,
         issueTicket: (input) => backOffice.issueAuditTicket(input),
         path: '/admin/audit/export.csv',
@@ -185,7 +185,7 @@ export default function AuditScreen() {
           ) : (
             <Suspense fallback={<Spinner label={t`Loading audit log…`} />}>
               <AuditTable entries={entries} />
-              <Earlier query={query}>{t`Older entries`}</Earlier>
+              <LoadOlder query={query}>{t`Older entries`}</LoadOlder>
             </Suspense>
           ))}
       </section>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { usePrice } from '../../api/use-price.ts'
 import { paths, toReport, toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Became } from '../../ui/became.tsx'
+import { ValueChange } from '../../ui/value-change.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { shortId } from '../reports/short-id.ts'
@@ -179,7 +179,7 @@ function Line({ change, entry }: { change: Change; entry: AuditEntry }) {
     <li>
       {label && <span className="text-muted">{label}: </span>}
       {before !== undefined ? (
-        <Became before={shown(before, field, currencies?.before)} after={shown(after, field, currencies?.after)} />
+        <ValueChange before={shown(before, field, currencies?.before)} after={shown(after, field, currencies?.after)} />
       ) : typeof after === 'string' && isId(after) ? (
         <RecordLink field={field} id={after} entry={entry} />
       ) : (

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
-import { fullName } from '../dashboard/figures.ts'
+import { fullName } from '../dashboard/stats.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { choiceLabelClass } from '../../ui/choice.tsx'
+import { filterLabelClass } from '../../ui/filter-select.tsx'
 import { inputClass, typedDirection } from '../../ui/field.tsx'
 
 const FEW = '6'
@@ -14,7 +14,7 @@ type Props = { about: string; onPick: (id: string) => void }
 
 export function SubjectField({ about, onPick }: Props) {
   const [picked, setPicked] = useState(false)
-  if (about) return <Chosen about={about} takesFocus={picked} onPick={onPick} />
+  if (about) return <SelectedUser about={about} takesFocus={picked} onPick={onPick} />
   return (
     <Search
       onPick={(id) => {
@@ -26,7 +26,7 @@ export function SubjectField({ about, onPick }: Props) {
 }
 
 /** Replaces the field and takes over its focus. */
-function Chosen({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) {
+function SelectedUser({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) {
   const { t } = useLingui()
   const button = useRef<HTMLButtonElement>(null)
   const { data } = useQuery({
@@ -73,7 +73,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
   }, [named])
   return (
     <span>
-      <label className={choiceLabelClass} htmlFor={field}>
+      <label className={filterLabelClass} htmlFor={field}>
         {t`User’s name or email`}
       </label>
       <input

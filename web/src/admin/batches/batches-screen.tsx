@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { usePage } from '../../api/settings.ts'
-import { Earlier, pagesQuery } from '../earlier.tsx'
+import { LoadOlder, pagesQuery } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
@@ -36,7 +36,7 @@ export default function BatchesScreen() {
           ) : (
             <BatchesTable batches={batches} />
           ))}
-        <Earlier query={query}>{t`Older bulk actions`}</Earlier>
+        <LoadOlder query={query}>{t`Older bulk actions`}</LoadOlder>
       </section>
     </>
   )

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Refused } from './refused.tsx'
+import { SkippedItems } from './skipped-items.tsx'
 import { useUndo } from './use-undo.ts'
 
 export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
@@ -60,7 +60,7 @@ const Outcome = ({ batch: { done, total, refused } }: One) => (
     <Trans>
       {done} of {total}
     </Trans>
-    <Refused refused={refused} className="text-small text-muted" />
+    <SkippedItems refused={refused} className="text-small text-muted" />
   </>
 )
 
@@ -107,7 +107,7 @@ function Stop({ batch, when }: Named) {
 
 function UndoButton({ batch, when }: Named) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const undo = useUndo()
   return (
     <>
@@ -116,17 +116,17 @@ function UndoButton({ batch, when }: Named) {
         size="sm"
         busy={undo.isPending}
         aria-label={t`Undo bulk action from ${when}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t`Undo…`}
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t`Undo this bulk action?`}
         go={t`Undo`}
         onGo={() => {
-          setAsking(false)
+          setConfirming(false)
           undo.mutate(batch._id)
         }}
       >

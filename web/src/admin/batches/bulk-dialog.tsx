@@ -7,7 +7,7 @@ import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
 import { ReasonField } from '../reason-field.tsx'
-import { Refused } from './refused.tsx'
+import { SkippedItems } from './skipped-items.tsx'
 import { useBulk, type BulkAction } from './use-bulk.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -116,6 +116,6 @@ function Needs({ needs }: { needs: 'none' | 'approval' | 'delay' }) {
 const Preview = ({ summary, refused }: { summary: string; refused: Batch['refused'] }) => (
   <div className="grid gap-2">
     <p>{summary}</p>
-    <Refused refused={refused} className="grid gap-1 text-ink-2" />
+    <SkippedItems refused={refused} className="grid gap-1 text-ink-2" />
   </div>
 )

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Earlier } from '../earlier.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { CaseView } from './case-view.tsx'
 import { useCompleteReview, useOpenCase, useAssignedReviews } from './use-blind-reviews.ts'
@@ -26,7 +26,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
 import { useAnswerNames } from './words.ts'
 
-const LEAST = 10
+const MIN_LENGTH = 10
 const blank: { kind: SecondAnswer; rule: number; reason: string } = { kind: 'none', rule: 1, reason: '' }
 
 function AnswerForm({ id }: { id: string }) {
@@ -71,7 +71,7 @@ function AnswerForm({ id }: { id: string }) {
         type="submit"
         className="justify-self-start"
         busy={answer.isPending}
-        disabled={reason.trim().length < LEAST}
+        disabled={reason.trim().length < MIN_LENGTH}
       >
         {t`Answer`}
       </Button>
@@ -123,7 +123,7 @@ export function AssignedReviews() {
           onOpen={() => open.mutate(review._id)}
         />
       ))}
-      <Earlier query={query}>{t`Older cases`}</Earlier>
+      <LoadOlder query={query}>{t`Older cases`}</LoadOlder>
     </div>
   )
 }

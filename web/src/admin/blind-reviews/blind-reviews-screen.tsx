@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { AssignedReviews } from './assigned-reviews.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
-import { Earlier } from '../earlier.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { useAgreement, useBlindReviews } from './use-blind-reviews.ts'
@@ -79,7 +79,7 @@ function CompletedReviews({ isRaised }: { isRaised: boolean }) {
       {reviews.map((review) => (
         <ReviewCard key={review._id} review={review} />
       ))}
-      <Earlier query={query}>{t`Older cases`}</Earlier>
+      <LoadOlder query={query}>{t`Older cases`}</LoadOlder>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import type { SecondLookCase } from '@kindred/contract/moderation/second-looks'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { EvidencePicture } from '../evidence/evidence-pictures.tsx'
+import { EvidencePhoto } from '../evidence/evidence-photos.tsx'
 import { EvidenceVoiceAnswer } from '../evidence/evidence-voice.tsx'
 import { Messages } from '../evidence/messages.tsx'
 import { useProfileRows } from '../evidence/then-and-now.tsx'
@@ -36,7 +36,7 @@ export function CaseView({
           <ul className="flex flex-wrap gap-3">
             {frozen.pictures.map((picture, at) => (
               <li key={picture.publicId} className="grid content-start gap-1">
-                <EvidencePicture reportId={frozen.reportId} picture={picture} number={at + 1} />
+                <EvidencePhoto reportId={frozen.reportId} picture={picture} number={at + 1} />
               </li>
             ))}
           </ul>
@@ -60,7 +60,7 @@ function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
         {reports.map(({ type, detail, description, at }) => (
           <li key={`${at} ${description}`} className="grid gap-1 rounded-md bg-sunken p-3">
             <p className="text-caption text-muted">{formats.series(kindName(type, detail), formats.dayAndTime(at))}</p>
-            <Written>{description}</Written>
+            <UserText>{description}</UserText>
           </li>
         ))}
       </ul>

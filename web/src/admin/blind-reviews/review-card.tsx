@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom, Written } from '../../ui/written.tsx'
-import { Only } from '../only.tsx'
+import { Byline, UserText } from '../../ui/user-text.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useCloseReview, useEscalateReview } from './use-blind-reviews.ts'
 import { useAnswerNames } from './words.ts'
@@ -46,9 +46,9 @@ export function ReviewCard({ review }: { review: SecondLook }) {
       {closed && <Remark title={t`Closed`} remark={closed} />}
       {state === 'answered' && !(sameKind && sameRule) && <Raise id={review._id} />}
       {state === 'raised' && (
-        <Only may="approve">
+        <IfAllowed may="approve">
           <Close id={review._id} />
-        </Only>
+        </IfAllowed>
       )}
     </section>
   )
@@ -76,9 +76,9 @@ function Side({ title, what, rule, why, by, at }: SideProps) {
           {rule.number}. {rule.title}
         </p>
       )}
-      <Written>{why}</Written>
+      <UserText>{why}</UserText>
       <p className="text-small text-muted">
-        <ByWhom by={by} when={formats.dayAndTime(at)} />
+        <Byline by={by} when={formats.dayAndTime(at)} />
       </p>
     </div>
   )
@@ -89,8 +89,8 @@ function Remark({ title, remark: { by, at, note } }: { title: string; remark: No
   return (
     <div className="grid gap-1 rounded-md bg-sunken p-3">
       <h3>{title}</h3>
-      <Written>{note}</Written>
-      <ByWhom by={by.name} when={formats.dayAndTime(at)} />
+      <UserText>{note}</UserText>
+      <Byline by={by.name} when={formats.dayAndTime(at)} />
     </div>
   )
 }

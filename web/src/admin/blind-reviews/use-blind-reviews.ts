@@ -1,7 +1,7 @@
 import { callsOf } from '@kindred/contract/calls'
 import { type SecondAnswer, secondLooks } from '@kindred/contract/moderation/second-looks'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { pagesQuery } from '../earlier.tsx'
+import { pagesQuery } from '../load-older.tsx'
 import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
 import { readQuery, reload } from '../../api/queries.ts'

@@ -14,10 +14,10 @@ import { Replies, Rules } from './texts.tsx'
 import { type Draft, type Editing, useConfiguration, versionsQuery } from './use-configuration.ts'
 import { WordLists } from './word-lists.tsx'
 import { usePartNames } from './words.ts'
-import { Ordered } from './ordered.tsx'
+import { SortableList } from './sortable-list.tsx'
 import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
 import { backOffice } from '../../api/staff-client.ts'
-import { ByWhom } from '../../ui/written.tsx'
+import { Byline } from '../../ui/user-text.tsx'
 
 /** All versions. Restoring one loads it into the form, to be reviewed and saved as a new version. */
 function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) => void }) {
@@ -45,7 +45,7 @@ function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) 
               {each.changedAt && (
                 <span className="text-muted">
                   {' '}
-                  <ByWhom by={each.changedBy ?? ''} when={formats.dayAndTime(each.changedAt)} />
+                  <Byline by={each.changedBy ?? ''} when={formats.dayAndTime(each.changedAt)} />
                 </span>
               )}
             </p>
@@ -77,11 +77,11 @@ function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) 
 }
 
 /** The statistics on /home. */
-function Figures({ draft, change, problem }: Editing) {
+function Stats({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('en')
   return (
-    <Ordered
+    <SortableList
       title={t`Marketing stats`}
       lead={t`Shown on /home in this order. Remove all of them to show none.`}
       before={<TextLanguage value={language} onChange={setLanguage} />}
@@ -89,10 +89,10 @@ function Figures({ draft, change, problem }: Editing) {
       nameOf={({ value, label }) => `${value} ${label}`.trim() || t({ message: 'New figure', context: 'marketing' })}
       fresh={{ value: '', label: '' }}
       add={t`Add a figure`}
-      most={language === 'en' ? 8 : 0}
+      max={language === 'en' ? 8 : 0}
       onChange={(figures) => change({ figures })}
     >
-      {({ value, label, translations }, at, say) =>
+      {({ value, label, translations }, at, edit) =>
         language === 'en' ? (
           <div className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
             <TextField
@@ -100,14 +100,14 @@ function Figures({ draft, change, problem }: Editing) {
               maxLength={12}
               value={value}
               error={problem(`figures.${at}.value`)}
-              onChange={({ target }) => say({ value: target.value })}
+              onChange={({ target }) => edit({ value: target.value })}
             />
             <TextField
               label={t({ message: 'Label', context: 'marketing' })}
               maxLength={40}
               value={label}
               error={problem(`figures.${at}.label`)}
-              onChange={({ target }) => say({ label: target.value })}
+              onChange={({ target }) => edit({ label: target.value })}
             />
           </div>
         ) : (
@@ -119,12 +119,12 @@ function Figures({ draft, change, problem }: Editing) {
             value={translations?.[language] ?? ''}
             error={problem(`figures.${at}.translations.${language}`)}
             onChange={({ target }) =>
-              say({ translations: withTranslation(translations, language, target.value || undefined) })
+              edit({ translations: withTranslation(translations, language, target.value || undefined) })
             }
           />
         )
       }
-    </Ordered>
+    </SortableList>
   )
 }
 
@@ -150,7 +150,7 @@ export default function ConfigurationScreen() {
             <Names draft={draft} change={change} problem={problem} />
             <Prices draft={draft} change={change} problem={problem} />
             <Trials draft={draft} change={change} problem={problem} />
-            <Figures draft={draft} change={change} problem={problem} />
+            <Stats draft={draft} change={change} problem={problem} />
             <Rules draft={draft} change={change} problem={problem} />
             <Replies draft={draft} change={change} problem={problem} />
             <WordLists draft={draft} change={change} problem={problem} />

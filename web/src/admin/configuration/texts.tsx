@@ -3,7 +3,7 @@ import type { Language } from '@kindred/contract/languages'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { Ordered } from './ordered.tsx'
+import { SortableList } from './sortable-list.tsx'
 import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
 import type { Editing } from './use-configuration.ts'
 
@@ -11,7 +11,7 @@ type One<Item> = {
   item: Item
   at: number
   language: Language
-  say: (change: Partial<Item>) => void
+  edit: (change: Partial<Item>) => void
   problem: Editing['problem']
 }
 
@@ -19,7 +19,7 @@ export function Rules({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('en')
   return (
-    <Ordered
+    <SortableList
       title={t`Community rules`}
       lead={t`Public at /rules. Decisions cite rules by number.`}
       before={<TextLanguage value={language} onChange={setLanguage} />}
@@ -28,24 +28,24 @@ export function Rules({ draft, change, problem }: Editing) {
       fresh={{ title: '', text: '' }}
       add={t`Add a rule`}
       // A rule needs an English text first.
-      most={language === 'en' ? 30 : 0}
+      max={language === 'en' ? 30 : 0}
       onChange={(rules) => change({ rules })}
     >
-      {(item, at, say) => <Rule item={item} at={at} language={language} say={say} problem={problem} />}
-    </Ordered>
+      {(item, at, edit) => <Rule item={item} at={at} language={language} edit={edit} problem={problem} />}
+    </SortableList>
   )
 }
 
-function Rule({ item, at, language, say, problem }: One<ConfiguredRule>) {
+function Rule({ item, at, language, edit, problem }: One<ConfiguredRule>) {
   const { t } = useLingui()
   const isSource = language === 'en'
   const { title, text } = isSource ? item : (item.translations?.[language] ?? { title: '', text: '' })
   const path = isSource ? `rules.${at}` : `rules.${at}.translations.${language}`
   const write = (change: Partial<Pick<ConfiguredRule, 'title' | 'text'>>) => {
-    if (isSource) return say(change)
+    if (isSource) return edit(change)
     const next = { title, text, ...change }
     const isEmpty = next.title === '' && next.text === ''
-    return say({ translations: withTranslation(item.translations, language, isEmpty ? undefined : next) })
+    return edit({ translations: withTranslation(item.translations, language, isEmpty ? undefined : next) })
   }
   return (
     <>
@@ -77,7 +77,7 @@ export function Replies({ draft, change, problem }: Editing) {
   const [language, setLanguage] = useState<Language>('en')
   const [name, report, brand] = ['{name}', '{report}', '{brand}']
   return (
-    <Ordered
+    <SortableList
       title={t`Canned replies`}
       lead={t`Listed in this order. ${name}, ${report} and ${brand} are filled in for you.`}
       before={<TextLanguage value={language} onChange={setLanguage} />}
@@ -85,15 +85,15 @@ export function Replies({ draft, change, problem }: Editing) {
       nameOf={({ title }) => title || t({ message: 'New reply', context: 'canned reply' })}
       fresh={{ code: '', title: '', text: '' }}
       add={t`Add a reply`}
-      most={language === 'en' ? 50 : 0}
+      max={language === 'en' ? 50 : 0}
       onChange={(cannedReplies) => change({ cannedReplies })}
     >
-      {(item, at, say) => <Reply item={item} at={at} language={language} say={say} problem={problem} />}
-    </Ordered>
+      {(item, at, edit) => <Reply item={item} at={at} language={language} edit={edit} problem={problem} />}
+    </SortableList>
   )
 }
 
-function Reply({ item, at, language, say, problem }: One<CannedReply>) {
+function Reply({ item, at, language, edit, problem }: One<CannedReply>) {
   const { t } = useLingui()
   const { code, title, text, translations } = item
   if (language !== 'en')
@@ -107,7 +107,7 @@ function Reply({ item, at, language, say, problem }: One<CannedReply>) {
         value={translations?.[language] ?? ''}
         error={problem(`cannedReplies.${at}.translations.${language}`)}
         onChange={({ target }) =>
-          say({ translations: withTranslation(translations, language, target.value || undefined) })
+          edit({ translations: withTranslation(translations, language, target.value || undefined) })
         }
       />
     )
@@ -119,14 +119,14 @@ function Reply({ item, at, language, say, problem }: One<CannedReply>) {
           maxLength={60}
           value={title}
           error={problem(`cannedReplies.${at}.title`)}
-          onChange={({ target }) => say({ title: target.value })}
+          onChange={({ target }) => edit({ title: target.value })}
         />
         <TextField
           label={t({ message: 'Code', context: 'canned reply' })}
           maxLength={20}
           value={code}
           error={problem(`cannedReplies.${at}.code`)}
-          onChange={({ target }) => say({ code: target.value })}
+          onChange={({ target }) => edit({ code: target.value })}
         />
       </div>
       <TextArea
@@ -135,7 +135,7 @@ function Reply({ item, at, language, say, problem }: One<CannedReply>) {
         maxLength={2000}
         value={text}
         error={problem(`cannedReplies.${at}.text`)}
-        onChange={({ target }) => say({ text: target.value })}
+        onChange={({ target }) => edit({ text: target.value })}
       />
     </>
   )

@@ -6,7 +6,7 @@ import { Link } from '../../router/link.tsx'
 import { dotClass } from '../../ui/classes.ts'
 import { StatCard, statsClass } from '../../ui/stat-card.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { growth, percent, thisMonth } from './figures.ts'
+import { growth, percent, thisMonth } from './stats.ts'
 import { useSigned } from '../signed.ts'
 
 const Counted = ({ count, search }: { count: string; search: Search<'/users'> }) => (

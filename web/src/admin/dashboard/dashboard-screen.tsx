@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
@@ -23,7 +23,7 @@ import { Cards } from './cards.tsx'
 import { Charts } from './charts.tsx'
 import { WorkQueue } from './work-queue.tsx'
 import { Link } from '../../router/link.tsx'
-import { fullName, percent, thisMonth } from './figures.ts'
+import { fullName, percent, thisMonth } from './stats.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Table } from '../../ui/table.tsx'
 import { nameLinkClass } from '../../ui/classes.ts'
@@ -184,12 +184,12 @@ export default function DashboardScreen() {
       {query.isError && (
         <QueryProblem query={query} text={t`Error loading dashboard data: ${errorText(query.error)}`} />
       )}
-      {data && <Figures data={data} />}
+      {data && <Stats data={data} />}
     </>
   )
 }
 
-const Figures = ({ data }: { data: Statistics }) => (
+const Stats = ({ data }: { data: Statistics }) => (
   <>
     <Cards data={data} />
     <Charts data={data} />
@@ -204,7 +204,7 @@ function RangeChoice({ range, onRange }: { range: StatisticsRange; onRange: (ran
   const { t } = useLingui()
   const names = { '30d': t`30 days`, '6m': t`6 months`, '12m': t`12 months`, all: t`All time` }
   return (
-    <Choice
+    <FilterSelect
       className="min-w-36"
       label={t`Time range`}
       options={statisticsRanges.map((value) => ({ value, name: names[value] }))}

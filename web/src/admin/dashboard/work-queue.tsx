@@ -9,7 +9,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { FiguresProblem } from '../figures-problem.tsx'
+import { StatsProblem } from '../stats-problem.tsx'
 import { useMay } from '../../session/rights.ts'
 
 const EVERY = 60_000
@@ -21,7 +21,7 @@ export function WorkQueue() {
   return (
     <section className="grid gap-2" aria-labelledby="work">
       <h2 id="work">{t`To do`}</h2>
-      <FiguresProblem query={query} />
+      <StatsProblem query={query} />
       {!query.isError && (
         <ul
           className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-4 phone:grid-cols-2 phone:gap-3"

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { fullName } from '../dashboard/figures.ts'
+import { fullName } from '../dashboard/stats.ts'
 import type { DecideProps } from './decide-dialog.tsx'
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx').then((all) => ({ default: all.DecideDialog })))

@@ -1,11 +1,11 @@
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 
 export default function DecisionFacts({ decision }: { decision: Decision }) {
   const { t } = useLingui()
@@ -16,9 +16,9 @@ export default function DecisionFacts({ decision }: { decision: Decision }) {
       {(facts.length > 0 || reportId) && (
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           {reportId && (
-            <Only may="reports.read">
+            <IfAllowed may="reports.read">
               <Link {...toReport(reportId)}>{t({ message: 'Report', context: 'noun' })}</Link>
-            </Only>
+            </IfAllowed>
           )}
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
@@ -63,7 +63,7 @@ function Ending({ decision: { endedAt, endedBy, endReason } }: { decision: Decis
           </>
         )}
       </p>
-      <Written>{endReason}</Written>
+      <UserText>{endReason}</UserText>
     </>
   )
 }

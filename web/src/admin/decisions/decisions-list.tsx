@@ -1,7 +1,7 @@
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecisions, useEndDecision, useWithdrawBan } from './use-decisions.ts'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { useSession } from '../../session/store.ts'
 
 const DecisionFacts = lazy(() => import('./decision-facts.tsx'))
@@ -65,26 +65,26 @@ function Row({ decision }: { decision: Decision }) {
         </Trans>
         {rule && ` · ${rule.number}. ${rule.title}`}
       </p>
-      <Written>{facts}</Written>
+      <UserText>{facts}</UserText>
       <Suspense>
         <DecisionFacts decision={decision} />
       </Suspense>
       {state === 'in_force' && decision.mayEnd && (
-        <Only may="decide">
+        <IfAllowed may="decide">
           <Actions decision={decision} />
-        </Only>
+        </IfAllowed>
       )}
       {state === 'waiting' && by?._id === own && (
-        <Only may="decide">
+        <IfAllowed may="decide">
           <Withdraw id={decision._id} />
-        </Only>
+        </IfAllowed>
       )}
       {decision.warning !== null && (
-        <Only may="decide">
+        <IfAllowed may="decide">
           <Suspense>
             <FraudWarning decisionId={decision._id} />
           </Suspense>
-        </Only>
+        </IfAllowed>
       )}
     </li>
   )

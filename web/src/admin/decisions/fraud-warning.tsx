@@ -2,7 +2,7 @@ import type { FraudWarning as Warning } from '@kindred/contract/moderation/fraud
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { deciding } from '../../api/decisions-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { readQuery, reload } from '../../api/queries.ts'
@@ -80,7 +80,7 @@ function Countdown({ warning }: { warning: Warning }) {
           Held by <bdi>{holder}</bdi>. They’ll be sent by {latest} at the latest: the law sets a deadline.
         </Trans>
       </p>
-      <Written>{holdReason}</Written>
+      <UserText>{holdReason}</UserText>
     </>
   )
 }
@@ -123,7 +123,7 @@ function Actions({ decisionId, warning: { version, state } }: Props & { warning:
           label={t`Reason`}
           hint={t`We record your reason in the audit log.`}
           go={t`Hold warnings`}
-          least={3}
+          minLength={3}
           busy={change.isPending}
           onClose={() => setHolding(false)}
           onGo={hold}

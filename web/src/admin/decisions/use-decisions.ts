@@ -3,7 +3,7 @@ import type { Decision, DecisionDraft, DecisionInput } from '@kindred/contract/m
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deciding } from '../../api/decisions-client.ts'
 import { readQuery, reload } from '../../api/queries.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useIsStable } from '../../ui/use-is-stable.ts'
 import { useUsersChanged } from '../users/use-users.ts'
 
 export const useDecisions = (id: string) =>
@@ -15,7 +15,7 @@ export const useDecisions = (id: string) =>
 /** A preview of a decision once the form has been idle for a moment. Incomplete forms aren't sent. */
 export function useDecisionPreview(id: string, draft: DecisionDraft | undefined) {
   const key = JSON.stringify(draft)
-  const isSettled = useSettled(key)
+  const isSettled = useIsStable(key)
   return useQuery({
     queryKey: ['previewDecision', id, draft],
     queryFn: draft && isSettled ? () => deciding.previewDecision({ params: { id }, body: draft }) : skipToken,

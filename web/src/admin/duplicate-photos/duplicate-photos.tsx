@@ -1,11 +1,11 @@
 import type { SamePicture, SamePictureOutcome } from '@kindred/contract/moderation/picture-sweep'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Choice } from '../../ui/choice.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { Spinner } from '../../ui/pieces.tsx'
-import { Earlier } from '../earlier.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { DuplicatePhotoCard } from './duplicate-photo-card.tsx'
 import { useDecideDuplicate, useDuplicatePhotos } from './use-duplicate-photos.ts'
@@ -90,7 +90,7 @@ export function DuplicatePhotos() {
           Nothing happens to these accounts automatically. To restrict one, open its page after you review it here.
         </Trans>
       </p>
-      <Choice
+      <FilterSelect
         label={t`Show`}
         options={[
           { value: 'open', name: t({ message: 'Open', context: 'state' }) },
@@ -112,7 +112,7 @@ export function DuplicatePhotos() {
           onDecide={(outcome) => choose(picture, outcome)}
         />
       ))}
-      <Earlier query={query}>{t`Older photos`}</Earlier>
+      <LoadOlder query={query}>{t`Older photos`}</LoadOlder>
       {fake && (
         <FakeDialog
           id={fake._id}

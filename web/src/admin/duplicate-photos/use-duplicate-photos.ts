@@ -1,7 +1,7 @@
 import { callsOf } from '@kindred/contract/calls'
 import { pictureSweep, type SamePicture, type SamePictureOutcome } from '@kindred/contract/moderation/picture-sweep'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { pagesQuery } from '../earlier.tsx'
+import { pagesQuery } from '../load-older.tsx'
 import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
 import { reload } from '../../api/queries.ts'

@@ -11,7 +11,7 @@ import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Unsaved } from '../../ui/unsaved.tsx'
-import { Earlier } from '../earlier.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useAddToWatchlist, useWatchlist, useRemoveFromWatchlist } from './use-duplicate-photos.ts'
 
@@ -37,7 +37,7 @@ export function Watchlist() {
           <Entry key={each._id} entry={each} />
         ))}
       </ul>
-      <Earlier query={query}>{t`Older photos`}</Earlier>
+      <LoadOlder query={query}>{t`Older photos`}</LoadOlder>
     </div>
   )
 }

@@ -2,18 +2,18 @@ import type { FrozenVoice, FrozenVoiceAnswer } from '@kindred/contract/moderatio
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
-import { useSound } from '../sound-of.ts'
+import { useAudio } from '../audio.ts'
 
 type Props = { reportId: string; voice: FrozenVoice }
 
 /** The copy of a voice note. Each time staff play it, it is in the audit log. */
 export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } }: Props) {
   const { t } = useLingui()
-  const { address, load } = useSound(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>
+  const { address, load } = useAudio(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>
     backOffice.getEvidenceVoice({ params: { id: reportId, fileId }, ...input }),
   )
   const seconds = Math.round(durationMs / 1000)
@@ -39,7 +39,7 @@ export function EvidenceVoiceAnswer({ reportId, answer, children }: AnswerProps)
       <h3>{t`Voice answer`}</h3>
       <p className="text-muted text-caption">{questions[answer.question] ?? answer.question}</p>
       <EvidenceVoice reportId={reportId} voice={answer} />
-      <Written>{answer.text}</Written>
+      <UserText>{answer.text}</UserText>
       {children}
     </section>
   )

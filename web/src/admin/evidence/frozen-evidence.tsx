@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useWithReason } from '../access-reasons.ts'
 import { DecideAbout } from './decide-about.tsx'
-import { EvidencePictures } from './evidence-pictures.tsx'
+import { EvidencePhotos } from './evidence-photos.tsx'
 import { EvidenceVoice, EvidenceVoiceAnswer } from './evidence-voice.tsx'
 import { Messages } from './messages.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
@@ -85,7 +85,7 @@ function Opened({ id, byRule, evidence: { about, content, now } }: OpenedProps) 
           )}
         </EvidenceVoiceAnswer>
       )}
-      <EvidencePictures reportId={id} about={about} pictures={content.pictures} current={now?.pictures ?? null} />
+      <EvidencePhotos reportId={id} about={about} pictures={content.pictures} current={now?.pictures ?? null} />
     </>
   )
 }

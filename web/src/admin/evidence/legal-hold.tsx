@@ -7,7 +7,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom } from '../../ui/written.tsx'
+import { Byline } from '../../ui/user-text.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Preserves all data about a person, even if they delete their account, until staff lift the hold. */
@@ -31,7 +31,7 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
           </p>
           <p dir="auto">{hold.reason}</p>
           <p className="text-muted text-caption">
-            <ByWhom by={hold.setBy} when={formats.dayAndTime(hold.setAt)} />
+            <Byline by={hold.setBy} when={formats.dayAndTime(hold.setAt)} />
           </p>
         </>
       ) : (
@@ -50,7 +50,7 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
           label={t`Reason`}
           hint={t`We record your reason in the audit log.`}
           go={hold ? t`Lift legal hold` : t`Set legal hold`}
-          least={3}
+          minLength={3}
           busy={change.isPending}
           onClose={() => setAsking(false)}
           onGo={(reason) => change.mutate({ reason, isHeld: hold !== null })}

@@ -1,7 +1,7 @@
 import type { FrozenMessage, FrozenVoice } from '@kindred/contract/moderation/evidence'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = {
@@ -36,7 +36,7 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
                 )}{' '}
                 {isReported && <strong>{byRule ? t`Flagged by a rule` : t`Reported`}</strong>}
               </p>
-              <Written>{text}</Written>
+              <UserText>{text}</UserText>
               {text && voice && <p className="text-muted text-caption">{t`Transcript sent with the voice note`}</p>}
               {picture && <p>{t`Photo`}</p>}
               {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}

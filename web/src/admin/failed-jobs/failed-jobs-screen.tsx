@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Earlier, pagesQuery } from '../earlier.tsx'
+import { LoadOlder, pagesQuery } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 
 export default function FailedJobsScreen() {
@@ -30,7 +30,7 @@ export default function FailedJobsScreen() {
       <section className="card overflow-hidden p-0" aria-label={t`Failed jobs`}>
         {query.isPending && <Spinner label={t`Loading failed jobs…`} />}
         {query.isSuccess && (jobs.length === 0 ? <EmptyState title={t`No failed jobs`} /> : <Jobs jobs={jobs} />)}
-        <Earlier query={query}>{t`Older failures`}</Earlier>
+        <LoadOlder query={query}>{t`Older failures`}</LoadOlder>
       </section>
     </>
   )

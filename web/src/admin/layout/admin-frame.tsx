@@ -30,7 +30,7 @@ import { PaletteOnDemand } from './palette-on-demand.tsx'
 import { Reasons } from './reasons.tsx'
 import { passkeysQuery, secondFactorQuery, SecondFactorBanner } from './second-factor-banner.tsx'
 import { useMay } from '../../session/rights.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { useRoleNames } from '../role-names.ts'
 
 /**
@@ -210,10 +210,10 @@ const placeClass =
 type PlaceProps = { to: Path; may: StaffRight; icon: ReactNode; children: ReactNode }
 
 const Place = ({ to, may, icon, children }: PlaceProps) => (
-  <Only may={may}>
+  <IfAllowed may={may}>
     <Link className={placeClass} to={to}>
       {icon}
       {children}
     </Link>
-  </Only>
+  </IfAllowed>
 )

@@ -13,7 +13,7 @@ import { useClaimNext } from '../reports/use-claim-next.ts'
 import { toDecideOn, useMay } from '../../session/rights.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useSession } from '../../session/store.ts'
-import { fullName } from '../dashboard/figures.ts'
+import { fullName } from '../dashboard/stats.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
 import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
 

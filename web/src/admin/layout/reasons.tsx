@@ -1,30 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { onReasonRequired, type Asking } from '../access-reasons.ts'
+import { onReasonRequired, type ReasonPrompt } from '../access-reasons.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Asks for a reason whenever a call needs one to show private data, and then continues the call. */
 export function Reasons() {
   const { t } = useLingui()
-  const [asked, setAsked] = useState<{ end: (reason: string | null) => void; asking: Asking | undefined }>()
+  const [request, setRequest] = useState<{ end: (reason: string | null) => void; prompt: ReasonPrompt | undefined }>()
   useEffect(() => {
-    onReasonRequired(async (asking) => {
-      const reason = await new Promise<string | null>((end) => setAsked({ end, asking }))
-      setAsked(undefined)
+    onReasonRequired(async (prompt) => {
+      const reason = await new Promise<string | null>((end) => setRequest({ end, prompt }))
+      setRequest(undefined)
       return reason
     })
     return () => onReasonRequired(() => Promise.resolve(null))
   }, [])
   return (
-    asked && (
+    request && (
       <ReasonDialog
-        title={asked.asking?.title ?? t`Show private data?`}
+        title={request.prompt?.title ?? t`Show private data?`}
         label={t`Why do you need to see this?`}
         hint={t`We record your reason in the audit log and won’t ask again for 30 minutes.`}
-        go={asked.asking?.go ?? t`Show`}
-        least={3}
-        onClose={() => asked.end(null)}
-        onGo={asked.end}
+        go={request.prompt?.go ?? t`Show`}
+        minLength={3}
+        onClose={() => request.end(null)}
+        onGo={request.end}
       />
     )
   )

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog } from '../batches/lazy-bulk-dialog.tsx'
-import { ChosenBar } from '../batches/chosen-bar.tsx'
+import { SelectionBar } from '../batches/selection-bar.tsx'
 import type { Selection } from '../batches/use-selection.ts'
 import { filtersOf, type KnownParams } from './use-reports.ts'
 
@@ -28,7 +28,7 @@ export function BulkBar({ selection, fitting, params }: Props) {
     rejected: t`Reject the selected reports?`,
   }
   return (
-    <ChosenBar
+    <SelectionBar
       label={t`Selected reports`}
       selection={selection}
       fitting={fitting}
@@ -43,7 +43,7 @@ export function BulkBar({ selection, fitting, params }: Props) {
           action={
             selection.everything
               ? { about: 'reports', action: to, filters: filtersOf(params) }
-              : { about: 'reports', action: to, ids: [...selection.chosen] }
+              : { about: 'reports', action: to, ids: [...selection.selected] }
           }
           takes={false}
           words={{
@@ -60,6 +60,6 @@ export function BulkBar({ selection, fitting, params }: Props) {
           onDone={selection.clear}
         />
       )}
-    </ChosenBar>
+    </SelectionBar>
   )
 }

@@ -2,7 +2,7 @@ import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { setFreshData } from '../../api/fresh-data.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ function Shown({ evidence: { text, pictureUrl } }: { evidence: EvidenceBody }) {
   const [isLarge, setLarge] = useState(false)
   return (
     <>
-      <Written>{text}</Written>
+      <UserText>{text}</UserText>
       {pictureUrl && (
         <button
           type="button"

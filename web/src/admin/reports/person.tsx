@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { fullName } from '../dashboard/figures.ts'
+import { fullName } from '../dashboard/stats.ts'
 import { DecideButton } from '../decisions/decide-button.tsx'
 import { useStateWords } from '../state-words.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
@@ -87,9 +87,9 @@ function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 
   )
 }
 
-type Figures = Awaited<ReturnType<typeof backOffice.getUserFigures>>['data']
+type Stats = Awaited<ReturnType<typeof backOffice.getUserFigures>>['data']
 
-const Numbers = ({ reportsAbout, reportsBy, blockedBy, matches }: Figures) => (
+const Numbers = ({ reportsAbout, reportsBy, blockedBy, matches }: Stats) => (
   <>
     <li>
       <Trans>

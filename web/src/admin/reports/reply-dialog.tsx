@@ -16,7 +16,7 @@ import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 import { factsClass } from '../../ui/classes.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom, Written } from '../../ui/written.tsx'
+import { Byline, UserText } from '../../ui/user-text.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 
 type Props = { report: Report; onClose: () => void }
@@ -135,9 +135,9 @@ function Facts({ report }: { report: Report }) {
           {earlier.map(({ _id, message, repliedBy, repliedAt }) => (
             <div key={_id} className="rounded-md bg-sunken p-3">
               <p className="text-muted text-caption">
-                <ByWhom by={repliedBy.name} when={formats.dayAndTime(repliedAt)} />
+                <Byline by={repliedBy.name} when={formats.dayAndTime(repliedAt)} />
               </p>
-              <Written>{message}</Written>
+              <UserText>{message}</UserText>
             </div>
           ))}
         </section>

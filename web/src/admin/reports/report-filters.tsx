@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { useReportDetail } from '../../api/report-details.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import { FilterRow, type Chip } from '../filter-row.tsx'
@@ -35,31 +35,31 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   const search = <SearchForm id={SEARCH_ID} label={t`Search reports`} clear={t`Clear search`} typed={typed} />
   return (
     <FilterRow search={search} chips={chips} onClear={clear}>
-      <Choice
+      <FilterSelect
         label={t`Status`}
         options={[everything, ...named(reportStatuses, (status) => statusWords[status])]}
         value={params.status ?? ''}
         onChange={(status) => onGo({ status, page: '' })}
       />
-      <Choice
+      <FilterSelect
         label={t`Type`}
         options={[everything, ...named(problemTypes, typeName)]}
         value={params.type ?? ''}
         onChange={(type) => onGo({ type, page: '' })}
       />
-      <Choice
+      <FilterSelect
         label={t`Reason`}
         options={[everything, ...named(reportDetails, (detail) => details[detail])]}
         value={params.reason ?? ''}
         onChange={(reason) => onGo({ reason, page: '' })}
       />
-      <Choice
+      <FilterSelect
         label={t`Priority`}
         options={[everything, ...named(priorities, (priority) => priorityWords[priority])]}
         value={params.priority ?? ''}
         onChange={(priority) => onGo({ priority, page: '' })}
       />
-      <Choice
+      <FilterSelect
         label={t`Sort by`}
         options={[
           { value: '', name: t`Newest first` },

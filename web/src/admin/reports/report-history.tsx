@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { Became } from '../../ui/became.tsx'
+import { ValueChange } from '../../ui/value-change.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useReportWords } from './words.ts'
 
@@ -49,7 +49,7 @@ function useSentence() {
     if (!before || !after) return name
     return (
       <>
-        {name}: <Became before={words[before] ?? before} after={words[after] ?? after} />
+        {name}: <ValueChange before={words[before] ?? before} after={words[after] ?? after} />
       </>
     )
   }

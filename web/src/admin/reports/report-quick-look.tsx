@@ -1,12 +1,12 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useIsStable } from '../../ui/use-is-stable.ts'
 import { QuickLook } from '../quick-look.tsx'
 import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, StatusBadge } from './marks.tsx'
@@ -25,7 +25,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
   const { t } = useLingui()
   const formats = useFormats()
   const kindName = useReportKind()
-  const isSettled = useSettled(report._id)
+  const isSettled = useIsStable(report._id)
   const { user, about, problem_type, description, createdAt, replyCount } = report
   const name = t`Report ${shortId(report._id)}`
   const replies = t`${plural(replyCount, { one: '# reply', other: '# replies' })}`
@@ -59,7 +59,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
         <p className="text-muted text-caption">
           {formats.series(kindName(problem_type, report.detail), formats.dayAndTime(createdAt), replies)}
         </p>
-        <Written>{description}</Written>
+        <UserText>{description}</UserText>
       </div>
       {isSettled && (
         <>

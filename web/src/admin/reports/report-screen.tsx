@@ -11,8 +11,8 @@ import { usePageKeys } from '../../ui/list-keys.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom, Written } from '../../ui/written.tsx'
-import { Steps } from '../steps.tsx'
+import { Byline, UserText } from '../../ui/user-text.tsx'
+import { RecordNavigation } from '../record-navigation.tsx'
 import { Clocks } from './clocks.tsx'
 import { Evidence } from './evidence.tsx'
 import { DueMark } from './due.tsx'
@@ -23,7 +23,7 @@ import { ReportActions } from './report-actions.tsx'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 import { useReportKind } from '../../api/report-details.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { navigate } from '../../router/navigation.ts'
 import type { KnownParams } from './use-reports.ts'
 import { Person, type PersonProps } from './person.tsx'
@@ -124,7 +124,7 @@ export default function ReportScreen() {
         <DueMark report={report} />
         {(onPrevious || onNext) && (
           <span className="ms-auto">
-            <Steps onPrevious={onPrevious} onNext={onNext} />
+            <RecordNavigation onPrevious={onPrevious} onNext={onNext} />
           </span>
         )}
       </div>
@@ -136,11 +136,11 @@ export default function ReportScreen() {
           <WriteBox report={report} />
           <People report={report} />
           {report.hasFrozen && (
-            <Only may="evidence">
+            <IfAllowed may="evidence">
               <Suspense>
                 <FrozenEvidence report={report} />
               </Suspense>
-            </Only>
+            </IfAllowed>
           )}
           {report.about?._id && (report.user._id || report.byRule) && (
             <Suspense>
@@ -164,11 +164,11 @@ function Side({ report }: { report: Report }) {
         <ReportHistory id={report._id} />
       </Suspense>
       {report.about?._id && (
-        <Only may="holds">
+        <IfAllowed may="holds">
           <Suspense>
             <LegalHold id={report.about._id} name={report.about.name} />
           </Suspense>
-        </Only>
+        </IfAllowed>
       )}
     </div>
   )
@@ -183,17 +183,17 @@ function Conversation({ report }: { report: Report }) {
     <section className="card grid gap-4" aria-label={t`Conversation`}>
       <div>
         <p className="text-muted text-caption">
-          <ByWhom
+          <Byline
             by={report.user.name}
             when={formats.series(when(report.createdAt), kindName(report.problem_type, report.detail))}
           />
         </p>
-        <Written>{report.description}</Written>
+        <UserText>{report.description}</UserText>
       </div>
       {report.evidence && !report.hasFrozen && (
-        <Only may="evidence">
+        <IfAllowed may="evidence">
           <Evidence id={report._id} evidence={report.evidence} />
-        </Only>
+        </IfAllowed>
       )}
       {report.replies.map(({ _id, message, isInternal, byStaff, repliedBy, repliedAt }) => (
         <div
@@ -209,9 +209,9 @@ function Conversation({ report }: { report: Report }) {
         >
           <p className="text-caption font-medium">
             {isInternal && t`Private note. `}
-            <ByWhom by={repliedBy.name} when={when(repliedAt)} />
+            <Byline by={repliedBy.name} when={when(repliedAt)} />
           </p>
-          <Written>{message}</Written>
+          <UserText>{message}</UserText>
         </div>
       ))}
     </section>

@@ -11,14 +11,14 @@ import { useWide } from '../../ui/use-wide.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { useSelection } from '../batches/use-selection.ts'
 import { useCountText } from '../count-text.ts'
-import { Beside } from '../beside.tsx'
+import { SplitView } from '../split-view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { isOpen } from './marks.tsx'
 import { SEARCH_ID } from './report-filters.tsx'
 import { ReportsTable } from './reports-table.tsx'
 import type { KnownParams, ReportParams } from './use-reports.ts'
 import { tableFootClass } from '../../ui/classes.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 
 const ReportQuickLook = lazy(() => import('./report-quick-look.tsx'))
 
@@ -48,25 +48,25 @@ export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: P
   const current = isWide && at !== null ? reports[at] : undefined
   if (typed !== null && reports.length === 0) return <Spinner label={t`Searching…`} />
   return (
-    <Beside
+    <SplitView
       panel={current && <ReportQuickLook report={current} onClose={leave} onReply={onReply} onResolve={onResolve} />}
     >
-      <Only may="users.bulk">
+      <IfAllowed may="users.bulk">
         <BulkBar selection={selection} fitting={pagination.total} params={params} />
-      </Only>
+      </IfAllowed>
       <ReportsTable
         reports={reports}
         at={at}
         isNarrow={current !== undefined}
-        chosen={selection.chosen}
-        onChoose={selection.choose}
+        selected={selection.selected}
+        onSelect={selection.select}
         order={params.order ?? ''}
         onOrder={(order) => onGo({ order, page: '' })}
         onReply={onReply}
         onResolve={onResolve}
       />
       <Foot pagination={pagination} onPage={(next) => onGo({ page: String(next) })} />
-    </Beside>
+    </SplitView>
   )
 }
 
@@ -76,7 +76,7 @@ function useKeys(
   byClick: boolean,
   onReply: (report: Report) => void,
   onResolve: (report: Report) => void,
-  onChoose: (id: string) => void,
+  onSelect: (id: string) => void,
   onEscape: () => void,
 ) {
   const open = ({ _id }: Report, hash?: string) => void navigate({ ...toReport(_id), ...(hash ? { hash } : {}) })
@@ -87,7 +87,7 @@ function useKeys(
       Enter: (report) => open(report),
       n: (report) => open(report, 'note'),
       r: (report) => !report.byRule && onReply(report),
-      x: ({ _id }) => onChoose(_id),
+      x: ({ _id }) => onSelect(_id),
       e: (report) => isOpen(report) && onResolve(report),
     },
     onEscape,

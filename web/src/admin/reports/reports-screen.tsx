@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
-import { FiguresProblem } from '../figures-problem.tsx'
+import { StatsProblem } from '../stats-problem.tsx'
 import { SavedViews } from '../saved-views.tsx'
 import { useLastPage } from '../use-last-page.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
@@ -75,7 +75,7 @@ export default function ReportsScreen() {
     <>
       <Head overdue={figures.data?.data.overdue ?? 0} params={params} onGo={go} onOpen={open} />
       {!figures.isError && <ReportCards figures={figures.data?.data} />}
-      <FiguresProblem query={figures} />
+      <StatsProblem query={figures} />
       <ErrorNote>{alert}</ErrorNote>
       <section className="card overflow-clip p-0" aria-label={t`Reports`}>
         <ReportFilters params={params} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />

@@ -19,8 +19,8 @@ type Props = {
   at: number | null
   /** The quick look beside it shows the whole description. */
   isNarrow: boolean
-  chosen: ReadonlySet<string>
-  onChoose: (chosen: ReadonlySet<string>) => void
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
   /** The order in the address. Empty for newest first. */
   order: NonNullable<KnownParams['order']> | ''
   onOrder: (order: Props['order']) => void
@@ -28,7 +28,7 @@ type Props = {
   onResolve: (report: Report) => void
 }
 
-export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, ...acts }: Props) {
+export function ReportsTable({ reports, at, isNarrow, selected, onSelect, ...acts }: Props) {
   const { t } = useLingui()
   const columns = useReportColumns(isNarrow, acts)
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
@@ -37,7 +37,7 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, ...acts 
       caption={t`Reports`}
       rows={reports}
       at={at}
-      selection={{ chosen, onChange: onChoose, all: t`Select all`, one: (id) => t`Select ${shortId(id)}` }}
+      selection={{ selected, onChange: onSelect, all: t`Select all`, one: (id) => t`Select ${shortId(id)}` }}
       keyOf={({ _id }) => _id}
       columns={columns.filter(({ isInQuickLook }) => !(isNarrow && isInQuickLook))}
     />

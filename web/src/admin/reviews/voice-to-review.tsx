@@ -2,13 +2,13 @@ import type { WaitingVoice } from '@kindred/contract/moderation/reviews'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { errorText } from '../../api/error-text.ts'
 import { withRetry } from '../../api/retry.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
-import { soundOf } from '../sound-of.ts'
+import { audioBlob } from '../audio.ts'
 
 type Props = { waiting: WaitingVoice; isShown: boolean }
 
@@ -19,7 +19,7 @@ export default function VoiceToReview({ waiting: { _id, question, text }, isShow
     <div className="grid justify-items-start gap-2">
       <p className="text-muted text-caption">{questions[question]}</p>
       {isShown && <Sound id={_id} />}
-      <Written>{text}</Written>
+      <UserText>{text}</UserText>
     </div>
   )
 }
@@ -30,7 +30,7 @@ function Sound({ id }: { id: string }) {
     queryKey: ['getWaitingVoice', id],
     queryFn: async () => {
       const { data } = await withRetry(() => backOffice.getWaitingVoice({ params: { id } }))
-      return URL.createObjectURL(soundOf(data.voice))
+      return URL.createObjectURL(audioBlob(data.voice))
     },
     staleTime: Infinity,
     // The address of the audio expires with the player.

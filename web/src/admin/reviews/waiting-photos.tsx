@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { ListProblem } from '../list-problem.tsx'
-import { Steps } from '../steps.tsx'
+import { RecordNavigation } from '../record-navigation.tsx'
 import { Case, PhotosToReview } from './case.tsx'
 import { type Done, JustDecided } from './just-decided.tsx'
 
@@ -170,7 +170,7 @@ export function WaitingPhotos() {
   return (
     <div className="grid gap-4">
       {items.length > 0 && (
-        <Steps
+        <RecordNavigation
           text={t`${plural(items.length, { one: '# item', other: '# items' })} to review`}
           onPrevious={() => move(-1)}
           onNext={() => move(1)}

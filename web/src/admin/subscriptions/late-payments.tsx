@@ -2,7 +2,7 @@ import type { LatePayment } from '@kindred/contract/billing/staff-billing'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
-import { Earlier, pagesQuery } from '../earlier.tsx'
+import { LoadOlder, pagesQuery } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -31,7 +31,7 @@ export function LatePayments() {
         </div>
       )}
       {payments.length > 0 && <List payments={payments} />}
-      <Earlier query={query}>{t`Load older`}</Earlier>
+      <LoadOlder query={query}>{t`Load older`}</LoadOlder>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Earlier, pagesQuery } from '../earlier.tsx'
+import { LoadOlder, pagesQuery } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
@@ -29,7 +29,7 @@ export function PaymentDifferences() {
         </div>
       )}
       {differences.length > 0 && <List differences={differences} />}
-      <Earlier query={query}>{t`Load older`}</Earlier>
+      <LoadOlder query={query}>{t`Load older`}</LoadOlder>
     </section>
   )
 }

@@ -9,20 +9,20 @@ import { usePage } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
 import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { sortBy } from '../../ui/sort-head.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Earlier } from '../earlier.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { FilterRow, type Chip } from '../filter-row.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { LatePayments } from './late-payments.tsx'
 import { PaymentDifferences } from './payment-differences.tsx'
-import { SubscriptionFigures } from './subscription-figures.tsx'
+import { SubscriptionStats } from './subscription-stats.tsx'
 import { useNames } from './use-names.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { UserLink } from '../user-link.tsx'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
@@ -60,19 +60,19 @@ export default function SubscriptionsScreen() {
       <h1>{t`Subscriptions`}</h1>
       {query.isPending && <Spinner label={t`Loading subscriptions…`} />}
       <ListProblem query={query} />
-      {data && <SubscriptionFigures figures={data.figures} />}
+      {data && <SubscriptionStats figures={data.figures} />}
       {data && (
         <section className="card overflow-hidden p-0" aria-label={t`Subscriptions`}>
           <Filters status={status} plan={plan} sort={sort} onGo={go} />
           <List subscriptions={subscriptions} sort={sort ?? ''} onSort={(next) => go({ sort: next })} />
-          <Earlier query={query}>{t`Load older`}</Earlier>
+          <LoadOlder query={query}>{t`Load older`}</LoadOlder>
         </section>
       )}
       {data && (
-        <Only may="payments">
+        <IfAllowed may="payments">
           <LatePayments />
           <PaymentDifferences />
-        </Only>
+        </IfAllowed>
       )}
     </>
   )
@@ -91,14 +91,19 @@ function Filters({ status, plan, sort, onGo }: Change & { onGo: (change: Change)
   ]
   return (
     <FilterRow chips={chips} onClear={() => onGo({ status: '', plan: '' })}>
-      <Choice
+      <FilterSelect
         label={t`Status`}
         options={named(statuses)}
         value={status ?? ''}
         onChange={(next) => onGo({ status: next })}
       />
-      <Choice label={t`Plan`} options={named(planNames)} value={plan ?? ''} onChange={(next) => onGo({ plan: next })} />
-      <Choice
+      <FilterSelect
+        label={t`Plan`}
+        options={named(planNames)}
+        value={plan ?? ''}
+        onChange={(next) => onGo({ plan: next })}
+      />
+      <FilterSelect
         label={t`Sort by`}
         options={[
           { value: '', name: t`Newest first` },

@@ -7,10 +7,10 @@ import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Earlier } from '../earlier.tsx'
+import { LoadOlder } from '../load-older.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
 import type { UserPage } from './use-user-details.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
 // Few visitors of the page open it.
@@ -35,9 +35,9 @@ export function Money({ user, subscriptions, page }: Props) {
     <section className="card grid gap-3" aria-labelledby="money">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="money">{t`Subscription`}</h2>
-        <Only may="payments">
+        <IfAllowed may="payments">
           <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>{t`Grant Premium…`}</Button>
-        </Only>
+        </IfAllowed>
       </div>
       {subscriptions?.length === 0 && <p className="text-muted">{t`No subscription yet.`}</p>}
       <ul className="grid gap-2">
@@ -81,16 +81,16 @@ function Invoices({ query, onRefund }: InvoicesProps) {
                 )}
               </span>
               {invoice.refunded < invoice.amount && invoice.status === 'paid' && (
-                <Only may="payments">
+                <IfAllowed may="payments">
                   <Button tone="ghost" size="sm" onClick={() => onRefund(invoice)}>{t`Refund…`}</Button>
-                </Only>
+                </IfAllowed>
               )}
             </li>
           ))}
         </ul>
       )}
       {query.isError && <QueryProblem query={query} text={t`Couldn’t load invoices. ${errorText(query.error)}`} />}
-      <Earlier query={query}>{t`Older invoices`}</Earlier>
+      <LoadOlder query={query}>{t`Older invoices`}</LoadOlder>
     </>
   )
 }

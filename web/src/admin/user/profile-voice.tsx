@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import type { OwnVoiceAnswer } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
-import { useSound } from '../sound-of.ts'
+import { useAudio } from '../audio.ts'
 
 type Props = { userId: string; voice: OwnVoiceAnswer }
 
@@ -14,7 +14,7 @@ type Props = { userId: string; voice: OwnVoiceAnswer }
 export default function ProfileVoice({ userId, voice: { question, durationMs, text, review } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()
-  const { address, load } = useSound(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
+  const { address, load } = useAudio(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
     backOffice.getUserVoice({ params: { id: userId }, ...input }),
   )
   const seconds = Math.round(durationMs / 1000)
@@ -40,7 +40,7 @@ export default function ProfileVoice({ userId, voice: { question, durationMs, te
           {t`Load voice answer of ${plural(seconds, { one: '# second', other: '# seconds' })}`}
         </Button>
       )}
-      <Written>{text}</Written>
+      <UserText>{text}</UserText>
     </div>
   )
 }

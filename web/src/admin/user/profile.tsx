@@ -1,7 +1,7 @@
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { lazy, Suspense } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -36,7 +36,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
           ))}
         </ul>
       )}
-      <Written>{user.bio ?? <span className="text-muted">{t`No bio`}</span>}</Written>
+      <UserText>{user.bio ?? <span className="text-muted">{t`No bio`}</span>}</UserText>
       {profile.prompts.map(({ question, answer }) => (
         <div key={question}>
           <p className="text-muted text-caption" dir="auto">

@@ -9,7 +9,7 @@ import AuditTable from '../audit/audit-table.tsx'
 import { PriorityMark, ReportLink, StatusBadge } from '../reports/marks.tsx'
 import type { UserPage } from './use-user-details.ts'
 import { useReportKind } from '../../api/report-details.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 
 export function Records({ id, page: { reports, audit } }: { id: string; page: UserPage }) {
   const { t } = useLingui()
@@ -43,9 +43,9 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
           />
         )}
       </section>
-      <Only may="audit">
+      <IfAllowed may="audit">
         <History id={id} audit={audit} />
-      </Only>
+      </IfAllowed>
     </>
   )
 }

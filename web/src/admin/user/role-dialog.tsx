@@ -4,11 +4,11 @@ import { staffRoles, type StaffRole } from '@kindred/contract/staff'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
-import { fullName } from '../dashboard/figures.ts'
+import { fullName } from '../dashboard/stats.ts'
 import { useRoleNames } from '../role-names.ts'
 import type { UserPage } from './use-user-details.ts'
 
@@ -70,7 +70,7 @@ function Roles({ choice, onChoose }: RolesProps) {
   const { t } = useLingui()
   const names = { none: t`No role`, ...useRoleNames() }
   return (
-    <Choice
+    <FilterSelect
       label={t`Role`}
       options={choices.map((value) => ({ value, name: names[value] }))}
       value={choice}

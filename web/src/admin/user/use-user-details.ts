@@ -1,7 +1,7 @@
 import type { StaffRole } from '@kindred/contract/staff'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { pagesQuery } from '../earlier.tsx'
+import { pagesQuery } from '../load-older.tsx'
 import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -18,17 +18,17 @@ function useKnown(id: string) {
   const { t } = useLingui()
   const params = { id }
   const subject = `user ${id}`
-  const [isAsked, setAsked] = useState(() => wasGiven(subject))
+  const [isRequested, setRequested] = useState(() => wasGiven(subject))
   const details = useQuery({
     queryKey: ['getDossier', id],
-    enabled: isAsked,
+    enabled: isRequested,
     queryFn: () =>
       withReason(subject, t`Give a reason to view this member.`, (input) =>
         withRetry(() => backOffice.getDossier({ params, ...input })),
       ),
   })
   const { isError, refetch } = details
-  const isPublic = !isAsked || isError
+  const isPublic = !isRequested || isError
   const basics = useQuery({ ...readQuery(['getUser', id], () => backOffice.getUser({ params })), enabled: isPublic })
   const { data: figures } = useQuery({
     ...readQuery(['getUserFigures', id], () => backOffice.getUserFigures({ params })),
@@ -40,7 +40,7 @@ function useKnown(id: string) {
     known: details.data?.data ?? basics.data?.data,
     figures: details.data?.data.figures ?? figures?.data,
     show: () => {
-      setAsked(true)
+      setRequested(true)
       if (isError) void refetch()
     },
   }

@@ -10,7 +10,7 @@ import { useGenderName, useGroupName } from '../state-words.ts'
 import { FactsList } from '../users/facts-list.tsx'
 import { useFacts, type Fact } from '../users/use-facts.ts'
 import type { UserPage } from './use-user-details.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 
 type Props = { user: AdminUser; data: UserDetails | undefined; page: UserPage }
 
@@ -41,9 +41,9 @@ export function UserFacts({ user, data, page }: Props) {
       <h2 id="facts">{t`Details`}</h2>
       <FactsList facts={facts} />
       {data && !revealed && (
-        <Only may="users.reveal">
+        <IfAllowed may="users.reveal">
           <Reveal page={page} />
-        </Only>
+        </IfAllowed>
       )}
     </section>
   )

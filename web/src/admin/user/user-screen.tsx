@@ -11,7 +11,7 @@ import { useParams } from '../../router/place.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, ErrorNote, Note, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
-import { fullName } from '../dashboard/figures.ts'
+import { fullName } from '../dashboard/stats.ts'
 import { useStateWords } from '../state-words.ts'
 import { Status } from '../users/users-table.tsx'
 import { Money } from './money.tsx'
@@ -19,7 +19,7 @@ import { Profile } from './profile.tsx'
 import { type Known, type UserPage, useUserDetails } from './use-user-details.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { useRoleNames } from '../role-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -87,11 +87,11 @@ function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt }, page: 
     <Note>
       <span className="grid justify-items-start gap-2">
         {t`Their email changes to ${email} on ${due}, unless they object. ${name} asked for this on ${asked}.`}
-        <Only may="users.edit">
+        <IfAllowed may="users.edit">
           <Button tone="quiet" size="sm" busy={cancelEmailChange.isPending} onClick={cancel}>
             <Trans>Cancel email change</Trans>
           </Button>
-        </Only>
+        </IfAllowed>
       </span>
     </Note>
   )
@@ -155,11 +155,11 @@ function Whole({ id, known: { user, emailChange }, page }: { id: string; known: 
           <Suspense>
             <DecisionsList id={id} />
           </Suspense>
-          <Only may="decide">
+          <IfAllowed may="decide">
             <Suspense>
               <LinksOf id={id} />
             </Suspense>
-          </Only>
+          </IfAllowed>
           <Suspense fallback={<Spinner label={t`Loading audit log…`} />}>
             <Records id={id} page={page} />
           </Suspense>
@@ -167,11 +167,11 @@ function Whole({ id, known: { user, emailChange }, page }: { id: string; known: 
         <div className="grid gap-5">
           <UserFacts user={user} data={data} page={page} />
           <Money user={user} subscriptions={data?.subscriptions} page={page} />
-          <Only may="holds">
+          <IfAllowed may="holds">
             <Suspense>
               <LegalHold id={id} name={fullName(user, t`Unknown`)} />
             </Suspense>
-          </Only>
+          </IfAllowed>
           {data && <SignIns data={data} page={page} />}
         </div>
       </div>

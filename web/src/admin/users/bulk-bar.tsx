@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog } from '../batches/lazy-bulk-dialog.tsx'
-import { ChosenBar } from '../batches/chosen-bar.tsx'
+import { SelectionBar } from '../batches/selection-bar.tsx'
 import type { Selection } from '../batches/use-selection.ts'
 import { asQuery, type Decision, type Filters } from './use-users.ts'
 
@@ -14,7 +14,7 @@ export function BulkBar({ selection, fitting, filters }: Props) {
   const [to, setTo] = useState<Decision>()
   const { sort: _sort, ...wanted } = filters
   return (
-    <ChosenBar
+    <SelectionBar
       label={t`Selected users`}
       selection={selection}
       fitting={fitting}
@@ -29,13 +29,13 @@ export function BulkBar({ selection, fitting, filters }: Props) {
           action={
             selection.everything
               ? { about: 'users', action: to, filters: asQuery(wanted) }
-              : { about: 'users', action: to, ids: [...selection.chosen] }
+              : { about: 'users', action: to, ids: [...selection.selected] }
           }
           onClose={() => setTo(undefined)}
           onDone={selection.clear}
         />
       )}
-    </ChosenBar>
+    </SelectionBar>
   )
 }
 

@@ -2,7 +2,7 @@ import { userSorts } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Choice, DayChoice } from '../../ui/choice.tsx'
+import { FilterSelect, DayFilter } from '../../ui/filter-select.tsx'
 import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import { useMay } from '../../session/rights.ts'
@@ -75,20 +75,25 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
   )
   return (
     <FilterRow search={search} chips={chips} onClear={clear}>
-      <Choice
+      <FilterSelect
         label={t`Status`}
         options={options(statuses.filter((status) => seesPeople || status !== 'online'))}
         value={filters.status}
         onChange={(status) => onFilter({ status })}
       />
-      <Choice label={t`Type`} options={options(types)} value={filters.type} onChange={(type) => onFilter({ type })} />
-      <Choice
+      <FilterSelect
+        label={t`Type`}
+        options={options(types)}
+        value={filters.type}
+        onChange={(type) => onFilter({ type })}
+      />
+      <FilterSelect
         label={t`Sort by`}
         options={options(sorts)}
         value={filters.sort}
         onChange={(sort) => onFilter({ sort })}
       />
-      <DayChoice label={t`Joined on or before`} day={filters.until} onChange={(until) => onFilter({ until })} />
+      <DayFilter label={t`Joined on or before`} day={filters.until} onChange={(until) => onFilter({ until })} />
       <span className="ms-auto flex flex-wrap items-center gap-2 phone:ms-0 phone:w-full phone:*:flex-1">
         {children}
       </span>

@@ -9,14 +9,14 @@ import { useSession } from '../../session/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useIsStable } from '../../ui/use-is-stable.ts'
 import { QuickLook } from '../quick-look.tsx'
-import { fullName } from '../dashboard/figures.ts'
+import { fullName } from '../dashboard/stats.ts'
 import { useStateWords } from '../state-words.ts'
 import { FactsList } from './facts-list.tsx'
 import { useFacts } from './use-facts.ts'
 import type { Decision } from './use-users.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { toDecideOn, useMay } from '../../session/rights.ts'
 
 type Props = {
@@ -48,7 +48,7 @@ export default function UserQuickLook({ user, onClose, onEdit, onDecide }: Props
       actions={<Actions user={user} onEdit={onEdit} onDecide={onDecide} />}
     >
       <FactsList facts={[...useFacts(user), [t`Bio`, user.bio]]} />
-      <Figures id={user._id} />
+      <Stats id={user._id} />
     </QuickLook>
   )
 }
@@ -60,9 +60,9 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
   const name = fullName(user, t`Unknown`)
   return (
     <>
-      <Only may="users.edit">
+      <IfAllowed may="users.edit">
         <Button tone="quiet" size="sm" onClick={() => onEdit(user)}>{t`Edit User`}</Button>
-      </Only>
+      </IfAllowed>
       {user._id === own || !may(toDecideOn(user)) ? null : user.isActive ? (
         <Button
           tone="danger"
@@ -77,18 +77,18 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
           <Trans>Activate…</Trans>
         </Button>
       )}
-      <Only may="users.read">
+      <IfAllowed may="users.read">
         <Link {...toUser(user._id)}>{t`Open full profile`}</Link>
-      </Only>
+      </IfAllowed>
     </>
   )
 }
 
-function Figures({ id }: { id: string }) {
+function Stats({ id }: { id: string }) {
   const mayRead = useMay()('users.read')
   const { data } = useQuery({
     ...readQuery(['getUserFigures', id], () => backOffice.getUserFigures({ params: { id } })),
-    enabled: useSettled(id) && mayRead,
+    enabled: useIsStable(id) && mayRead,
     select: ({ data: figures }) => figures,
   })
   const { reportsAbout = 0, reportsBy = 0, blockedBy = 0, matches = 0 } = data ?? {}

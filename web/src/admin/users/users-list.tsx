@@ -5,13 +5,13 @@ import { navigate } from '../../router/navigation.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { useSelection } from '../batches/use-selection.ts'
-import { Beside } from '../beside.tsx'
+import { SplitView } from '../split-view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { SEARCH_ID } from './filter-bar.tsx'
 import type { OptionalColumn } from './use-columns.ts'
 import type { Decision, Filters } from './use-users.ts'
 import { UsersTable } from './users-table.tsx'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { useMay } from '../../session/rights.ts'
 
 const UserQuickLook = lazy(() => import('./user-quick-look.tsx'))
@@ -53,23 +53,23 @@ export function UsersList({ filters, hidden, users, total, fitting, onSort, onEn
   })
   const current = isWide && mayRead && at !== null ? users[at] : undefined
   return (
-    <Beside panel={current && <UserQuickLook user={current} onClose={leave} onEdit={onEdit} onDecide={onDecide} />}>
-      <Only may="users.bulk">
+    <SplitView panel={current && <UserQuickLook user={current} onClose={leave} onEdit={onEdit} onDecide={onDecide} />}>
+      <IfAllowed may="users.bulk">
         <BulkBar selection={selection} fitting={fitting} filters={filters} />
-      </Only>
+      </IfAllowed>
       <UsersTable
         users={users}
         total={total}
         sort={filters.sort}
         onSort={onSort}
         hidden={hidden}
-        chosen={selection.chosen}
-        onChoose={selection.choose}
+        selected={selection.selected}
+        onSelect={selection.select}
         at={at}
         onEnd={onEnd}
         onView={onView}
         onDecide={onDecide}
       />
-    </Beside>
+    </SplitView>
   )
 }

@@ -14,14 +14,14 @@ import { FilterBar } from './filter-bar.tsx'
 import { useColumns } from './use-columns.ts'
 import { UsersList } from './users-list.tsx'
 import { asQuery, type Decision, type Filters, useFilters, useUsers } from './use-users.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { backOffice } from '../../api/staff-client.ts'
 import { useCountText } from '../count-text.ts'
 import { ExportButton } from '../export-button.tsx'
 import type { Deciding } from './decision-dialog.tsx'
 import { LazyDecisionDialog, LazyEditUserDialog } from './lazy-dialogs.tsx'
-import { fullName, percent } from '../dashboard/figures.ts'
-import { FiguresProblem } from '../figures-problem.tsx'
+import { fullName, percent } from '../dashboard/stats.ts'
+import { StatsProblem } from '../stats-problem.tsx'
 import { NOTHING_YET, sixStatsClass, Stat } from '../../ui/stat-card.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { toUser } from '../../paths.ts'
@@ -60,7 +60,7 @@ function UserCards({ query }: { query: UseQueryResult<{ data: Statistics }> }) {
   return (
     <>
       {!query.isError && <Cards figures={query.data?.data} />}
-      <FiguresProblem query={query} />
+      <StatsProblem query={query} />
     </>
   )
 }
@@ -121,7 +121,7 @@ function ExportUsers({ filters, fitting }: { filters: Filters; fitting: number }
     <ExportButton
       exported={{
         subject: 'users',
-        asking: { title: t`Export users`, go: t`Export` },
+        prompt: { title: t`Export users`, go: t`Export` },
         declined: t`Give a reason to export the list.`,
         issueTicket: (input) => backOffice.issueExportTicket(input),
         path: '/admin/users/export.csv',
@@ -164,9 +164,9 @@ export default function UsersScreen() {
         >
           <SavedViews list="users" search={filters} onOpen={open} />
           <ColumnsMenu {...columns} />
-          <Only may="users.export">
+          <IfAllowed may="users.export">
             <ExportUsers filters={filters} fitting={first?.total ?? 0} />
-          </Only>
+          </IfAllowed>
         </FilterBar>
         {users.isPending && <Spinner label={t`Loading users data...`} />}
         {users.isError && (

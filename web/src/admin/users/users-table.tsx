@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { sortBy } from '../../ui/sort-head.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { fullName } from '../dashboard/figures.ts'
+import { fullName } from '../dashboard/stats.ts'
 import { useColumnNames } from './columns-menu.tsx'
 import { useAgo } from './use-ago.ts'
 import type { OptionalColumn } from './use-columns.ts'
@@ -16,7 +16,7 @@ import type { Decision, Filters } from './use-users.ts'
 import { nameLinkClass, tableFootClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Only } from '../only.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 import { useSession } from '../../session/store.ts'
 import { toDecideOn, useMay } from '../../session/rights.ts'
 import { useRoleNames } from '../role-names.ts'
@@ -28,8 +28,8 @@ type Props = {
   sort: Filters['sort']
   onSort: (sort: Filters['sort']) => void
   hidden: readonly OptionalColumn[]
-  chosen: ReadonlySet<string>
-  onChoose: (chosen: ReadonlySet<string>) => void
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
   /** The row that has the keyboard's focus. */
   at: number | null
   onEnd: (() => void) | undefined
@@ -37,7 +37,7 @@ type Props = {
   onDecide: (user: AdminUser, to: Decision) => void
 }
 
-export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, ...acts }: Props) {
+export function UsersTable({ users, total, hidden, selected, onSelect, at, onEnd, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const columns = useUserColumns(acts)
   const may = useMay()
@@ -74,8 +74,8 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
         {...(mayChoose
           ? {
               selection: {
-                chosen,
-                onChange: onChoose,
+                selected,
+                onChange: onSelect,
                 all: t`Select all`,
                 one: (id: string) => t`Select ${nameOf(id)}`,
               },
@@ -199,7 +199,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
       <IconButton label={t`View ${name}`} tone="ghost" size="sm" onClick={() => onView(user)}>
         <Eye size={18} />
       </IconButton>
-      <Only may={toDecideOn(user)}>
+      <IfAllowed may={toDecideOn(user)}>
         <IconButton
           label={t`Activate ${name}`}
           tone="ghost"
@@ -218,7 +218,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
         >
           <Ban size={18} />
         </IconButton>
-      </Only>
+      </IfAllowed>
     </span>
   )
 }

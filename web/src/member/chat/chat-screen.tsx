@@ -79,7 +79,7 @@ function Talk({ matchId }: { matchId: string }) {
   return (
     <>
       <Conversation match={match} onLeave={() => setLeaving(true)} />
-      <Beside match={match} onLeave={() => setLeaving(true)} />
+      <ProfilePanel match={match} onLeave={() => setLeaving(true)} />
       {leaving && (
         <Suspense>
           <UnmatchDialog match={match} onClose={() => setLeaving(false)} />
@@ -92,7 +92,7 @@ function Talk({ matchId }: { matchId: string }) {
 const lineClass =
   'flex min-h-(--control) items-center gap-3 border-t border-line text-(length:--text-2) text-ink-2 no-underline'
 
-function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
+function ProfilePanel({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const { t } = useLingui()
   const { user } = match
   const { data } = useQuery(compatibilityQuery(user._id))

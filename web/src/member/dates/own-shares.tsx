@@ -5,7 +5,7 @@ import { planSharesQuery } from './queries.ts'
 import { useMoment } from './use-moment.ts'
 
 /**
- * Dates shared with a trusted person, on the list of conversations: even if a conversation is closed, that person
+ * Dates shared with a friend, on the list of conversations: even if a conversation is closed, that person
  * still waits for a word.
  */
 export default function OwnShares({ className = '' }: { className?: string }) {

@@ -14,7 +14,7 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 import { useAction } from '../use-action.ts'
 import { fromFieldTime, toFieldTime } from './use-moment.ts'
 
-const MOST_SLOTS = 3
+const MAX_SLOTS = 3
 const EVENING = 19
 
 /** The evening in this many days, because most first dates are in the evening. */
@@ -110,7 +110,7 @@ function Fields({ suggestion }: { suggestion: ReturnType<typeof useSuggestion> }
           />
         )
       })}
-      {times.length < MOST_SLOTS && (
+      {times.length < MAX_SLOTS && (
         <Button tone="ghost" className="justify-self-start" onClick={addTime}>
           <Plus size={18} />
           {t`Add another time`}

@@ -7,7 +7,7 @@ import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { Switch } from '../../ui/tick.tsx'
 import { useWords } from '../people/words.ts'
-import { Chosen, Filter } from './filter-parts.tsx'
+import { ToggleGroup, Filter } from './filter-parts.tsx'
 
 type Props = { wanted: Wanted; cost: (name: string) => ReactNode; onChange: (wanted: Wanted) => void }
 
@@ -31,7 +31,7 @@ export function Dealbreakers({ wanted, cost, onChange }: Props) {
     )
   const some = (key: 'children' | 'smoking' | 'drinking' | 'diet', legend: string, all: Record<string, string>) => (
     <Filter cost={cost(key)}>
-      <Chosen
+      <ToggleGroup
         legend={legend}
         all={all}
         chosen={wanted[key] ?? []}

@@ -20,10 +20,10 @@ import { swipeResult, recent, type Sample, velocityOf } from './swipe.ts'
 /** `isMoving` once the gesture is clearly a swipe rather than a scroll. */
 type Held = { id: number; x: number; y: number; isMoving: boolean; samples: Sample[] }
 
-const LEAST = 8
+const MIN_MOVE = 8
 
 const isAside = (from: Held, x: number, y: number): boolean =>
-  Math.abs(x - from.x) > LEAST && Math.abs(x - from.x) > Math.abs(y - from.y)
+  Math.abs(x - from.x) > MIN_MOVE && Math.abs(x - from.x) > Math.abs(y - from.y)
 
 /** Moves the parts of a card as one: they rotate around the same point of the screen. */
 function moveTogether(parts: readonly HTMLElement[], aside: number): void {

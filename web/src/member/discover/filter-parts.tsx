@@ -28,7 +28,7 @@ export function Cost({ hides, share, onLift }: { hides: number; share: number; o
   )
 }
 
-type ChosenProps = {
+type ToggleGroupProps = {
   legend: string
   all: Record<string, string>
   chosen: readonly string[]
@@ -36,7 +36,7 @@ type ChosenProps = {
 }
 
 /** Toggle buttons for several values. None pressed means no filter. */
-export const Chosen = ({ legend, all, chosen, onChange }: ChosenProps) => (
+export const ToggleGroup = ({ legend, all, chosen, onChange }: ToggleGroupProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-2 font-medium">{legend}</legend>
     <div className="flex flex-wrap gap-2">

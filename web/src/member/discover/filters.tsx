@@ -2,12 +2,12 @@ import type { Preferences } from '@kindred/contract/discovery/deck'
 import { intentions } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import type { matching } from '../../api/member-client.ts'
-import { useSettled } from '../../ui/slider.tsx'
+import { useSliderValue } from '../../ui/slider.tsx'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { AgeRange, DistanceLimit } from '../people/reach.tsx'
 import { useWords } from '../people/words.ts'
 import { Dealbreakers } from './dealbreakers.tsx'
-import { Chosen, Cost, Filter } from './filter-parts.tsx'
+import { ToggleGroup, Cost, Filter } from './filter-parts.tsx'
 
 export type Change = NonNullable<Parameters<typeof matching.setPreferences>[0]>['body'] & object
 export type Costs = readonly { name: string; hides: number }[]
@@ -32,7 +32,7 @@ export function Filters({ wanted, costs, onChange }: Props) {
         <Ages wanted={wanted} onChange={onChange} />
       </Filter>
       <Filter cost={cost('gender')}>
-        <Chosen
+        <ToggleGroup
           legend={t`I’d like to meet`}
           all={{ woman: t`Women`, man: t`Men`, 'non-binary': t`Non-binary people` }}
           chosen={wanted.interestedIn}
@@ -40,7 +40,7 @@ export function Filters({ wanted, costs, onChange }: Props) {
         />
       </Filter>
       <Filter cost={cost('intention')}>
-        <Chosen
+        <ToggleGroup
           legend={t`Looking for`}
           all={words.intentions}
           chosen={wanted.dealbreakers.intention ?? []}
@@ -62,19 +62,19 @@ export function Filters({ wanted, costs, onChange }: Props) {
 type PartProps = Pick<Props, 'wanted' | 'onChange'>
 
 function Distance({ wanted, onChange }: PartProps) {
-  const { value, set, settle } = useSettled(wanted.distance, (distance) => onChange({ distance }))
-  return <DistanceLimit farthest={value} onChange={set} onRest={settle} />
+  const { value, set, commit } = useSliderValue(wanted.distance, (distance) => onChange({ distance }))
+  return <DistanceLimit farthest={value} onChange={set} onRest={commit} />
 }
 
 function Ages({ wanted, onChange }: PartProps) {
   const saved = { ageMin: wanted.ageMin, ageMax: wanted.ageMax }
-  const { value, set, settle } = useSettled(saved, onChange)
+  const { value, set, commit } = useSliderValue(saved, onChange)
   return (
     <AgeRange
       from={value.ageMin}
       to={value.ageMax}
       onChange={(ageMin, ageMax) => set({ ageMin, ageMax })}
-      onRest={settle}
+      onRest={commit}
     />
   )
 }

@@ -16,7 +16,7 @@ import { QueryProblem } from '../../ui/problem.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Thread } from './thread.tsx'
 import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useIsStable } from '../../ui/use-is-stable.ts'
 import { readQuery, reload } from '../../api/queries.ts'
 import { useAction } from '../use-action.ts'
 import { navigate } from '../../router/navigation.ts'
@@ -112,7 +112,7 @@ export function MatchList({ current }: { current?: string }) {
   const wanted = useDeferredValue(text.trim())
   const found = useQuery({
     ...readQuery(['searchMessages', wanted], () => matching.searchMessages({ query: { q: wanted } })),
-    enabled: useSettled(wanted) && wanted.length >= 2,
+    enabled: useIsStable(wanted) && wanted.length >= 2,
   })
   const isAnswered = wanted.length < 2 || found.isSuccess
   // Sorted newest first, so the newest of each conversation is shown.

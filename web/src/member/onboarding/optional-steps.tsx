@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { MOST_CHIPS, useInterestChips } from '../people/suggestions.ts'
+import { MAX_CHIPS, useInterestChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
-import { PicturesEditor } from '../profile/pictures-editor.tsx'
+import { PhotosEditor } from '../profile/photos-editor.tsx'
 import { Next, type StepProps } from './about-steps.tsx'
 import { rowsClass } from './rows.ts'
 
@@ -19,7 +19,7 @@ export function PhotosStep({ user, busy, onSave }: StepProps) {
   const hasPhoto = user.pictures.length > 0
   return (
     <div className="grid gap-6">
-      <PicturesEditor chooser={chooser} />
+      <PhotosEditor chooser={chooser} />
       <Button size="lg" block busy={busy} onClick={() => (hasPhoto ? onSave({}) : chooser.current?.click())}>
         {hasPhoto ? t`Next` : t`Add a photo`}
       </Button>
@@ -28,12 +28,12 @@ export function PhotosStep({ user, busy, onSave }: StepProps) {
   )
 }
 
-const unsaid: { intention: Intention | null } = { intention: null }
+const unanswered: { intention: Intention | null } = { intention: null }
 
 export function IntentionStep({ user, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const words = useWords()
-  const { value: chosen, change } = useFormDraft('onboarding.intention', { intention: user.intention }, unsaid)
+  const { value: chosen, change } = useFormDraft('onboarding.intention', { intention: user.intention }, unanswered)
   const tick = (value: Intention | null, label: string) => (
     <Tick
       key={label}
@@ -80,7 +80,7 @@ export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
         hint={t`Up to 20. Press Enter after each, or choose from these.`}
         initial={value.interests}
         {...chips}
-        most={MOST_CHIPS}
+        max={MAX_CHIPS}
         error={Object.entries(problems).find(([path]) => path.startsWith('interests'))?.[1]}
         onChange={(interests) => change({ interests })}
       />

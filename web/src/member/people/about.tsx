@@ -2,7 +2,7 @@ import type { Interval, ListedPerson, Reason } from '@kindred/contract/profiles/
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Check, Clock, MapPin, Zap } from 'lucide-react'
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { useSession } from '../../session/store.ts'
 import { Fit, Reasons } from './fit.tsx'
 import { LikeThis, type OnLike } from './liking.tsx'
@@ -43,7 +43,7 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
       )}
       {person.bio && (
         <section className={panelClass}>
-          <Written>{person.bio}</Written>
+          <UserText>{person.bio}</UserText>
         </section>
       )}
       {person.voice && (

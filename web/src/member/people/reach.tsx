@@ -17,7 +17,7 @@ export function AgeRange({ from, to, onChange, ...rest }: AgeProps) {
   return (
     <Slider
       legend={t`Age`}
-      said={t`${from} to ${to}`}
+      valueText={t`${from} to ${to}`}
       min={YOUNGEST}
       max={OLDEST}
       {...rest}
@@ -36,18 +36,18 @@ export function DistanceLimit({ farthest, onChange, ...rest }: DistanceProps) {
   const { t } = useLingui()
   const distance = useDistance()
   const at = distances.findIndex((each) => each === farthest)
-  const said = at < 0 ? t`Any` : t`up to ${distance(distances[at] ?? 0)}`
+  const valueText = at < 0 ? t`Any` : t`up to ${distance(distances[at] ?? 0)}`
   return (
     <Slider
       legend={t`Distance`}
-      said={said}
+      valueText={valueText}
       min={0}
       max={distances.length}
       {...rest}
       thumbs={[
         {
           label: t`Maximum distance`,
-          said,
+          valueText,
           value: at < 0 ? distances.length : at,
           onChange: (step) => onChange(distances[step] ?? null),
         },

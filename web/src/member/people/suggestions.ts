@@ -1,7 +1,7 @@
 import { interestKeys, languageCodes } from '@kindred/contract/profiles/suggestions'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
-export const MOST_CHIPS = 20
+export const MAX_CHIPS = 20
 
 /** Props for a field with suggested interests. Their order has no meaning. */
 export const useInterestChips = () => ({ suggestions: interestKeys, ...useSuggestedWords().interests })

@@ -16,7 +16,7 @@ export function Safety({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const block = async () => {
     if (!(await action.run(() => members.block({ body: { userId: id } })))) return
     await queryClient.invalidateQueries()
@@ -29,13 +29,13 @@ export function Safety({ id, name }: { id: string; name: string }) {
         <Flag size={16} />
         {t`Report`}
       </Link>
-      <Button tone="danger" size="sm" onClick={() => setAsking(true)}>
+      <Button tone="danger" size="sm" onClick={() => setConfirming(true)}>
         <Ban size={16} />
         {t`Block`}
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t`Block ${name}?`}
         go={t`Block`}
         tone="danger-solid"

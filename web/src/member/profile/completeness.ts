@@ -6,11 +6,11 @@ export type Part = (typeof parts)[number]
 
 export const [MANY_PHOTOS, SOME_INTERESTS] = [3, 3]
 
-type Said = Pick<OwnUser, 'bio' | 'prompts' | 'interests' | 'intention' | 'photoChecked'> & {
+type ProfileFacts = Pick<OwnUser, 'bio' | 'prompts' | 'interests' | 'intention' | 'photoChecked'> & {
   pictures: readonly { alt: string }[]
 }
 
-const isFilled: Record<Part, (user: Said) => boolean> = {
+const isFilled: Record<Part, (user: ProfileFacts) => boolean> = {
   photos: ({ pictures }) => pictures.length >= MANY_PHOTOS,
   descriptions: ({ pictures }) => pictures.length > 0 && pictures.every(({ alt }) => alt !== ''),
   verification: ({ photoChecked }) => photoChecked,
@@ -20,6 +20,6 @@ const isFilled: Record<Part, (user: Said) => boolean> = {
   intention: ({ intention }) => intention !== null,
 }
 
-export const missingIn = (user: Said): Part[] => parts.filter((part) => !isFilled[part](user))
+export const missingIn = (user: ProfileFacts): Part[] => parts.filter((part) => !isFilled[part](user))
 
 export const partId = (part: Part): string => `profile-${part}`

@@ -7,7 +7,7 @@ export const SHAPE = 4 / 5
 export const NEAREST = 4
 export const whole: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
-const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+const within = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
 /** The cropped rectangle. It always has the same ratio, and stays within the photo. */
 export function cutOf(photo: Size, { zoom, x, y }: Crop): Cut {

@@ -13,7 +13,7 @@ import { GenderFields, useGender, useGenders } from '../onboarding/gender-fields
 import { partId } from './completeness.ts'
 import { CompletenessCard } from './completeness-card.tsx'
 import { PhotoCheckCard } from './photo-check-card.tsx'
-import { PicturesEditor } from './pictures-editor.tsx'
+import { PhotosEditor } from './photos-editor.tsx'
 import { WordsForm } from './words-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { peopleBarClass, peoplePageClass } from '../people/classes.ts'
@@ -87,7 +87,7 @@ function Edit({ user }: { user: OwnUser }) {
       <section id={partId('photos')} className="card grid gap-4" aria-labelledby="photos">
         <h2 id="photos">{t`Photos`}</h2>
         <div id={partId('descriptions')}>
-          <PicturesEditor />
+          <PhotosEditor />
         </div>
       </section>
       <div id={partId('verification')}>

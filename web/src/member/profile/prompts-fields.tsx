@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
-const MOST = 3
+const MAX_PROMPTS = 3
 
 export function PromptsFields({
   prompts,
@@ -33,7 +33,7 @@ export function PromptsFields({
           onRemove={() => onChange(prompts.filter((_, each) => each !== at))}
         />
       ))}
-      {prompts.length < MOST && next && (
+      {prompts.length < MAX_PROMPTS && next && (
         <Button
           tone="quiet"
           size="sm"

@@ -9,7 +9,7 @@ const stepOf = (key: string): number =>
   ({ ArrowUp: -1, ArrowDown: 1, ArrowLeft: -ahead(), ArrowRight: ahead() })[key] ?? 0
 const pointOf = ({ pageX, pageY }: PointerEvent): Point => ({ x: pageX, y: pageY })
 /** Movement below this is a tap. */
-const LEAST = 6
+const MIN_MOVE = 6
 
 const isIn = ({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean =>
   x >= left && x <= right && y >= top && y <= bottom
@@ -50,7 +50,7 @@ export function useSorting(onMove: (from: number, to: number) => void) {
     },
     onPointerMove: (event: PointerEvent) => {
       const moved = movedBy(start.current, event)
-      if (!moved || (!dragged && Math.hypot(moved.by.x, moved.by.y) < LEAST)) return
+      if (!moved || (!dragged && Math.hypot(moved.by.x, moved.by.y) < MIN_MOVE)) return
       setDragged({ from, over: moved.over < 0 ? from : moved.over, by: moved.by })
     },
     // From the event itself, because the last move may not be rendered yet.

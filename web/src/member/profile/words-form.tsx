@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
-import { MOST_CHIPS, useInterestChips, useLanguageChips } from '../people/suggestions.ts'
+import { MAX_CHIPS, useInterestChips, useLanguageChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import { useAction } from '../use-action.ts'
 import { partId } from './completeness.ts'
@@ -25,7 +25,7 @@ const focusFirstProblem = (form: HTMLFormElement) => form.querySelector<HTMLElem
 
 /** The type of each field whose saved value may be empty. */
 const models = { prompts: [{ question: '', answer: '' }], interests: [''], languages: [''] }
-const unsaid: Basics = {
+const unanswered: Basics = {
   height: null,
   children: null,
   smoking: null,
@@ -41,7 +41,7 @@ function useEntered({ firstName, bio, prompts, interests, languages, intention, 
   const saved = { firstName, bio: bio ?? '', prompts, interests, languages, intention }
   const words = useFormDraft('profile', saved, { ...saved, ...models, intention: null })
   const place = useFormDraft<{ city: string | null }>('profile.city', { city: null })
-  const more = useFormDraft('profile.basics', basics, unsaid)
+  const more = useFormDraft('profile.basics', basics, unanswered)
   const all = [words, more, place]
   return {
     ...words,
@@ -137,9 +137,9 @@ export function WordsForm({ user }: { user: OwnUser }) {
   )
 }
 
-type Chosen = { value: OwnUser['intention']; onChange: (value: OwnUser['intention']) => void }
+type Props = { value: OwnUser['intention']; onChange: (value: OwnUser['intention']) => void }
 
-function IntentionField({ value, onChange }: Chosen) {
+function IntentionField({ value, onChange }: Props) {
   const { t } = useLingui()
   const words = useWords()
   return (
@@ -174,7 +174,7 @@ function Lists({ change, problem, ...saved }: ListsProps) {
           hint={t`Up to 20. Press Enter after each, or choose from these.`}
           initial={saved.interests}
           {...interests}
-          most={MOST_CHIPS}
+          max={MAX_CHIPS}
           error={problem('interests')}
           onChange={(next) => change({ interests: next })}
         />
@@ -184,7 +184,7 @@ function Lists({ change, problem, ...saved }: ListsProps) {
         hint={t`Press Enter after each, or choose from these.`}
         initial={saved.languages}
         {...languages}
-        most={MOST_CHIPS}
+        max={MAX_CHIPS}
         error={problem('languages')}
         onChange={(next) => change({ languages: next })}
       />

@@ -3,7 +3,7 @@ import { callsOf } from '@kindred/contract/calls'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { send } from '../../api/send.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +55,7 @@ function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }
       label={t`Why should we reconsider?`}
       hint={t`Our team will review it again.`}
       go={t`Send appeal`}
-      least={10}
+      minLength={10}
       takesFocus
       onWrite={async (message) => {
         if ('decisionId' in of) await client.appealDecision({ params: { id: of.decisionId }, body: { message } })
@@ -92,16 +92,16 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
           <p className="text-caption font-medium">
             {formats.series(byStaff ? t`Our team` : t`You`, formats.dayAndTime(at))}
           </p>
-          <Written>{message}</Written>
+          <UserText>{message}</UserText>
         </div>
       ))}
-      <Written>{reason}</Written>
+      <UserText>{reason}</UserText>
       {state === 'open' && (
         <Write
           name={`appeal.${id}`}
           label={t`Add to your appeal`}
           go={t`Send`}
-          least={1}
+          minLength={1}
           onWrite={async (message) => {
             await client.writeInMyAppeal({ params: { id }, body: { message } })
             await onSent()
@@ -118,12 +118,12 @@ type WriteProps = {
   label: string
   hint?: string
   go: string
-  least: number
+  minLength: number
   takesFocus?: boolean
   onWrite: (message: string) => Promise<void>
 }
 
-function Write({ name, label, hint, go, least, takesFocus, onWrite }: WriteProps) {
+function Write({ name, label, hint, go, minLength, takesFocus, onWrite }: WriteProps) {
   const action = useAction()
   const { value, change, forget } = useFormDraft(name, { text: '' })
   const { text } = value
@@ -147,7 +147,7 @@ function Write({ name, label, hint, go, least, takesFocus, onWrite }: WriteProps
         autoFocus={takesFocus}
         onChange={({ target }) => change({ text: target.value })}
       />
-      <Button type="submit" className="justify-self-start" busy={action.busy} disabled={text.trim().length < least}>
+      <Button type="submit" className="justify-self-start" busy={action.busy} disabled={text.trim().length < minLength}>
         {go}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import type { OwnDecision } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import Appeal from './appeal.tsx'
@@ -42,7 +42,7 @@ function Row({ decision: { _id, kind, state, statement, decidedAt, endedAt } }: 
         {end && state !== 'overturned' && <Badge tone="neutral">{t`Ended ${end}`}</Badge>}
       </p>
       {statement.map((line) => (
-        <Written key={line}>{line}</Written>
+        <UserText key={line}>{line}</UserText>
       ))}
       <Appeal of={{ decisionId: _id }} endedAt={decidedAt} />
     </li>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom, Written } from '../../ui/written.tsx'
+import { Byline, UserText } from '../../ui/user-text.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
@@ -98,7 +98,7 @@ function Head({ report }: { report: Report }) {
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
         {report.about && <span className="text-muted">{t`about ${report.about.name}`}</span>}
       </p>
-      <Written>{report.description}</Written>
+      <UserText>{report.description}</UserText>
     </>
   )
 }
@@ -109,9 +109,9 @@ function ReplyItem({ reply: { message, byStaff, repliedBy, repliedAt } }: { repl
   return (
     <div className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}>
       <p className="text-caption font-medium">
-        <ByWhom by={byStaff ? repliedBy.name : t`You`} when={formats.dayAndTime(repliedAt)} />
+        <Byline by={byStaff ? repliedBy.name : t`You`} when={formats.dayAndTime(repliedAt)} />
       </p>
-      <Written>{message}</Written>
+      <UserText>{message}</UserText>
     </div>
   )
 }

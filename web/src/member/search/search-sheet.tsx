@@ -20,7 +20,7 @@ import { useInterestChips, useLanguageChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import type { SearchParams } from './search-params.ts'
 
-const MOST_WORDS = 10
+const MAX_WORDS = 10
 const FORM = 'search'
 const anything: SearchParams = {
   minAge: '',
@@ -125,7 +125,7 @@ function Lists({ query, onChange }: PartProps) {
   const [interests, languages] = [useInterestChips(), useLanguageChips()]
   const list = (key: 'interests' | 'languages') => ({
     initial: listIn(query[key] ?? ''),
-    most: MOST_WORDS,
+    max: MAX_WORDS,
     onChange: (words: string[]) => onChange({ [key]: words.join(',') }),
   })
   return (

@@ -12,7 +12,7 @@ const STEP = 0.1
 let playing: HTMLAudioElement | null = null
 
 /** The audio, loaded when it is first played. */
-function useSound(load: () => Promise<Blob>) {
+function useAudio(load: () => Promise<Blob>) {
   const audio = useRef<HTMLAudioElement>(null)
   const address = useRef<string>(undefined)
   const [isPlaying, setPlaying] = useState(false)
@@ -70,7 +70,7 @@ type Props = {
 
 export function Player({ label, peaks, seconds, load, width = 'w-64' }: Props) {
   const { t } = useLingui()
-  const { audio, events, isPlaying, at, speed, toggle, seek, faster } = useSound(load)
+  const { audio, events, isPlaying, at, speed, toggle, seek, faster } = useAudio(load)
   const left = clockOf(seconds - at)
   return (
     <div role="group" aria-label={label} className={`flex ${width} max-w-full items-center gap-2 py-1`}>

@@ -33,15 +33,15 @@ async function record(onSound: Heard, onFull: () => void): Promise<Recorder> {
     throw error
   }
   const chunks: Float32Array[] = []
-  const most = VOICE_SECONDS * context.sampleRate
+  const max = VOICE_SECONDS * context.sampleRate
   let length = 0
   const node = new AudioWorkletNode(context, 'recorder')
   node.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
-    if (length >= most) return
+    if (length >= max) return
     chunks.push(data)
     length += data.length
     onSound(length / context.sampleRate, Math.max(...data.map(Math.abs)))
-    if (length >= most) onFull()
+    if (length >= max) onFull()
   })
   node.port.start()
   context.createMediaStreamSource(stream).connect(node)
@@ -195,7 +195,7 @@ type Props = Pick<ReturnType<typeof useRecording>, 'state' | 'seconds' | 'level'
 
 export function Recording({ state, seconds, level, onStop }: Props) {
   const { t } = useLingui()
-  const most = clockOf(VOICE_SECONDS)
+  const max = clockOf(VOICE_SECONDS)
   if (state.kind === 'refused') return <Refused why={state.why} />
   if (state.kind === 'recorded')
     // eslint-disable-next-line jsx-a11y/media-has-caption -- the member has just said it
@@ -206,7 +206,7 @@ export function Recording({ state, seconds, level, onStop }: Props) {
         {state.kind === 'asking' ? t`Waiting for your microphone…` : t`Recording. It ends after 60 seconds.`}
       </p>
       <p className="text-title tabular-nums" role="timer">
-        {clockOf(seconds)} / {most}
+        {clockOf(seconds)} / {max}
       </p>
       <meter className="w-full" min={0} max={1} value={Math.min(1, level)} aria-label={t`Volume`} />
       <Button data-first disabled={state.kind !== 'recording'} onClick={onStop}>

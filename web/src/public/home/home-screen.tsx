@@ -39,7 +39,7 @@ export default function HomeScreen() {
           <Trans>People from all walks of life, in their own words and on their own terms.</Trans>
         </Feature>
       </section>
-      <Figures />
+      <Stats />
     </>
   )
 }
@@ -53,7 +53,7 @@ const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode;
 )
 
 /** The marketing figures, which the operator may have changed or removed. */
-function Figures() {
+function Stats() {
   const { t, i18n } = useLingui()
   const { figures } = useSettings()
   // The default labels.

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Written } from '../../ui/written.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { errorText } from '../../api/error-text.ts'
 import { rulesQuery } from '../../api/rules.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
@@ -22,7 +22,7 @@ export default function RulesScreen() {
       <ErrorNote>{rules.isError && errorText(rules.error)}</ErrorNote>
       {rules.data?.map(({ title, text }, at) => (
         <Section key={at} id={`rule-${at + 1}`} title={`${at + 1}. ${title}`}>
-          <Written>{text}</Written>
+          <UserText>{text}</UserText>
         </Section>
       ))}
     </Reading>

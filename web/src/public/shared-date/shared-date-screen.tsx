@@ -16,7 +16,7 @@ const POLL_INTERVAL = 60_000
 /** The link's secret is in the fragment, which no server or referrer sees. It stays there for a reload. */
 const tokenInAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
-/** The view of a date for a trusted person, without an account. */
+/** The view of a date for a friend, without an account. */
 export default function SharedDateScreen() {
   const { t } = useLingui()
   const [token, setToken] = useState(tokenInAddress)

@@ -120,7 +120,7 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
         />
       </figcaption>
       {asTable ? (
-        <FiguresTable title={title} labels={labels} series={series} label={words.label} />
+        <DataTable title={title} labels={labels} series={series} label={words.label} />
       ) : (
         <div data-plot className="mt-3 h-[300px]">
           {children}
@@ -130,7 +130,7 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
   )
 }
 
-function FiguresTable({
+function DataTable({
   title,
   labels,
   series,

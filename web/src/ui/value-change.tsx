@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 
 /** A change of value. The arrow points along the line in either direction. */
-export const Became = ({ before, after }: { before: string; after: string }) => (
+export const ValueChange = ({ before, after }: { before: string; after: string }) => (
   <>
     <del className="text-muted">
       <bdi>{before}</bdi>

@@ -52,7 +52,7 @@ function useOrder(pictures: readonly OwnPicture[], onProblem: (error?: unknown) 
   return { pictures: shown ? inOrder(pictures, shown) : pictures, move, settled: () => saving.current }
 }
 
-export const MOST = 10
+export const MAX_PHOTOS = 10
 
 export type Coming = { key: string; name: string; progress: number; error?: string }
 
@@ -62,7 +62,7 @@ const attach = ({ url, publicId, name, size, mimeType }: Uploaded): Promise<unkn
     ? members.uploadPictures({ body: { imagesData: [{ url, publicId, name, size, mimeType }] } })
     : members.uploadProfilePicture({ body: { imageData: { url, publicId } } })
 
-export function usePictures() {
+export function usePhotos() {
   const saved = useSession(({ user }) => user?.pictures) ?? []
   const [coming, setComing] = useState<readonly Coming[]>([])
   const [problem, setProblem] = useState<string>()
@@ -92,7 +92,7 @@ export function usePictures() {
     setComing((before) => [...before, { key, name: file.name, progress: 0 }])
     line.current = line.current.then(() => send(key, file))
   }
-  const roomFor = (files: readonly File[]) => files.slice(0, Math.max(0, MOST - pictures.length - coming.length))
+  const roomFor = (files: readonly File[]) => files.slice(0, Math.max(0, MAX_PHOTOS - pictures.length - coming.length))
   const act = async (work: () => Promise<unknown>, words = errorText) => {
     setBusy(true)
     setProblem(undefined)

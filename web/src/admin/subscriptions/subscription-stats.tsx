@@ -10,14 +10,14 @@ import { chartsClass } from '../../ui/classes.ts'
 import { Stat, statsClass } from '../../ui/stat-card.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
-type Figures = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data']['figures']
+type Stats = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data']['figures']
 
 /** The share of subscribers at the start of the month who canceled, in percent with a decimal. */
-const churnOf = ({ running, ended }: Pick<Figures['months'][number], 'running' | 'ended'>) =>
+const churnOf = ({ running, ended }: Pick<Stats['months'][number], 'running' | 'ended'>) =>
   running === 0 ? 0 : Math.round((ended / running) * 1000) / 10
 
 /** Different currencies have no sum. Those without revenue this month are only in the charts. */
-const earnedThisMonth = (revenue: Figures['revenue']) =>
+const earnedThisMonth = (revenue: Stats['revenue']) =>
   revenue
     .map(({ currency, amounts, refunded }) => ({
       currency,
@@ -26,7 +26,7 @@ const earnedThisMonth = (revenue: Figures['revenue']) =>
     }))
     .filter(({ amount, refunded }, at) => at === 0 || amount !== 0 || refunded !== 0)
 
-export function SubscriptionFigures({ figures }: { figures: Figures }) {
+export function SubscriptionStats({ figures }: { figures: Stats }) {
   const { t, i18n } = useLingui()
   const price = usePrice()
   const words = useChartWords()
@@ -75,7 +75,7 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
   )
 }
 
-function Revenue({ revenue, labels }: { revenue: Figures['revenue']; labels: string[] }) {
+function Revenue({ revenue, labels }: { revenue: Stats['revenue']; labels: string[] }) {
   const { t } = useLingui()
   const words = { ...useChartWords(), label: t`Month` }
   return revenue.map(({ currency, amounts }) => {

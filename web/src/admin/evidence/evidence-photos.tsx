@@ -13,7 +13,7 @@ import { DecideAbout } from './decide-about.tsx'
 type Props = { reportId: string; about: string; pictures: readonly FrozenPicture[]; current: readonly string[] | null }
 
 /** Copies of the photos. Each stays blurred until staff open it, and each view is in the audit log. */
-export function EvidencePictures({ reportId, about, pictures, current }: Props) {
+export function EvidencePhotos({ reportId, about, pictures, current }: Props) {
   const { t } = useLingui()
   const added = current?.filter((each) => !pictures.some(({ publicId }) => publicId === each)).length ?? 0
   if (pictures.length === 0 && added === 0) return null
@@ -24,7 +24,7 @@ export function EvidencePictures({ reportId, about, pictures, current }: Props) 
       <ul className="flex flex-wrap gap-3">
         {pictures.map((picture, at) => (
           <li key={picture.publicId} className="grid content-start gap-1">
-            <EvidencePicture reportId={reportId} picture={picture} number={at + 1} />
+            <EvidencePhoto reportId={reportId} picture={picture} number={at + 1} />
             <span className="text-caption">
               {picture.from === 'message' ? (
                 t`From a message`
@@ -62,7 +62,7 @@ const blurOf = (placeholder: string): string | undefined =>
 
 type PictureProps = { reportId: string; picture: FrozenPicture; number: number }
 
-export function EvidencePicture({ reportId, picture: { publicId, placeholder, sha256 }, number }: PictureProps) {
+export function EvidencePhoto({ reportId, picture: { publicId, placeholder, sha256 }, number }: PictureProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
   const load = useWithReason(

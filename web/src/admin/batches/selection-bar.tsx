@@ -9,21 +9,21 @@ type Props = {
   selection: Selection
   fitting: number
   counted: 'all' | 'so far'
-  count: (chosen: number) => string
+  count: (selected: number) => string
   children: ReactNode
 }
 
 /** Shows how many rows are selected. If all visible rows are, it offers to select every match. */
-export function ChosenBar({ label, selection, fitting, counted, count, children }: Props) {
+export function SelectionBar({ label, selection, fitting, counted, count, children }: Props) {
   const { t } = useLingui()
   const countText = useCountText()
-  const { chosen, everything, offersAll, chooseAll, clear } = selection
-  if (chosen.size === 0) return null
+  const { selected, everything, offersAll, selectAll, clear } = selection
+  if (selected.size === 0) return null
   return (
     <section className="flex flex-wrap items-center gap-3 border-y border-line bg-sunken px-4 py-2" aria-label={label}>
-      <b role="status">{everything ? t`All ${countText(fitting, counted)} selected` : count(chosen.size)}</b>
+      <b role="status">{everything ? t`All ${countText(fitting, counted)} selected` : count(selected.size)}</b>
       {offersAll && (
-        <Button tone="ghost" size="sm" onClick={chooseAll}>{t`Select all ${countText(fitting, counted)}`}</Button>
+        <Button tone="ghost" size="sm" onClick={selectAll}>{t`Select all ${countText(fitting, counted)}`}</Button>
       )}
       {children}
       <Button tone="ghost" size="sm" onClick={clear}>{t`Clear selection`}</Button>

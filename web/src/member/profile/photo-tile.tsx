@@ -5,7 +5,7 @@ import type { KeyboardEventHandler } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Photo } from '../people/photo.tsx'
-import type { usePictures } from './use-pictures.ts'
+import type { usePhotos } from './use-photos.ts'
 import type { useSorting } from './use-sorting.ts'
 import { photoClass } from '../../ui/classes.ts'
 
@@ -15,12 +15,12 @@ type TileProps = {
   picture: OwnPicture
   at: number
   count: number
-  edit: ReturnType<typeof usePictures>
+  edit: ReturnType<typeof usePhotos>
   onEdit: () => void
   sorting: ReturnType<typeof useSorting>
 }
 
-export function PictureTile({ picture, at, count, edit, onEdit, sorting }: TileProps) {
+export function PhotoTile({ picture, at, count, edit, onEdit, sorting }: TileProps) {
   const { t } = useLingui()
   const number = at + 1
   const { dragged } = sorting

@@ -1,7 +1,7 @@
 import type { Batch } from '@kindred/contract/moderation/batches'
 import { Plural, Trans } from '@lingui/react/macro'
 
-export const Refused = ({ refused, className }: { refused: Batch['refused']; className: string }) =>
+export const SkippedItems = ({ refused, className }: { refused: Batch['refused']; className: string }) =>
   refused.length > 0 && (
     <ul className={className}>
       {refused.map(({ why, count }) => (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { moved, usePlaces } from './use-places.ts'
+import { moved, useItemKeys } from './use-item-keys.ts'
 
 type Props<Item> = {
   title: string
@@ -13,15 +13,15 @@ type Props<Item> = {
   nameOf: (item: Item, at: number) => string
   fresh: Item
   add: string
-  most: number
+  max: number
   onChange: (items: Item[]) => void
-  children: (item: Item, at: number, say: (change: Partial<Item>) => void) => ReactNode
+  children: (item: Item, at: number, edit: (change: Partial<Item>) => void) => ReactNode
 }
 
-export function Ordered<Item extends object>(props: Props<Item>) {
-  const { title, lead, before, items, nameOf, fresh, add, most, onChange, children } = props
-  const { ids, list, ...places } = usePlaces(items.length)
-  const say = (at: number) => (change: Partial<Item>) =>
+export function SortableList<Item extends object>(props: Props<Item>) {
+  const { title, lead, before, items, nameOf, fresh, add, max, onChange, children } = props
+  const { ids, list, ...places } = useItemKeys(items.length)
+  const edit = (at: number) => (change: Partial<Item>) =>
     onChange(items.map((item, each) => (each === at ? { ...item, ...change } : item)))
   const move = (at: number, to: number) => {
     places.move(at, to)
@@ -56,11 +56,11 @@ export function Ordered<Item extends object>(props: Props<Item>) {
                 onRemove={() => remove(at)}
               />
             </div>
-            {children(item, at, say(at))}
+            {children(item, at, edit(at))}
           </li>
         ))}
       </ol>
-      {items.length < most && (
+      {items.length < max && (
         <Button tone="quiet" className="justify-self-start" onClick={addOne}>
           <Plus size={18} />
           {add}

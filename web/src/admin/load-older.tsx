@@ -4,7 +4,7 @@ import { withRetry } from '../api/retry.ts'
 import { tableFootClass } from '../ui/classes.ts'
 import { MoreButton } from '../ui/more-button.tsx'
 
-export const Earlier = ({ query, children }: Pick<ComponentProps<typeof MoreButton>, 'query' | 'children'>) =>
+export const LoadOlder = ({ query, children }: Pick<ComponentProps<typeof MoreButton>, 'query' | 'children'>) =>
   query.hasNextPage && (
     <div className={tableFootClass}>
       <MoreButton query={query}>{children}</MoreButton>

@@ -10,9 +10,9 @@ type Props<T extends string> = {
   className?: string
 }
 
-export const choiceLabelClass = 'mb-1 block text-caption font-medium text-muted'
+export const filterLabelClass = 'mb-1 block text-caption font-medium text-muted'
 
-export function Choice<T extends string>({
+export function FilterSelect<T extends string>({
   label,
   options,
   value,
@@ -22,7 +22,7 @@ export function Choice<T extends string>({
   const id = useId()
   return (
     <span className={className}>
-      <label className={choiceLabelClass} htmlFor={id}>
+      <label className={filterLabelClass} htmlFor={id}>
         {label}
       </label>
       <span className={styles['select']}>
@@ -47,11 +47,11 @@ export function Choice<T extends string>({
   )
 }
 
-export function DayChoice({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+export function DayFilter({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
   const id = useId()
   return (
     <span className="phone:flex-[1_0_8rem]">
-      <label className={choiceLabelClass} htmlFor={id}>
+      <label className={filterLabelClass} htmlFor={id}>
         {label}
       </label>
       <input

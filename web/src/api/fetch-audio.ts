@@ -5,7 +5,7 @@ import { CallFailed } from './failure.ts'
 import { TIMEOUT } from './send.ts'
 
 /** A recording from the server. It needs the session's token, so an audio element can't load it by address. */
-export async function readSound(path: string): Promise<Blob> {
+export async function fetchAudio(path: string): Promise<Blob> {
   const address = BASE + path
   const { token: tokenNow, refresh } = credentials()
   const get = (token: string | null) =>

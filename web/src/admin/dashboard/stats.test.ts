@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalised, fullName, growth, percent } from './figures.ts'
+import { capitalised, fullName, growth, percent } from './stats.ts'
 
 test('percentages are rounded, and a percentage of zero is zero', () => {
   expect([percent(1, 3), percent(2, 3), percent(0, 0), percent(5, 5)]).toEqual([33, 67, 0, 100])

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 
-export const ByWhom = ({ by, when }: { by: string; when: string }) => (
+export const Byline = ({ by, when }: { by: string; when: string }) => (
   <Trans>
     <bdi>{by}</bdi>, {when}
   </Trans>
 )
 
 /** A member's own text, with its line breaks and its direction. */
-export const Written = ({ children }: { children: ReactNode }) =>
+export const UserText = ({ children }: { children: ReactNode }) =>
   children ? (
     <p className="text-start whitespace-pre-line" dir="auto">
       {children}

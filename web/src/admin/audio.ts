@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { useWithReason } from './access-reasons.ts'
 
 /** Converts a data URL to a blob, because our content policy allows audio from blobs only. */
-export const soundOf = (dataUrl: string): Blob =>
+export const audioBlob = (dataUrl: string): Blob =>
   new Blob([Uint8Array.from(atob(dataUrl.split(',')[1] ?? ''), (each) => each.charCodeAt(0))], { type: 'audio/ogg' })
 
 type Call = Parameters<typeof useWithReason<{ data: { voice: string } }>>
 
-export function useSound(...[subject, declined, call]: Call) {
+export function useAudio(...[subject, declined, call]: Call) {
   const [address, setAddress] = useState<string>()
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   const load = useWithReason(subject, declined, call, ({ data }) =>
-    setAddress(URL.createObjectURL(soundOf(data.voice))),
+    setAddress(URL.createObjectURL(audioBlob(data.voice))),
   )
   return { address, load }
 }

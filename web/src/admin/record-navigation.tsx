@@ -4,7 +4,7 @@ import { IconButton } from '../ui/button.tsx'
 
 type Props = { text?: string; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
 
-export function Steps({ text, onPrevious, onNext }: Props) {
+export function RecordNavigation({ text, onPrevious, onNext }: Props) {
   const { t } = useLingui()
   return (
     <div className="flex items-center gap-1">

@@ -5,8 +5,8 @@ import { type RefObject, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { CropDialogs } from './crop-dialog.tsx'
-import { PictureTile } from './picture-tile.tsx'
-import { type Coming, MOST, usePictures } from './use-pictures.ts'
+import { PhotoTile } from './photo-tile.tsx'
+import { type Coming, MAX_PHOTOS, usePhotos } from './use-photos.ts'
 import { useSorting } from './use-sorting.ts'
 import { photoClass } from '../../ui/classes.ts'
 import { oneOf } from '../../api/params.ts'
@@ -68,9 +68,9 @@ const comingClass = `${photoClass} grid place-items-center rounded-lg! p-3 text-
 
 type Chooser = RefObject<HTMLInputElement | null>
 
-export function PicturesEditor({ chooser }: { chooser?: Chooser }) {
+export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
   const { t } = useLingui()
-  const edit = usePictures()
+  const edit = usePhotos()
   const own: Chooser = useRef(null)
   const { pictures, coming, problem, move } = edit
   const [editing, setEditing] = useState<OwnPicture>()
@@ -89,7 +89,7 @@ export function PicturesEditor({ chooser }: { chooser?: Chooser }) {
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {pictures.map((picture, at) => (
           <li key={picture.publicId} data-place className="grid min-w-0 content-start gap-2">
-            <PictureTile
+            <PhotoTile
               picture={picture}
               at={at}
               count={pictures.length}
@@ -101,10 +101,10 @@ export function PicturesEditor({ chooser }: { chooser?: Chooser }) {
         ))}
         {coming.map((each) => (
           <li key={each.key} className={comingClass}>
-            <UploadingPicture picture={each} onForget={() => edit.forget(each.key)} />
+            <UploadingPhoto picture={each} onForget={() => edit.forget(each.key)} />
           </li>
         ))}
-        {pictures.length + coming.length < MOST && (
+        {pictures.length + coming.length < MAX_PHOTOS && (
           <li>
             <AddButton input={chooser ?? own} onFiles={(files) => setChosen(edit.roomFor(files))} />
           </li>
@@ -128,7 +128,7 @@ export function PicturesEditor({ chooser }: { chooser?: Chooser }) {
   )
 }
 
-function UploadingPicture({ picture: { name, progress, error }, onForget }: { picture: Coming; onForget: () => void }) {
+function UploadingPhoto({ picture: { name, progress, error }, onForget }: { picture: Coming; onForget: () => void }) {
   const { t } = useLingui()
   if (!error) return <progress className="w-full" value={progress} aria-label={t`Uploading ${name}`} />
   return (
