@@ -34,7 +34,7 @@ const everyPage = new RegExp(
     String.raw`/web/src/api/(base|client|credentials|error-text|failure|in-language|isolate)\.ts`,
     String.raw`/web/src/api/(fresh-data|queries|reader-language|retry|send|settings)\.ts`,
     String.raw`/web/src/(paths|root|router/[a-z]+)\.tsx?`,
-    String.raw`/web/src/(words/(load|choice)|ui/reading-locale)\.ts`,
+    String.raw`/web/src/(words/(language|load)|ui/reading-locale)\.ts`,
     // What the root itself renders. In a chunk of their own they would load before the modules that they need.
     String.raw`/web/src/ui/((button|problem|toast)\.tsx|(button|pieces|toast)\.module\.css)`,
     String.raw`/lucide-react/dist/esm/icons/(circle-exclamation-point|circle-check|rotate-cw)\.`,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Top } from './admin/layout/admin-frame.tsx'
 import { statusQuery } from './api/queries.ts'
-import { plain } from './api/settings.ts'
+import { defaultSettings } from './api/settings.ts'
 import { MemberFrame } from './member/layout/member-frame.tsx'
 import LoginScreen from './public/login/login-screen.tsx'
 import WelcomeScreen from './public/welcome/welcome-screen.tsx'
@@ -15,7 +15,7 @@ import WelcomeScreen from './public/welcome/welcome-screen.tsx'
 // no browser loads this file.
 
 /** Values that the server fills in are placeholders, as in index.html. */
-const settings: PublicSettings = { ...plain, brand: '%BRAND%', supportEmail: '%SUPPORT_EMAIL%' }
+const settings: PublicSettings = { ...defaultSettings, brand: '%BRAND%', supportEmail: '%SUPPORT_EMAIL%' }
 
 function markup(children: ReactNode, demo = false): string {
   const client = new QueryClient()

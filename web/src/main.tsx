@@ -5,13 +5,13 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { callAs } from './api/credentials.ts'
+import { registerCredentials } from './api/credentials.ts'
 import { isolateIn } from './api/isolate.ts'
 import { newQueryClient } from './api/queries.ts'
 import { onConsentRequired } from './api/send.ts'
 import { BrokenPage, Root } from './root.tsx'
-import { isReading, isSignIn, landing, paths } from './paths.ts'
-import { checkAgain, onShown, open, placeNow, startNavigation } from './router/navigation.ts'
+import { isPublicPage, isSignIn, landing, paths } from './paths.ts'
+import { rerunGuard, onShown, open, currentPlace, startNavigation } from './router/navigation.ts'
 import { Router } from './router/router.tsx'
 import { routes } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
@@ -19,14 +19,14 @@ import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { mustAgree } from './session/guards.ts'
 import { getSession, interruptedUser, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/theme.ts'
-import { followAccount, startLanguage } from './words/choice.ts'
+import { followAccount, startLanguage } from './words/language.ts'
 
 isolateIn(i18n, () => getSession().user?.gender)
 const inLanguage = startLanguage()
 setTheme(themeNow())
-callAs(sessionCredentials)
+registerCredentials(sessionCredentials)
 /** The guard of the open page redirects to the terms. */
-const refresh = () => void refreshProfile().then(() => (mustAgree() ? checkAgain() : undefined))
+const refresh = () => void refreshProfile().then(() => (mustAgree() ? rerunGuard() : undefined))
 onConsentRequired(refresh)
 
 const queryClient = newQueryClient()
@@ -40,36 +40,36 @@ i18n.on('change', () => {
 
 /** Public pages have no guard, so the end of a session on one goes to the sign-in, and returns afterwards. */
 whenSessionEnds(() => {
-  const { pathname, href } = placeNow()
-  return isReading(pathname) ? `${paths.login}?${new URLSearchParams({ from: href })}` : undefined
+  const { pathname, href } = currentPlace()
+  return isPublicPage(pathname) ? `${paths.login}?${new URLSearchParams({ from: href })}` : undefined
 })
 
 let who = getSession().user?._id
 let wasSignedIn = getSession().isAuthenticated
 /** Undefined until the session is known, and null for members. */
 let role = getSession().user?.staffRole
-onSession(({ goTo, elsewhere }) => {
+onSession(({ goTo, fromOtherTab }) => {
   const { isAuthenticated, user, requiresVerification } = getSession()
   if (wasSignedIn && !isAuthenticated) {
     // Signed out, perhaps in another tab: this tab deletes the person's data. The page stays on screen until the next
     // one is there, and without cached data, a render in between, such as when texts arrive, would send requests
     // without a session.
     if (interruptedUser() === null) sessionStorage.clear()
-    void (goTo ? open(goTo, 'replace') : checkAgain()).finally(() => queryClient.clear())
+    void (goTo ? open(goTo, 'replace') : rerunGuard()).finally(() => queryClient.clear())
   }
   // Another tab has signed in as someone else. Nothing that this tab shows, or that was typed into it, belongs to
   // them.
-  if (elsewhere && user && who !== undefined && user._id !== who) location.reload()
+  if (fromOtherTab && user && who !== undefined && user._id !== who) location.reload()
   who = user?._id ?? who
   followAccount()
-  const { pathname, search } = placeNow()
+  const { pathname, search } = currentPlace()
   // Another tab has signed in, so this one doesn't have to.
-  if (!wasSignedIn && isAuthenticated && elsewhere && user && isSignIn(pathname))
+  if (!wasSignedIn && isAuthenticated && fromOtherTab && user && isSignIn(pathname))
     void open(
       landing({ user, requiresVerification }, search['from'] ?? (pathname === paths.signin ? undefined : paths.home)),
       'replace',
     )
-  if (isAuthenticated && user && role !== user.staffRole && wasSignedIn) void checkAgain()
+  if (isAuthenticated && user && role !== user.staffRole && wasSignedIn) void rerunGuard()
   wasSignedIn = isAuthenticated
   role = user?.staffRole
 })

@@ -108,10 +108,10 @@ const reading: readonly string[] = [
   paths.publicTransparency,
 ]
 /** Public pages, open to signed-in users as well. */
-export const isReading = (pathname: string): boolean => reading.includes(pathname)
+export const isPublicPage = (pathname: string): boolean => reading.includes(pathname)
 
 /** Only paths on this origin, so that a link can't redirect elsewhere. */
-export const ownPath = (path: unknown): string | undefined =>
+export const sameOriginPath = (path: unknown): string | undefined =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/^\/(login|signin|join)\b/.test(path) ? path : undefined
 
 export const mailTo = (address: string): string => `mailto:${address}`
@@ -134,7 +134,7 @@ const nextStep = (due: Due): Path => (due.user.staffRole ? paths.dashboard : hom
  * expired session was redirected there from the sign-in, which is for visitors only.
  */
 export function landing(due: Due, from: unknown): string {
-  const requested = ownPath(from)
+  const requested = sameOriginPath(from)
   const isHome = requested !== undefined && /^\/home\b/.test(requested)
   return requested === undefined || (due.user.staffRole && isHome) ? nextStep(due) : requested
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readerFor } from './base.ts'
+import { jsonParserFor } from './base.ts'
 
 const large = '/api/v1/pictures/00ff/large?v=1&e=2&s=3'
 const answer = JSON.stringify({
@@ -12,17 +12,17 @@ const answer = JSON.stringify({
 })
 
 test("on the page's own origin, an answer stays as it was sent", () => {
-  expect(readerFor('')(answer)).toEqual(JSON.parse(answer))
+  expect(jsonParserFor('')(answer)).toEqual(JSON.parse(answer))
 })
 
 test('on another origin, picture addresses lead to the API and nothing else changes', () => {
   const at = 'https://api.example.org'
-  expect(readerFor(at)(answer)).toEqual({
+  expect(jsonParserFor(at)(answer)).toEqual({
     ...(JSON.parse(answer) as object),
     user: { profilePicture: at + large, pictures: [{ url: at + large }], bio: `Look at ${large}` },
   })
 })
 
 test('invalid JSON is refused either way', () => {
-  for (const origin of ['', 'https://api.example.org']) expect(() => readerFor(origin)('<p>')).toThrow(SyntaxError)
+  for (const origin of ['', 'https://api.example.org']) expect(() => jsonParserFor(origin)('<p>')).toThrow(SyntaxError)
 })

@@ -1,14 +1,14 @@
 // The API's origin: the page's own, unless the build wrote another one into the page (API_URL in README.md).
 
 /** Empty if it is the page's own. */
-const elsewhere =
+const apiOrigin =
   typeof document === 'undefined' ? '' : (document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content ?? '')
 
-export const BASE = `${elsewhere}/api/v1`
+export const BASE = `${apiOrigin}/api/v1`
 
-export const socketOrigin = (): string => elsewhere || location.origin
+export const socketOrigin = (): string => apiOrigin || location.origin
 
-export const onServer = (path: string): string => elsewhere + path
+export const serverUrl = (path: string): string => apiOrigin + path
 
 const PICTURE = /^\/api\/v1\/pictures\/\S+$/
 
@@ -16,7 +16,7 @@ const PICTURE = /^\/api\/v1\/pictures\/\S+$/
  * Parses an answer. The server gives photos as paths. Only here, a page of another origin puts the API's origin in
  * front of them. Live events contain no addresses.
  */
-export const readerFor =
+export const jsonParserFor =
   (origin: string) =>
   (text: string): unknown =>
     origin === ''
@@ -25,12 +25,12 @@ export const readerFor =
           typeof value === 'string' && PICTURE.test(value) ? origin + value : value,
         )
 
-const readAnswer = readerFor(elsewhere)
+const parseJson = jsonParserFor(apiOrigin)
 
 /** The JSON of an answer, or its text if it isn't JSON, like a proxy's error page. */
-export function answerIn(text: string): unknown {
+export function parseBody(text: string): unknown {
   try {
-    return readAnswer(text)
+    return parseJson(text)
   } catch {
     return text
   }

@@ -11,11 +11,11 @@ export type Credentials = {
   onEnd: (listener: () => void) => () => void
 }
 
-const nobody: Credentials = { token: () => null, refresh: async () => null, end: () => {}, onEnd: () => () => {} }
+const signedOut: Credentials = { token: () => null, refresh: async () => null, end: () => {}, onEnd: () => () => {} }
 
-let present = nobody
+let present = signedOut
 
 export const credentials = (): Credentials => present
 
 /** Must be called before the first API call. */
-export const callAs = (next: Credentials): void => void (present = next)
+export const registerCredentials = (next: Credentials): void => void (present = next)

@@ -1,4 +1,4 @@
-import { answerIn, BASE } from './base.ts'
+import { parseBody, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed } from './failure.ts'
@@ -20,5 +20,5 @@ export async function fetchAudio(path: string): Promise<Blob> {
   let answer = await get(token)
   if (answer.status === 401 && token) answer = await get(await refresh(token))
   if (answer.ok) return answer.blob()
-  throw new CallFailed('answer', '', { status: answer.status, data: answerIn(await answer.text()) })
+  throw new CallFailed('answer', '', { status: answer.status, data: parseBody(await answer.text()) })
 }

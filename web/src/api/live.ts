@@ -13,7 +13,7 @@ import { reload, type CallName } from './queries.ts'
 type Listener = (event: ServerEvent) => void
 const listeners = new Set<Listener>()
 
-export function onLive(listener: Listener): () => void {
+export function onServerEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -48,9 +48,9 @@ function followNotifications(queryClient: QueryClient): () => void {
   return queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== 'listNotifications') return
     const answer = queryClient.getQueryData<Notifications>(query.queryKey)
-    const told = answer && likesFingerprint(answer.data.notifications)
-    if (before !== undefined && told !== before) void reload(queryClient, 'listLikes')
-    before = told
+    const fingerprint = answer && likesFingerprint(answer.data.notifications)
+    if (before !== undefined && fingerprint !== before) void reload(queryClient, 'listLikes')
+    before = fingerprint
   })
 }
 
@@ -92,10 +92,10 @@ export function connectLive(queryClient: QueryClient): void {
     reconnectionDelayMax: 20_000,
   })
   let lastEventAt = Date.now()
-  const hear = () => (lastEventAt = Date.now())
-  socket.io.on('ping', hear)
+  const noteEvent = () => (lastEventAt = Date.now())
+  socket.io.on('ping', noteEvent)
   socket.on(EVENT, (event: unknown) => {
-    hear()
+    noteEvent()
     if (!isServerEvent(event)) return console.debug('An event that this page does not know was dropped.', event)
     if (event.type === 'reports.changed') reloadSoon(queryClient, event.type)
     else void reload(queryClient, ...(stale[event.type] ?? []))
@@ -113,13 +113,13 @@ export function connectLive(queryClient: QueryClient): void {
   })
   // After a disconnection, the ordinary calls catch up once the socket is signed in, because the server sends nothing
   // before that.
-  let hasHeardAll = true
-  const mayHaveMissed = () => (hasHeardAll = false)
-  socket.io.on('reconnect_attempt', mayHaveMissed)
-  setTimeout(mayHaveMissed, LATE)
+  let isUpToDate = true
+  const markOutdated = () => (isUpToDate = false)
+  socket.io.on('reconnect_attempt', markOutdated)
+  setTimeout(markOutdated, LATE)
   socket.on('connect', () => {
-    if (!hasHeardAll) void catchUp(queryClient, lastEventAt)
-    hear()
-    mayHaveMissed()
+    if (!isUpToDate) void catchUp(queryClient, lastEventAt)
+    noteEvent()
+    markOutdated()
   })
 }

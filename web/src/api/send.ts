@@ -1,5 +1,5 @@
 import type { Send } from '@kindred/contract/calls'
-import { answerIn, BASE } from './base.ts'
+import { parseBody, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field, hasShape } from './failure.ts'
@@ -43,29 +43,29 @@ export async function exchange(
   const retryAfter = Number(answer.headers.get('retry-after'))
   return {
     status: answer.status,
-    data: text === '' ? undefined : answerIn(text),
+    data: text === '' ? undefined : parseBody(text),
     ...(retryAfter > 0 ? { retryAfter } : {}),
   }
 }
 
 /** Codes of a 401 that is about the user's input. Any other ends the session. */
-const answersToTyping = ['second_factor_required', 'invalid_credentials']
+const inputErrors = ['second_factor_required', 'invalid_credentials']
 
 const codeOf = ({ data }: Answer): string => field(data, 'code') ?? ''
 
 export const failed = ({ status, data, retryAfter }: Answer) =>
   new CallFailed('answer', '', { status, data, retryAfter })
 
-let askForProof: (refusal: unknown) => Promise<boolean> = () => Promise.resolve(false)
+let confirmIdentity: (refusal: unknown) => Promise<boolean> = () => Promise.resolve(false)
 /**
  * Registers the dialog for calls that require a fresh confirmation. It resolves with true once the user has
  * confirmed.
  */
-export const onProofRequired = (ask: typeof askForProof): void => void (askForProof = ask)
+export const onProofRequired = (ask: typeof confirmIdentity): void => void (confirmIdentity = ask)
 
-let tellOfConsent: () => void = () => {}
+let handleMissingConsent: () => void = () => {}
 /** Registers the handler for calls that were refused because a consent is missing. */
-export const onConsentRequired = (tell: typeof tellOfConsent): void => void (tellOfConsent = tell)
+export const onConsentRequired = (handler: typeof handleMissingConsent): void => void (handleMissingConsent = handler)
 
 /**
  * Sends a call as the signed-in user. After a 401 it tries once more with a new token, and then ends the session.
@@ -75,18 +75,18 @@ export const send: Send = async (call) => {
   const { token: tokenNow, refresh, end } = credentials()
   const token = tokenNow()
   let answer = await exchange(call, token)
-  if (answer.status === 401 && token && !answersToTyping.includes(codeOf(answer))) {
+  if (answer.status === 401 && token && !inputErrors.includes(codeOf(answer))) {
     const fresh = await refresh(token)
     if (!fresh) {
       end()
       throw failed(answer)
     }
     answer = await exchange(call, fresh)
-    if (answer.status === 401 && !answersToTyping.includes(codeOf(answer))) end()
+    if (answer.status === 401 && !inputErrors.includes(codeOf(answer))) end()
   }
   const code = codeOf(answer)
-  if (code === 'step_up_required' && (await askForProof(answer.data))) return send(call)
-  if (code === 'consent_required') tellOfConsent()
+  if (code === 'step_up_required' && (await confirmIdentity(answer.data))) return send(call)
+  if (code === 'consent_required') handleMissingConsent()
   if (answer.status >= 400) throw failed(answer)
   // A proxy's page or an empty body is no answer of ours, so the caller shows its own text, as after any failure.
   if (call.expects !== undefined && !hasShape(answer.data, call.expects))

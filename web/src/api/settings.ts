@@ -12,7 +12,7 @@ function siteName(): string | undefined {
 }
 
 /** Defaults until the server's settings have loaded. */
-export const plain: PublicSettings = {
+export const defaultSettings: PublicSettings = {
   brand: siteName() ?? 'Kindred',
   supportEmail: 'support@kindred.example',
   demo: false,
@@ -30,24 +30,26 @@ export const plain: PublicSettings = {
   figures: [],
 }
 
-type InPage = PublicSettings & { build?: string }
-const isInPage = (value: unknown): value is InPage => isObject(value) && typeof value['brand'] === 'string'
+type Embedded = PublicSettings & { build?: string }
+const isInPage = (value: unknown): value is Embedded => isObject(value) && typeof value['brand'] === 'string'
 
 /** Settings that the server wrote into the page, so that nothing waits or jumps. Without them, they are fetched. */
-function inPage(): InPage | null {
+function readEmbedded(): Embedded | null {
   try {
-    const written: unknown = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? '')
-    return isInPage(written) ? written : null
+    const embedded: unknown = JSON.parse(
+      document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? '',
+    )
+    return isInPage(embedded) ? embedded : null
   } catch {
     return null
   }
 }
 
-const written = inPage()
+const embedded = readEmbedded()
 
 export function useSettings(): PublicSettings {
-  const { data } = useQuery({ ...statusQuery, enabled: written === null })
-  return written ?? data?.settings ?? plain
+  const { data } = useQuery({ ...statusQuery, enabled: embedded === null })
+  return embedded ?? data?.settings ?? defaultSettings
 }
 
 /** Sets the title and description of the page. Private pages need no description. */
@@ -65,7 +67,7 @@ export const usePasskeysWork = (): boolean =>
   useSettings().passkeyHost === location.hostname && 'PublicKeyCredential' in window
 
 /** The server's build when it served this page. Null if it didn't. */
-export const pageBuild: string | null = written?.build ?? null
+export const pageBuild: string | null = embedded?.build ?? null
 
 /** For guards, which run before anything is shown. */
-export const isDevelopment = (): boolean => (written ?? plain).development
+export const isDevelopment = (): boolean => (embedded ?? defaultSettings).development

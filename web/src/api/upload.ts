@@ -1,5 +1,5 @@
 import type { Uploaded } from '@kindred/contract/profiles/pictures'
-import { answerIn, BASE } from './base.ts'
+import { parseBody, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field } from './failure.ts'
@@ -31,7 +31,7 @@ export function uploadFile<T>(
     request.setRequestHeader('authorization', `Bearer ${credentials().token() ?? ''}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () => {
-      const data = answerIn(request.responseText)
+      const data = parseBody(request.responseText)
       if (request.status < 300 && isAnswer(data)) resolve(data)
       else if (request.status < 300) reject(new CallFailed('answer', '', { status: request.status, data: undefined }))
       else reject(new CallFailed('answer', '', { status: request.status, data }))

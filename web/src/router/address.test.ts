@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toPerson } from '../paths.ts'
-import { hrefOf, leadsHere, ownHref, paramsOf } from './address.ts'
+import { hrefOf, isOpenLink, sameOriginHref, paramsOf } from './address.ts'
 
 test('an address is written with its parameters, its query and its hash', () => {
   expect(hrefOf({ to: '/users' })).toBe('/users')
@@ -32,7 +32,7 @@ test.each([
   ['/users?age=18', '/users', { age: '18', status: 'active' }, true],
   ['/users?age=18', '/users', {}, false],
 ])('whether %s leads to %s with the query %o: %s', (href, pathname, search, is) => {
-  expect(leadsHere(href, { pathname, search })).toBe(is)
+  expect(isOpenLink(href, { pathname, search })).toBe(is)
 })
 
 test('only a path of our own origin is opened; anything else leads to the start page', () => {
@@ -50,5 +50,5 @@ test('only a path of our own origin is opened; anything else leads to the start 
     ['data:text/html,hi', '/'],
     ['https://[broken', '/'],
   ] as const)
-    expect([href, ownHref(href, origin)]).toEqual([href, own])
+    expect([href, sameOriginHref(href, origin)]).toEqual([href, own])
 })

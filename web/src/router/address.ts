@@ -26,7 +26,7 @@ export function hrefOf({ to, params = {}, search = {}, hash }: Parts): string {
 }
 
 /** The address as a path of `origin`, or the start page, because a stored or shared address may lead elsewhere. */
-export function ownHref(href: string, origin: string): string {
+export function sameOriginHref(href: string, origin: string): string {
   if (!URL.canParse(href, origin)) return '/'
   const url = new URL(href, origin)
   // A path that starts with two slashes would mean another host.
@@ -57,7 +57,7 @@ function decoded(part: string): string {
 }
 
 /** True for links to the open page, or to one above it. */
-export function leadsHere(href: string, { pathname, search }: { pathname: string; search: Record<string, string> }) {
+export function isOpenLink(href: string, { pathname, search }: { pathname: string; search: Record<string, string> }) {
   const { pathname: path, searchParams } = new URL(href, 'http://here')
   const isAbove = pathname === path || pathname.startsWith(`${path}/`)
   return isAbove && [...searchParams].every(([name, value]) => search[name] === value)

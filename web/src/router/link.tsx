@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import type { Linked } from '../paths.ts'
-import { hrefOf, leadsHere, type Target } from './address.ts'
+import { hrefOf, isOpenLink, type Target } from './address.ts'
 import { open } from './navigation.ts'
 import { usePlace } from './place.ts'
 
@@ -12,7 +12,7 @@ export function Link<P extends Linked>({ to, params, search, hash, ...rest }: Ta
 
 /** The same for an address from the server. */
 export function HrefLink({ href, onClick, children, ...rest }: Anchor & { href: string }) {
-  const isHere = leadsHere(href, usePlace())
+  const isHere = isOpenLink(href, usePlace())
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || event.button !== 0 || rest.target) return

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Linked } from '../paths.ts'
-import { hrefOf, ownHref, paramsOf, type Target } from './address.ts'
+import { hrefOf, sameOriginHref, paramsOf, type Target } from './address.ts'
 
 // Navigation: a page opens after its guard has agreed and its code has loaded. Until then the page before stays, so
 // that no one waits in front of an empty page.
@@ -31,24 +31,24 @@ type How = 'push' | 'replace' | 'as it is'
 
 let routes: readonly Route[] = []
 /** Any other path leads to the dashboard, whose guard redirects everyone who isn't staff. */
-const otherwise: Route = { path: '', guard: () => ({ to: '/dashboard' }), load: () => Promise.reject(new Error()) }
+const fallback: Route = { path: '', guard: () => ({ to: '/dashboard' }), load: () => Promise.reject(new Error()) }
 let shown: Shown | undefined
-let tell: () => void = () => {}
+let notify: () => void = () => {}
 /** A newer navigation cancels those before it. */
 let newest = 0
 let needsFullLoad = false
 const tops = new Map<string, number>()
 
-export const shownNow = (): Shown | undefined => shown
+export const currentPage = (): Shown | undefined => shown
 
 export function onShown(listener: () => void): () => void {
-  tell = listener
-  return () => (tell = () => {})
+  notify = listener
+  return () => (notify = () => {})
 }
 
 const here = (): string => location.pathname + location.search + location.hash
 /** The place in the address bar, even while its page is still loading. */
-export const placeNow = () => placeOf(here())
+export const currentPlace = () => placeOf(here())
 /** Identifies a visit of a page, also among several of the same address. */
 const visit = (): string => String(history.state?.key ?? here())
 let visited = ''
@@ -63,7 +63,7 @@ function routeOf(pathname: string): { route: Route; params: Record<string, strin
     const params = paramsOf(route.path, pathname)
     if (params) return { route, params }
   }
-  return { route: otherwise, params: {} }
+  return { route: fallback, params: {} }
 }
 
 function write(href: string, how: How): void {
@@ -76,22 +76,22 @@ function write(href: string, how: How): void {
 /** Opens one of our addresses. Resolves once it is shown, or replaced by another navigation. */
 export async function open(address: string, how: How = 'push'): Promise<void> {
   const mine = ++newest
-  const href = ownHref(address, location.origin)
+  const href = sameOriginHref(address, location.origin)
   const place = placeOf(href)
-  const isElsewhere = shown !== undefined && shown.place.pathname !== place.pathname
-  if (isElsewhere && needsFullLoad) return how === 'as it is' ? location.reload() : location.assign(href)
+  const isOtherPage = shown !== undefined && shown.place.pathname !== place.pathname
+  if (isOtherPage && needsFullLoad) return how === 'as it is' ? location.reload() : location.assign(href)
   if (visited) tops.set(visited, scrollY)
   write(href, how)
   visited = visit()
   const { route, params } = routeOf(place.pathname)
-  const instead = await route.guard?.(href)
+  const redirect = await route.guard?.(href)
   if (mine !== newest) return
-  if (instead) return open(hrefOf(instead), 'replace')
+  if (redirect) return open(hrefOf(redirect), 'replace')
   const loaded = await loadPage(route)
   if (mine !== newest) return
   const top = how === 'as it is' ? tops.get(visited) : undefined
   shown = { place: { ...place, params }, path: route.path, top, ...loaded }
-  tell()
+  notify()
 }
 
 /** A page whose code doesn't load shows the error page, within its frame if that is loaded. */
@@ -110,7 +110,7 @@ export function navigate<P extends Linked>(target: Target<P> & { replace?: boole
 }
 
 /** Runs the open page's guard again, after a sign-in or sign-out. */
-export const checkAgain = (): Promise<void> => open(here(), 'as it is')
+export const rerunGuard = (): Promise<void> => open(here(), 'as it is')
 
 /** Makes the next navigation a full page load, until the returned function is called. */
 export function leaveByFullLoad(): () => void {

@@ -1,5 +1,5 @@
 import { Component, useLayoutEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import { onShown, shownNow, type Shown } from './navigation.ts'
+import { onShown, currentPage, type Shown } from './navigation.ts'
 import { PlaceContext } from './place.ts'
 
 type Broken = ComponentType<{ framed: boolean }>
@@ -10,7 +10,7 @@ type Props = {
 }
 
 export function Router({ Root, Broken }: Props) {
-  const shown = useSyncExternalStore(onShown, shownNow)
+  const shown = useSyncExternalStore(onShown, currentPage)
   useLayoutEffect(() => shown && scrollTo(shown), [shown])
   if (!shown) return null
   const { place, path, page: Page, frame: Frame } = shown

@@ -71,23 +71,23 @@ let next: Promise<void> | undefined
  * may predate a change, so further callers wait for the next one.
  */
 export function refreshProfile(): Promise<void> {
-  if (current) next ??= current.then(startAsking)
-  return next ?? startAsking()
+  if (current) next ??= current.then(startFetching)
+  return next ?? startFetching()
 }
 
-function startAsking(): Promise<void> {
+function startFetching(): Promise<void> {
   next = undefined
-  current = askForProfile().finally(() => (current = undefined))
+  current = fetchProfile().finally(() => (current = undefined))
   return current
 }
 
-async function askForProfile(): Promise<void> {
+async function fetchProfile(): Promise<void> {
   const { token, user } = getSession()
   if (!token) return
   try {
     const { userData, ...due } = await publicCalls.getProfile()
     // A change saved here in the meantime is newer than the answer.
-    if (getSession().user !== user) return await askForProfile()
+    if (getSession().user !== user) return await fetchProfile()
     if (getSession().token) setSession({ user: userData.user, ...due })
   } catch {
     // Without an answer, the stored user remains. A 401 has ended the session already.

@@ -28,4 +28,4 @@ export const tokenOnly = (from: string): Target | undefined =>
 
 /** The back office. Members don't need the code for staff rights, so it loads here. */
 export const staffOnly = async (from: string): Promise<Target | undefined> =>
-  tokenOnly(from) ?? (await import('./rights.ts')).elsewhere(from)
+  tokenOnly(from) ?? (await import('./rights.ts')).redirectFor(from)

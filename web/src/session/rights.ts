@@ -41,7 +41,7 @@ function mayOpen(user: User, href: string): boolean {
  * The redirect for users who may not open a screen of the back office: by the stored user, or else by the server's
  * answer, if a token came without a user or the user was stored before there were roles.
  */
-export async function elsewhere(href: string): Promise<Target | undefined> {
+export async function redirectFor(href: string): Promise<Target | undefined> {
   if (getSession().user?.staffRole === undefined) await refreshProfile()
   const { user, isAuthenticated } = getSession()
   if (!isAuthenticated) return { to: '/login', search: { from: href } }
@@ -52,7 +52,7 @@ export async function elsewhere(href: string): Promise<Target | undefined> {
 }
 
 /** The right to make decisions about a user: only administrators act on others who are staff. */
-export const toDecideOn = ({ staffRole }: User): StaffRight => (staffRole ? 'users.role' : 'decide')
+export const rightToDecideOn = ({ staffRole }: User): StaffRight => (staffRole ? 'users.role' : 'decide')
 
 export function useMay(): (right: StaffRight) => boolean {
   const user = useSession((session) => session.user)

@@ -38,7 +38,7 @@ type StoredSession = Pick<
   'requiresVerification' | 'requiresProfileCompletion' | 'onboardingComplete' | 'missingConsents' | 'verificationToken'
 >
 
-const nobody: Session = {
+const signedOut: Session = {
   token: null,
   refreshToken: null,
   user: null,
@@ -73,12 +73,12 @@ function load(): Session {
   const token = isToken(stored) ? stored : null
   if (!token) {
     if (stored !== null) clearStoredSession()
-    return nobody
+    return signedOut
   }
   const user = readJson(keys.user, isUser)
   const session = readJson(SESSION_KEY, isStoredSession)
   return {
-    ...nobody,
+    ...signedOut,
     ...(session
       ? {
           ...session,
@@ -96,7 +96,7 @@ let session = load()
 /** The token as this tab last read or wrote it. A different one in storage comes from another tab. */
 let known = read(keys.token)
 /** The page to open because of the change, and true for changes by another tab. */
-type Change = { goTo?: string | undefined; elsewhere?: boolean }
+type Change = { goTo?: string | undefined; fromOtherTab?: boolean }
 type Listener = (change: Change) => void
 const listeners = new Set<Listener>()
 const announce = (change: Change = {}) => listeners.forEach((listener) => listener(change))
@@ -124,7 +124,7 @@ function followOtherTabs(): void {
   const { status, error } = session
   session = { ...load(), status, error }
   known = read(keys.token)
-  announce({ elsewhere: true })
+  announce({ fromOtherTab: true })
 }
 
 export function setSession(change: Partial<Session>): void {
@@ -155,7 +155,7 @@ type Ending = {
 /** Ends the session here and in every other tab. */
 export function clearSession({ goTo, byItself = false }: Ending = {}): void {
   write(ENDED, byItself ? (session.user?._id ?? read(ENDED)) : null)
-  session = nobody
+  session = signedOut
   clearStoredSession()
   known = read(keys.token)
   clearDrafts()
@@ -180,5 +180,5 @@ export const useSession = <T>(pick: (session: Session) => T): T =>
   useSyncExternalStore(
     (changed) => onSession(() => changed()),
     () => pick(session),
-    () => pick(nobody),
+    () => pick(signedOut),
   )

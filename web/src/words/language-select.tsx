@@ -7,8 +7,8 @@ export function useLanguage(): { language: string; change: (language: string) =>
   const { t, i18n } = useLingui()
   const change = async (language: string) => {
     try {
-      const { choose } = await import('./choose.ts')
-      await choose(language)
+      const { changeLanguage } = await import('./change-language.ts')
+      await changeLanguage(language)
     } catch {
       toast({ text: t`We couldn’t load this language. Please try again.`, bad: true })
     }

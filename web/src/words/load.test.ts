@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { speak, withWords } from './load.ts'
+import { activateLanguage, withWords } from './load.ts'
 
 const html = { lang: 'en', dir: 'ltr' }
 let asked: string[] = []
@@ -17,12 +17,12 @@ vi.stubGlobal('fetch', async (address: string) => {
   return new Response(words ? JSON.stringify(words) : 'Not found.')
 })
 afterAll(async () => {
-  await speak('en')
+  await activateLanguage('en')
   vi.unstubAllGlobals()
 })
 beforeEach(async () => {
   answers = {}
-  await speak('en')
+  await activateLanguage('en')
   asked = []
 })
 
@@ -37,7 +37,7 @@ test('English needs no words', async () => {
 test('another language brings the words of all that is loaded, and then those of each new module', async () => {
   answers = { 'de-1/main': { a: ['Eins'] }, 'de-1/login-screen': { b: ['Zwei'] }, 'de-1/join-screen': { c: ['Drei'] } }
   await withWords('login-screen', async () => undefined)
-  await expect(speak('de')).resolves.toBe(true)
+  await expect(activateLanguage('de')).resolves.toBe(true)
   expect([text('a'), text('b'), text('c'), html.lang]).toEqual(['Eins', 'Zwei', 'English', 'de'])
   await withWords('join-screen', async () => undefined)
   await withWords('join-screen', async () => undefined)
@@ -47,23 +47,23 @@ test('another language brings the words of all that is loaded, and then those of
 
 test('the page turns around with a language from right to left', async () => {
   answers = { 'ar-1/main': {} }
-  await speak('ar')
+  await activateLanguage('ar')
   expect(html).toEqual({ lang: 'ar', dir: 'rtl' })
-  await speak('en')
+  await activateLanguage('en')
   expect(html).toEqual({ lang: 'en', dir: 'ltr' })
 })
 
 test('without its first words a language is not spoken, and can be asked for again', async () => {
-  await expect(speak('fr')).resolves.toBe(false)
+  await expect(activateLanguage('fr')).resolves.toBe(false)
   expect([html.lang, text('a')]).toEqual(['en', 'English'])
   answers = { 'fr-1/main': { a: ['Un'] } }
-  await expect(speak('fr')).resolves.toBe(true)
+  await expect(activateLanguage('fr')).resolves.toBe(true)
   expect(text('a')).toBe('Un')
 })
 
 test('a module without its words is English, and asks for them when it is opened again', async () => {
   answers = { 'es-1/main': {} }
-  await speak('es')
+  await activateLanguage('es')
   await expect(withWords('join-screen', async () => 'the module')).resolves.toBe('the module')
   expect(text('c')).toBe('English')
   answers['es-1/join-screen'] = { c: ['Tres'] }
@@ -73,6 +73,6 @@ test('a module without its words is English, and asks for them when it is opened
 
 test('of two choices the later one counts, even if the earlier one fails', async () => {
   answers = { 'ar-1/main': {} }
-  await Promise.all([speak('pt-BR'), speak('ar')])
+  await Promise.all([activateLanguage('pt-BR'), activateLanguage('ar')])
   expect(html.lang).toBe('ar')
 })

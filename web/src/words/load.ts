@@ -11,7 +11,7 @@ const PATIENCE = 10_000
 
 /** Loaded modules whose texts are needed. The main entry is the first. */
 const names = new Set([MAIN])
-let wanted = 'en'
+let target = 'en'
 i18n.load({ en: {} })
 
 /** The folder of a language. The build writes the list of them into the page. */
@@ -21,13 +21,13 @@ export const folderOf = (language: string): string | undefined =>
     ?.content.split(' ')
     .find((each) => each.startsWith(`${language}-`))
 
-const asked = new Map<string, Promise<void>>()
+const requested = new Map<string, Promise<void>>()
 
 function load(language: string, name: string): Promise<void> {
   if (language === 'en') return Promise.resolve()
   const address = `/assets/words/${folderOf(language)}/${name}.json`
-  const words = asked.get(address) ?? fetchWords(language, address)
-  asked.set(address, words)
+  const words = requested.get(address) ?? fetchWords(language, address)
+  requested.set(address, words)
   return words
 }
 
@@ -37,7 +37,7 @@ async function fetchWords(language: string, address: string): Promise<void> {
     const words: Messages = await answer.json()
     i18n.load(language, words)
   } catch (error) {
-    asked.delete(address)
+    requested.delete(address)
     throw error
   }
 }
@@ -45,7 +45,7 @@ async function fetchWords(language: string, address: string): Promise<void> {
 /** Loads a module with its texts. The build wraps every `import()` of our modules in this. */
 export async function withWords<T>(name: string, loadModule: () => Promise<T>): Promise<T> {
   names.add(name)
-  const [module] = await Promise.all([loadModule(), load(wanted, name).catch(() => {})])
+  const [module] = await Promise.all([loadModule(), load(target, name).catch(() => {})])
   return module
 }
 
@@ -53,16 +53,16 @@ export async function withWords<T>(name: string, loadModule: () => Promise<T>): 
  * Changes the language once its texts have loaded, and returns true. If they fail to load, the language stays the
  * same.
  */
-export async function speak(language: string): Promise<boolean> {
-  wanted = language
+export async function activateLanguage(language: string): Promise<boolean> {
+  target = language
   awaitLanguage(language)
   const [main] = await Promise.allSettled([...names].map((name) => load(language, name)))
   // Another language was selected in the meantime.
-  if (wanted !== language) return true
+  if (target !== language) return true
   const isThere = main?.status === 'fulfilled'
-  if (!isThere) wanted = i18n.locale || 'en'
-  i18n.activate(wanted, readingLocale(wanted, navigator.languages))
-  document.documentElement.lang = wanted
-  document.documentElement.dir = directionOf(wanted)
+  if (!isThere) target = i18n.locale || 'en'
+  i18n.activate(target, readingLocale(target, navigator.languages))
+  document.documentElement.lang = target
+  document.documentElement.dir = directionOf(target)
   return isThere
 }

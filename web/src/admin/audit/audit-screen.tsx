@@ -18,7 +18,7 @@ import { type Chip, FilterRow } from '../filter-row.tsx'
 import { SubjectField } from './subject-field.tsx'
 import { useActionNames } from './action-names.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { navigate, placeNow } from '../../router/navigation.ts'
+import { navigate, currentPlace } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
 type Filters = { who: string; what: string; about: string; from: string; to: string }
@@ -63,7 +63,7 @@ function useAudit() {
   })
   // The address may already have a filter that the page doesn't show yet.
   const onFilter = (change: Partial<Filters>) => {
-    const search = withoutEmpty({ ...filtersIn(placeNow().search), ...change })
+    const search = withoutEmpty({ ...filtersIn(currentPlace().search), ...change })
     void navigate({ to: paths.audit, search, replace: true })
   }
   return {

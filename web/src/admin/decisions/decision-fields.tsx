@@ -7,7 +7,7 @@ import { oneOf } from '../../api/params.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { type Draft, lasts, removes } from './use-draft.ts'
+import { type Draft, hasDuration, removes } from './use-draft.ts'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 
 type Props = { draft: Draft; change: (part: Partial<Draft>) => void; pictures: readonly string[]; hasPremium: boolean }
@@ -32,7 +32,7 @@ export function DecisionFields({ draft, change, pictures, hasPremium }: Props) {
           </option>
         ))}
       </SelectField>
-      {lasts(draft) && (
+      {hasDuration(draft) && (
         <SelectField
           label={t`Duration`}
           value={draft.days}

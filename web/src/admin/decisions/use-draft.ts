@@ -17,7 +17,7 @@ export type Draft = {
   cancel: boolean
 }
 
-export const lasts = ({ kind }: Pick<Draft, 'kind'>) => kind === 'limit' || kind === 'suspend'
+export const hasDuration = ({ kind }: Pick<Draft, 'kind'>) => kind === 'limit' || kind === 'suspend'
 export const removes = ({ kind }: Pick<Draft, 'kind'>) => kind === 'suspend' || kind === 'ban'
 
 const hideOf = ({ bio, prompts, voice, pictures, message, findCopies }: Draft): DecisionDraft['hide'] =>
@@ -36,7 +36,7 @@ export function inputOf(draft: Draft, reportId: string | undefined): DecisionDra
     facts: facts.trim(),
     fraud: removes(draft) && fraud,
     subscription: removes(draft) && cancel ? 'cancel' : 'keep',
-    ...(lasts(draft) ? { days } : {}),
+    ...(hasDuration(draft) ? { days } : {}),
     ...(kind === 'hide' ? { hide: hideOf(draft) } : {}),
     ...(reportId === undefined ? {} : { reportId }),
   }

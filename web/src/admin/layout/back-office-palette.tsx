@@ -10,7 +10,7 @@ import { logout } from '../../session/actions.ts'
 import { type Command, CommandPalette } from '../../ui/command-palette.tsx'
 import { setTheme, themeNow } from '../../ui/theme.ts'
 import { useClaimNext } from '../reports/use-claim-next.ts'
-import { toDecideOn, useMay } from '../../session/rights.ts'
+import { rightToDecideOn, useMay } from '../../session/rights.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useSession } from '../../session/store.ts'
 import { fullName } from '../dashboard/stats.ts'
@@ -67,7 +67,7 @@ function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNo
     }
   }
   const acted = users.slice(0, ACTED_ON)
-  const decided = acted.filter((user) => user._id !== own && may(toDecideOn(user)))
+  const decided = acted.filter((user) => user._id !== own && may(rightToDecideOn(user)))
   const opened = may('users.read') ? users : []
   const traced = may('audit') ? acted : []
   return {

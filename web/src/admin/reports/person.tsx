@@ -15,7 +15,7 @@ import { DecideButton } from '../decisions/decide-button.tsx'
 import { useStateWords } from '../state-words.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
 import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
-import { toDecideOn, useMay } from '../../session/rights.ts'
+import { rightToDecideOn, useMay } from '../../session/rights.ts'
 
 export type PersonProps = { role: string; person: { _id: string | null; name: string }; reportId?: string }
 
@@ -66,7 +66,7 @@ export function Person({ role, person: { _id, name: listed }, reportId }: Person
 function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 'reportId'>) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
-  const mayDecide = useMay()(toDecideOn(user)) && user._id !== own
+  const mayDecide = useMay()(rightToDecideOn(user)) && user._id !== own
   const [to, setTo] = useState<Deciding['to']>()
   const name = fullName(user, t`Unknown`)
   return (

@@ -13,7 +13,7 @@ import { connectLive, reloadSoon } from '../../api/live.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withoutEmpty, withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { paths, type Search } from '../../paths.ts'
-import { navigate, placeNow } from '../../router/navigation.ts'
+import { navigate, currentPlace } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
 export type ReportParams = Search<'/reports'>
@@ -87,6 +87,6 @@ export function useReports() {
   const figures = useQuery(readQuery(['getReportStatistics'], backOffice.getReportStatistics))
   const open = (search: ReportParams) => void navigate({ to: paths.reports, search, replace: true })
   // The address may already have a filter that the page doesn't show yet.
-  const go = (change: ReportParams) => open(withoutEmpty({ ...paramsIn(placeNow().search), ...change }))
+  const go = (change: ReportParams) => open(withoutEmpty({ ...paramsIn(currentPlace().search), ...change }))
   return { params, go, open, list, figures }
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
-import { connectLive, onLive } from '../../api/live.ts'
+import { connectLive, onServerEvent } from '../../api/live.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { noteClass } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -23,7 +23,7 @@ export function Watchers({ id }: { id: string }) {
   })
   useEffect(() => {
     connectLive(queryClient)
-    return onLive((event) => {
+    return onServerEvent((event) => {
       if (event.type === 'report.watched' && event.reportId === id)
         void queryClient.invalidateQueries({ queryKey: ['watchReport', id] })
     })

@@ -7,7 +7,7 @@ import { oneOf, withoutEmpty, withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { usePage } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
-import { navigate, placeNow } from '../../router/navigation.ts'
+import { navigate, currentPlace } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -50,7 +50,7 @@ export default function SubscriptionsScreen() {
   })
   // The address may already have a filter that the page doesn't show yet.
   const go = (change: Change) => {
-    const search = withoutEmpty({ ...filtersIn(placeNow().search), ...change })
+    const search = withoutEmpty({ ...filtersIn(currentPlace().search), ...change })
     void navigate({ to: paths.subscriptions, search, replace: true })
   }
   const data = query.data?.pages[0]?.data

@@ -6,7 +6,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { dayIn, withoutUndefined, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
-import { navigate, placeNow } from '../../router/navigation.ts'
+import { navigate, currentPlace } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
 export const statuses = ['all', 'active', 'inactive', 'online', 'verified'] as const
@@ -54,7 +54,7 @@ function open(next: Partial<Filters>): void {
 }
 
 /** The address may already have a filter that the page doesn't show yet. */
-const filter = (change: Partial<Filters>): void => open({ ...filtersIn(placeNow().search), ...change })
+const filter = (change: Partial<Filters>): void => open({ ...filtersIn(currentPlace().search), ...change })
 
 export const useFilters = () => ({ filters: filtersIn(useSearch<'/users'>()), open, filter })
 

@@ -17,7 +17,7 @@ import { FactsList } from './facts-list.tsx'
 import { useFacts } from './use-facts.ts'
 import type { Decision } from './use-users.ts'
 import { IfAllowed } from '../if-allowed.tsx'
-import { toDecideOn, useMay } from '../../session/rights.ts'
+import { rightToDecideOn, useMay } from '../../session/rights.ts'
 
 type Props = {
   user: AdminUser
@@ -63,7 +63,7 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
       <IfAllowed may="users.edit">
         <Button tone="quiet" size="sm" onClick={() => onEdit(user)}>{t`Edit User`}</Button>
       </IfAllowed>
-      {user._id === own || !may(toDecideOn(user)) ? null : user.isActive ? (
+      {user._id === own || !may(rightToDecideOn(user)) ? null : user.isActive ? (
         <Button
           tone="danger"
           size="sm"

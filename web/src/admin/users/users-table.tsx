@@ -18,7 +18,7 @@ import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { IfAllowed } from '../if-allowed.tsx'
 import { useSession } from '../../session/store.ts'
-import { toDecideOn, useMay } from '../../session/rights.ts'
+import { rightToDecideOn, useMay } from '../../session/rights.ts'
 import { useRoleNames } from '../role-names.ts'
 import { UserLink } from '../user-link.tsx'
 
@@ -199,7 +199,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
       <IconButton label={t`View ${name}`} tone="ghost" size="sm" onClick={() => onView(user)}>
         <Eye size={18} />
       </IconButton>
-      <IfAllowed may={toDecideOn(user)}>
+      <IfAllowed may={rightToDecideOn(user)}>
         <IconButton
           label={t`Activate ${name}`}
           tone="ghost"

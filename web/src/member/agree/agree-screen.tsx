@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { members } from '../../api/member-client.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
-import { homeOf, ownPath, paths } from '../../paths.ts'
+import { homeOf, sameOriginPath, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { open } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
@@ -26,7 +26,7 @@ export default function AgreeScreen() {
   // Accepted here or in another tab.
   const isOver = useSession(({ missingConsents }) => !missingConsents.includes('acceptTerms'))
   useEffect(() => {
-    if (isOver) void open(ownPath(from) ?? homeOf(getSession()), 'replace')
+    if (isOver) void open(sameOriginPath(from) ?? homeOf(getSession()), 'replace')
   }, [isOver, from])
   usePage(t`Before you start`)
   return (

@@ -2,7 +2,7 @@ import { field, isObject } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { onServer } from '../../api/base.ts'
+import { serverUrl } from '../../api/base.ts'
 import { readerLanguage } from '../../api/reader-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ const isPaid = (value: unknown): value is Paid =>
 
 /** Calls the sandbox like a third party would, because it isn't part of our API. */
 async function payWith(clientSecret: string, card: string, authenticate: boolean): Promise<Paid> {
-  const answer = await fetch(onServer('/dev/payments/pay'), {
+  const answer = await fetch(serverUrl('/dev/payments/pay'), {
     method: 'POST',
     headers: { 'accept-language': readerLanguage(), 'content-type': 'application/json' },
     body: JSON.stringify({ clientSecret, card, authenticate }),

@@ -14,7 +14,7 @@ import { storeSetupIntent, useOperation } from './operations.ts'
 import type { Started } from './started.ts'
 import { useConfirming } from './use-confirming.ts'
 
-type Came = { paid?: string | undefined; added?: string | undefined }
+type Returned = { paid?: string | undefined; added?: string | undefined }
 
 /** Answers that change once someone has paid or saved another card. */
 const CHANGED: readonly CallName[] = [
@@ -27,7 +27,7 @@ const CHANGED: readonly CallName[] = [
 ]
 
 /** The payment for a plan from start to result. Without a plan, only a card is added. */
-export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready: boolean) {
+export function useCheckout(plan: PlanName | null, { paid, added }: Returned, ready: boolean) {
   const queryClient = useQueryClient()
   const create = useOperation(plan ? 'create' : 'setupIntent')
   const [started, setStarted] = useState<Started>()
@@ -41,14 +41,14 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready:
   const read = useOperation('get')
   const { confirming, charged, confirm, useNew } = useConfirming(plan, finish)
   const { automaticTax } = useSettings()
-  const [isAsked, setAsked] = useState(automaticTax)
-  const needsLocation = isAsked && plan !== null
+  const [isTaxed, setTaxed] = useState(automaticTax)
+  const needsLocation = isTaxed && plan !== null
   const begin = (location?: TaxLocation) =>
     create.run(async () => {
-      const begun = plan ? beginPlan(plan, location) : beginCard()
+      const starting = plan ? beginPlan(plan, location) : beginCard()
       // Automatic tax may have been turned on after the page was opened.
-      begun.catch((error: unknown) => setAsked(isAsked || lacksLocation(error)))
-      setStarted(await begun)
+      starting.catch((error: unknown) => setTaxed(isTaxed || lacksLocation(error)))
+      setStarted(await starting)
     })
   const submitted = () => {
     if (!started) return

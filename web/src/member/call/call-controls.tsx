@@ -10,17 +10,17 @@ import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Call, View } from './call.ts'
-import { knowsOfAddress, noteAddressKnown } from './known-address.ts'
+import { hasSeenAddressWarning, rememberAddressWarning } from './address-warning.ts'
 
 type Props = { call: Call; view: View; match: Match; showsAddress: boolean; onClose: () => void }
 
 export function CallControls({ call, view, match: { _id: matchId, user }, showsAddress, onClose }: Props) {
   const isOffered = view.phase === 'offered'
   const name = user.firstName
-  const [knows] = useState(() => !showsAddress || knowsOfAddress(matchId))
+  const [knows] = useState(() => !showsAddress || hasSeenAddressWarning(matchId))
   const accept = () => {
     // With relays, there was no warning to read.
-    if (showsAddress) noteAddressKnown(matchId)
+    if (showsAddress) rememberAddressWarning(matchId)
     void call.accept()
   }
   return (

@@ -4,7 +4,7 @@ import type { ServerEvent } from '@kindred/contract/events'
 import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
-import { onLive } from '../../api/live.ts'
+import { onServerEvent } from '../../api/live.ts'
 import { type Camera, startCamera } from './camera.ts'
 import { connect, type Connection } from './connection.ts'
 
@@ -47,7 +47,7 @@ export class Call {
   camera: Camera | undefined
   readonly #matchId: string
   readonly #isCaller: boolean
-  readonly #told: { showsAddress?: true }
+  readonly #consent: { showsAddress?: true }
   readonly #onView: (view: View) => void
   #callId: string | undefined
   #microphone: MediaStream | undefined
@@ -59,12 +59,12 @@ export class Call {
   constructor({ matchId, callId, showsAddress }: Which, onView: (view: View) => void) {
     this.#matchId = matchId
     this.#callId = callId
-    this.#told = showsAddress ? { showsAddress: true } : {}
+    this.#consent = showsAddress ? { showsAddress: true } : {}
     this.#isCaller = callId === undefined
     this.#onView = onView
     this.view = { ...FIRST, phase: this.#isCaller ? 'asking' : 'offered' }
     queueMicrotask(() => this.#show({}))
-    this.#stopListening = onLive((event) => this.#hear(event))
+    this.#stopListening = onServerEvent((event) => this.#handleEvent(event))
     if (this.#isCaller) void this.#ask()
     this.#timers.push(
       setTimeout(() => ['asking', 'offered'].includes(this.view.phase) && this.end('missed'), RINGS_SECONDS * 1000),
@@ -94,7 +94,7 @@ export class Call {
   async #ask(): Promise<void> {
     if (!(await this.#openMicrophone())) return
     try {
-      const { data } = await phone.askForCall({ params: { id: this.#matchId }, body: this.#told })
+      const { data } = await phone.askForCall({ params: { id: this.#matchId }, body: this.#consent })
       this.#callId = data.callId
       if (this.view.phase === 'over') this.#tellEnd()
     } catch (error) {
@@ -106,14 +106,14 @@ export class Call {
     this.#show({ phase: 'connecting' })
     if (!(await this.#openMicrophone())) return
     try {
-      const { data } = await phone.acceptCall({ params: this.#params, body: this.#told })
+      const { data } = await phone.acceptCall({ params: this.#params, body: this.#consent })
       this.#connect(data.servers)
     } catch (error) {
       this.end({ text: errorText(error) })
     }
   }
 
-  #hear(event: ServerEvent): void {
+  #handleEvent(event: ServerEvent): void {
     if (!('matchId' in event) || event.matchId !== this.#matchId) return
     if (event.type === 'match.ended') return this.end('ended')
     if (event.type !== 'call' || event.callId !== this.#callId) return

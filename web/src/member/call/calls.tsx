@@ -2,29 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { matching } from '../../api/member-client.ts'
 import { useSettings } from '../../api/settings.ts'
-import { knowsOfAddress, noteAddressKnown } from './known-address.ts'
-import { type WantedCall, whenCallStarts } from './start-call.ts'
+import { hasSeenAddressWarning, rememberAddressWarning } from './address-warning.ts'
+import { type CallRequest, whenCallStarts } from './start-call.ts'
 
 const CallScreen = lazy(() => import('./call-screen.tsx'))
 const AddressDialog = lazy(() => import('./address-dialog.tsx'))
 
 /** A match can call the member on any screen. Only one call at a time. */
 export default function Calls() {
-  const [call, setCall] = useState<WantedCall>()
-  useEffect(() => whenCallStarts((wanted) => setCall((now) => now ?? wanted)), [])
+  const [call, setCall] = useState<CallRequest>()
+  useEffect(() => whenCallStarts((request) => setCall((now) => now ?? request)), [])
   return call && <OneCall call={call} onClose={() => setCall(undefined)} />
 }
 
 /** An event doesn't contain the caller. */
-function OneCall({ call: { matchId, callId }, onClose }: { call: WantedCall; onClose: () => void }) {
+function OneCall({ call: { matchId, callId }, onClose }: { call: CallRequest; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: ['getMatch', matchId],
     queryFn: () => matching.getMatch({ params: { id: matchId } }),
   })
   const { relays } = useSettings()
-  const [knows, setKnows] = useState(() => relays || knowsOfAddress(matchId))
+  const [knows, setKnows] = useState(() => relays || hasSeenAddressWarning(matchId))
   const agree = () => {
-    noteAddressKnown(matchId)
+    rememberAddressWarning(matchId)
     setKnows(true)
   }
   if (!data) return null

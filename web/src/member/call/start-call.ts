@@ -1,12 +1,12 @@
 import type { ServerEvent } from '@kindred/contract/events'
 
 /** An outgoing call, or an incoming one with its id. */
-export type WantedCall = { matchId: string; callId?: string }
-type Show = (call: WantedCall) => void
+export type CallRequest = { matchId: string; callId?: string }
+type Show = (call: CallRequest) => void
 
 let show: Show | undefined
 /** A call that came before the code that shows it had loaded. */
-let waiting: WantedCall | undefined
+let waiting: CallRequest | undefined
 
 /** Registers the member's frame to show calls. Returns the function to unsubscribe. */
 export function whenCallStarts(shows: Show): () => void {
@@ -18,13 +18,13 @@ export function whenCallStarts(shows: Show): () => void {
   }
 }
 
-export function startCall(call: WantedCall): void {
+export function startCall(call: CallRequest): void {
   if (show) show(call)
   else waiting ??= call
 }
 
 /** Handles the server's events about calls. One that ended before it was shown is dropped. */
-export function hearCall(event: ServerEvent): void {
+export function handleCallEvent(event: ServerEvent): void {
   if (event.type !== 'call') return
   const { step, matchId, callId } = event
   if (step === 'asked') startCall({ matchId, callId })

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { reload } from '../../api/queries.ts'
-import { onLive } from '../../api/live.ts'
+import { onServerEvent } from '../../api/live.ts'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { uploadPicture } from '../../api/upload.ts'
@@ -33,7 +33,7 @@ function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
   const [typing, setTyping] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onLive((event) => {
+    const stop = onServerEvent((event) => {
       if (!('matchId' in event) || event.matchId !== matchId) return
       if (event.type === 'typing') {
         setTyping(true)

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bell, ChartColumn, Ellipsis, LifeBuoy, type LucideIcon, Scale, Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link } from '../../router/link.tsx'
-import { connectLive, onLive } from '../../api/live.ts'
+import { connectLive, onServerEvent } from '../../api/live.ts'
 import { startWorker } from '../../api/worker.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { bannerHeight, OfflineBanner } from '../../ui/offline-banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { hearCall } from '../call/start-call.ts'
+import { handleCallEvent } from '../call/start-call.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { PhoneHeader } from './phone-header.tsx'
 import { Count, type Counts, useCounts, usePlaces } from './places.tsx'
@@ -129,7 +129,7 @@ export function MemberFrame({ children, layout = 'column', docked = false, barre
   const isMember = isActive === true
   useEffect(() => {
     if (!isMember) return
-    const stop = onLive(hearCall)
+    const stop = onServerEvent(handleCallEvent)
     connectLive(queryClient)
     return stop
   }, [isMember, queryClient])

@@ -79,9 +79,9 @@ function useLine({ _id, lastMessage }: Match): string {
   if (draft) return t`Draft: ${draft}`
   if (!lastMessage) return t`You matched! Say hello.`
   const { picture, voice, call, text, mine } = lastMessage
-  const said = () => (voice ? t`Voice note` : text || (picture ? t`Photo` : t`Deleted message`))
+  const preview = () => (voice ? t`Voice note` : text || (picture ? t`Photo` : t`Deleted message`))
   if (call) return mine ? t`No answer` : t`Missed call`
-  return mine ? t`You: ${said()}` : said()
+  return mine ? t`You: ${preview()}` : preview()
 }
 
 const WEEK = 7 * 86_400_000

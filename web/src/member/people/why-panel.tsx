@@ -11,8 +11,8 @@ type Props = { id: string; boosted: boolean; onClose: () => void }
 export default function WhyPanel({ id, boosted, onClose }: Props) {
   const { t } = useLingui()
   const query = useQuery(rankingReasonsQuery(id))
-  const told = query.data?.data.reasons.map(({ text }) => text)
-  const reasons = told && boosted ? [t`They boosted their profile.`, ...told] : told
+  const texts = query.data?.data.reasons.map(({ text }) => text)
+  const reasons = texts && boosted ? [t`They boosted their profile.`, ...texts] : texts
   return (
     <Dialog side onClose={onClose} title={t`Why this person?`}>
       {query.isPending && <Spinner label={t`Loading reasons…`} />}

@@ -62,8 +62,8 @@ function useSwipe(id: string, name: string): Swiping {
         toast({ text: t`You and ${name} like each other.` })
         return navigate(toChat(data.match._id))
       }
-      const said = { like: t`You like ${name}.`, superlike: t`Super liked ${name}.`, pass: t`You passed on ${name}.` }
-      toast({ text: said[action] })
+      const texts = { like: t`You like ${name}.`, superlike: t`Super liked ${name}.`, pass: t`You passed on ${name}.` }
+      toast({ text: texts[action] })
     })
   return { choose, busy, text }
 }

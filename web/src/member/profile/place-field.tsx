@@ -62,9 +62,9 @@ export function PlaceField({ place, typed, onTyped, error, onChange, onHere }: P
   const saved = fieldText(place)
   const input = typed ?? saved
   const { places, chosen } = usePlaces(input)
-  const tell = useEffectEvent(() => onChange(isSame(input.trim(), saved) ? place : (chosen ?? null)))
+  const report = useEffectEvent(() => onChange(isSame(input.trim(), saved) ? place : (chosen ?? null)))
   const name = chosen && textOf(chosen)
-  useEffect(() => tell(), [input, name])
+  useEffect(() => report(), [input, name])
   return (
     <div className="grid gap-3">
       <TextField

@@ -49,7 +49,7 @@ function useOrder(pictures: readonly OwnPicture[], onProblem: (error?: unknown) 
     want(order)
     saving.current = saving.current.then(() => save(order))
   }
-  return { pictures: shown ? inOrder(pictures, shown) : pictures, move, settled: () => saving.current }
+  return { pictures: shown ? inOrder(pictures, shown) : pictures, move, whenSaved: () => saving.current }
 }
 
 export const MAX_PHOTOS = 10
@@ -67,7 +67,7 @@ export function usePhotos() {
   const [coming, setComing] = useState<readonly Coming[]>([])
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { pictures, move, settled } = useOrder(saved, (error) =>
+  const { pictures, move, whenSaved } = useOrder(saved, (error) =>
     setProblem(error === undefined ? undefined : errorText(error)),
   )
   const update = (key: string, change: Partial<Coming>) =>
@@ -97,7 +97,7 @@ export function usePhotos() {
     setBusy(true)
     setProblem(undefined)
     try {
-      await settled()
+      await whenSaved()
       await work()
       await refreshProfile()
     } catch (error) {

@@ -13,10 +13,10 @@ type Recorder = {
   cancel: () => void
 }
 
-type Heard = (seconds: number, level: number) => void
+type SoundListener = (seconds: number, level: number) => void
 
 /** Records from the microphone. `onSound` reports the duration and level, and the recording stops at the limit. */
-async function record(onSound: Heard, onFull: () => void): Promise<Recorder> {
+async function record(onSound: SoundListener, onFull: () => void): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   })
@@ -129,14 +129,14 @@ export function useRecording(startsAtOnce: boolean) {
   )
   const stop = useCallback(async () => {
     // Before the microphone is turned off.
-    const said = transcriber.current?.stop()
+    const transcript = transcriber.current?.stop()
     transcriber.current = undefined
     const recording = await recorder.current?.stop()
     recorder.current = undefined
     if (!recording) return
     const [address, clientId] = [URL.createObjectURL(recording), crypto.randomUUID()]
     setState({ kind: 'recorded', recording, address, clientId, text: null })
-    const text = await said
+    const text = await transcript
     if (text) write(clientId, text)
   }, [write])
   useEffect(() => {
@@ -151,8 +151,8 @@ export function useRecording(startsAtOnce: boolean) {
         if (isOver) return started.cancel()
         recorder.current = started
         setState({ kind: 'recording' })
-        void startTranscribing(started, () => recorder.current === started).then((begun) => {
-          transcriber.current = begun
+        void startTranscribing(started, () => recorder.current === started).then((current) => {
+          transcriber.current = current
         })
       },
       (error: unknown) => isOver || setState({ kind: 'refused', why: reasonOf(error) }),

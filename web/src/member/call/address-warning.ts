@@ -5,5 +5,5 @@ import { read, write } from '../../session/storage.ts'
 
 const key = (matchId: string) => `kindred.direct-call.${matchId}`
 
-export const knowsOfAddress = (matchId: string): boolean => read(key(matchId)) !== null
-export const noteAddressKnown = (matchId: string): void => write(key(matchId), 'yes')
+export const hasSeenAddressWarning = (matchId: string): boolean => read(key(matchId)) !== null
+export const rememberAddressWarning = (matchId: string): void => write(key(matchId), 'yes')

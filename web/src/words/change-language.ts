@@ -4,13 +4,13 @@ import { languages } from '@kindred/contract/languages'
 import { send } from '../api/send.ts'
 import { refreshProfile } from '../session/actions.ts'
 import { getSession } from '../session/store.ts'
-import { remember } from './choice.ts'
-import { speak } from './load.ts'
+import { saveInCookie } from './language.ts'
+import { activateLanguage } from './load.ts'
 
 /** Changes the language at once, and saves it here and in the account. It rejects if the texts fail to load. */
-export async function choose(chosen: string): Promise<void> {
-  if (!(await speak(chosen))) throw new Error(`There are no words of ${chosen}.`)
-  remember(chosen)
+export async function changeLanguage(chosen: string): Promise<void> {
+  if (!(await activateLanguage(chosen))) throw new Error(`There are no words of ${chosen}.`)
+  saveInCookie(chosen)
   const url = new URL(location.href)
   // The choice replaces the link's language.
   url.searchParams.delete('lang')
