@@ -2,7 +2,7 @@ import { defineConfig, devices, firefox, webkit, type PlaywrightTestProject } fr
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JourneyServer } from './e2e/serve.ts'
-import { administrator, apart, crowds, main, named, passing, paying, providers, time } from './e2e/world.ts'
+import { administrator, separateOrigins, crowds, main, namedServer, clockServer, stripeServer, providers, time } from './e2e/world.ts'
 import { journeyDrillFiles, shortPhoneJourneys, TIMED_LAST, WITHOUT_DRILLS } from './scripts/drills.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
@@ -13,9 +13,9 @@ const isShort = process.env[WITHOUT_DRILLS] === 'yes'
 const staff = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
 
 const peopled = [
-  { count: 1, port: paying.port },
-  { count: 2, port: passing.port },
-  { count: 4, port: `${named.port}:localhost` },
+  { count: 1, port: stripeServer.port },
+  { count: 2, port: clockServer.port },
+  { count: 4, port: `${namedServer.port}:localhost` },
   ...(isShort ? [] : crowds),
 ]
 
@@ -24,11 +24,11 @@ const servers: JourneyServer[] = [
     file: 'server/test/serve-crowds.ts',
     env: {
       CROWDS: peopled.map(({ count, port: at }) => `${count}:${at}`).join(','),
-      STRIPE_PORT: String(paying.stripe),
+      STRIPE_PORT: String(stripeServer.stripe),
       TIME_PORT: String(time.port),
       ...staff,
     },
-    url: `${isShort ? named.url : `http://127.0.0.1:${crowds.at(-1)!.port}`}/readyz`,
+    url: `${isShort ? namedServer.url : `http://127.0.0.1:${crowds.at(-1)!.port}`}/readyz`,
   },
   {
     file: 'server/src/main.ts',
@@ -56,8 +56,8 @@ const serversOfDrills: JourneyServer[] = [
   },
   {
     file: 'server/test/serve-hosted.ts',
-    env: { PORT: new URL(apart.api).port, API_URL: apart.api, PUBLIC_URL: apart.web, ...staff },
-    url: apart.web,
+    env: { PORT: new URL(separateOrigins.api).port, API_URL: separateOrigins.api, PUBLIC_URL: separateOrigins.web, ...staff },
+    url: separateOrigins.web,
   },
 ]
 
@@ -87,7 +87,7 @@ const phone: PlaywrightTestProject = {
   name: 'phone',
   testMatch: isShort
     ? shortPhoneJourneys
-    : /(dating|deck|everybody|joining|login|markup|onboarding|own-profile|premium)\.spec/,
+    : /(dating|all-screens|deck|joining|login|markup|onboarding|own-profile|premium)\.spec/,
   use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
 }
 

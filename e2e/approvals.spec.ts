@@ -8,19 +8,19 @@ import {
   inLetters,
   mailTo,
   passDecisions,
-  paying,
-  somebody,
+  stripeServer,
+  newPerson,
   test,
 } from './world.ts'
 import type { Page } from '@playwright/test'
 
 // No other journey signs in as this administrator or adds one. A second administrator in the same tab gives a reason
 // of their own, which the browser logs.
-test.use({ baseURL: `http://127.0.0.1:${paying.port}`, mayComplain: /status of 403/ })
+test.use({ baseURL: `http://127.0.0.1:${stripeServer.port}`, mayComplain: /status of 403/ })
 
 /** A member with a verified address, as an administrator must have. */
 async function proved(page: Page, firstName: string) {
-  const person = { ...somebody(firstName), lastName: inLetters(`Second${Date.now()}`) }
+  const person = { ...newPerson(firstName), lastName: inLetters(`Second${Date.now()}`) }
   const { verificationToken, user } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
   await callsOf(page).verifyEmail({ body: { verificationToken, code } })
@@ -131,13 +131,13 @@ test('a sole administrator adds a second one at once, who approves requests and 
   await page.goto('/approvals')
   await approveByKeys(page, sam.name)
   await holdAndSend(page, sam)
-  await passDecisions(page, paying.port, sam)
+  await passDecisions(page, stripeServer.port, sam)
   expect(await mailTo(page, rita.email, /A warning about Sam/)).toContain('We banned Sam, who sent you messages')
   await enter(page, rita)
   await page.goto('/notifications')
   await expect(page.getByText('We banned Sam, who sent you messages. Never send money')).toBeVisible()
   await overturn(page, sam)
-  await passDecisions(page, paying.port, sam)
+  await passDecisions(page, stripeServer.port, sam)
   expect(await mailTo(page, rita.email, /We were wrong about Sam/)).toContain('the ban was a mistake')
   await page.reload()
   await expect(page.getByText('Our warning about Sam was a mistake')).toBeVisible()

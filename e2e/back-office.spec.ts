@@ -1,4 +1,4 @@
-import { administrator, callsOf, enter, expect, inLetters, passing, somebody, test } from './world.ts'
+import { administrator, callsOf, enter, expect, inLetters, clockServer, newPerson, test } from './world.ts'
 
 test.describe('invalid input', () => {
   test.use({ mayComplain: /status of 400/ })
@@ -38,7 +38,7 @@ test.describe('invalid input', () => {
 
 test('the log can be filtered by actor, action, subject and time, and the URL keeps the filters', async ({ page }) => {
   const lastName = inLetters(`Log${Date.now()}`)
-  const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName } })
+  const { user } = await callsOf(page).register({ body: { ...newPerson('Ada'), lastName } })
   await enter(page, administrator)
   await page.goto(`/users?search=${lastName}`)
   await page.getByRole('button', { name: `Deactivate Ada ${lastName}` }).click()
@@ -82,7 +82,7 @@ test('differences with the payment gateway show the member, what differed, and t
 })
 
 test.describe('where nobody else looks at /home', () => {
-  test.use({ baseURL: `http://127.0.0.1:${passing.port}` })
+  test.use({ baseURL: `http://127.0.0.1:${clockServer.port}` })
   test('an administrator changes the figures of /home, and removes them', async ({ page }) => {
     await enter(page, administrator)
     const figures = page.getByRole('region', { name: 'Marketing stats' })

@@ -75,16 +75,16 @@ type WithPeers = { peers: RTCPeerConnection[] }
  * fail.
  */
 export async function lose(page: Page): Promise<() => Promise<void>> {
-  const say = (state: 'failed' | undefined) =>
-    page.evaluate((said) => {
+  const setState = (state: 'failed' | undefined) =>
+    page.evaluate((faked) => {
       const peer = (window as unknown as WithPeers).peers.at(-1)
       if (!peer) throw new Error('There is no call.')
-      if (said) Object.defineProperty(peer, 'connectionState', { value: said, configurable: true })
+      if (faked) Object.defineProperty(peer, 'connectionState', { value: faked, configurable: true })
       else Reflect.deleteProperty(peer, 'connectionState')
       peer.dispatchEvent(new Event('connectionstatechange'))
     }, state)
-  await say('failed')
-  return () => say(undefined)
+  await setState('failed')
+  return () => setState(undefined)
 }
 
 /** The ICE user name of the other browser, which changes on an ICE restart. */

@@ -167,10 +167,10 @@ async function useFingers(page: Page) {
 
 test('a found message opens at its place, however far back', anySize, async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
-  const say = (text: string) =>
+  const send = (text: string) =>
     ben.client.sendMessage({ params: { id: matchId }, body: { clientId: crypto.randomUUID(), text } })
-  await say('The lighthouse at seven.')
-  for (let at = 1; at <= 110; at++) await say(`Line ${at} of a long talk.`)
+  await send('The lighthouse at seven.')
+  for (let at = 1; at <= 110; at++) await send(`Line ${at} of a long talk.`)
   await enter(page, ada)
   await page.goto(`/chat/${matchId}`)
   const log = page.getByRole('log')

@@ -15,17 +15,17 @@ const isNoSubscription = (message: ConsoleMessage): boolean =>
  * photos, whose addresses end with their session. The browser logs both as errors.
  */
 function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
-  const asked = new Set<Request>()
+  const pending = new Set<Request>()
   const late = new Set<string>()
   let hasSignedOut = false
   page.context().on('request', (request) => {
     if (!request.url().endsWith('/auth/logout')) return
     hasSignedOut = true
-    for (const each of asked) late.add(each.url())
+    for (const each of pending) late.add(each.url())
   })
-  page.on('request', (request) => void (request.url().includes('/api/') && asked.add(request)))
-  page.on('requestfinished', (request) => void asked.delete(request))
-  page.on('requestfailed', (request) => void asked.delete(request))
+  page.on('request', (request) => void (request.url().includes('/api/') && pending.add(request)))
+  page.on('requestfinished', (request) => void pending.delete(request))
+  page.on('requestfailed', (request) => void pending.delete(request))
   return (message) => {
     const { url } = message.location()
     if (/status of 401/.test(message.text())) return late.has(url)

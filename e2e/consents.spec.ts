@@ -1,9 +1,9 @@
-import { callsOf, codeIn, dater, enter, expect, mailTo, somebody, test } from './world.ts'
+import { callsOf, codeIn, dater, enter, expect, mailTo, newPerson, test } from './world.ts'
 
 test.describe('without the terms', () => {
   test.use({ mayComplain: /status of 403/ })
   test('they are asked for wherever a member goes, and Discover says what else it needs', async ({ page }) => {
-    const { acceptTerms: _, acceptSpecialCategory: __, ...person } = somebody()
+    const { acceptTerms: _, acceptSpecialCategory: __, ...person } = newPerson()
     const { verificationToken } = await callsOf(page).register({ body: person })
     const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
     await callsOf(page).verifyEmail({ body: { verificationToken, code } })

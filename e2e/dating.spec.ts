@@ -136,8 +136,8 @@ test('a long conversation stays scrolled to its end, and lets readers scroll up'
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   const params = { id: match!._id }
-  const say = (text: string) => ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })
-  for (let nth = 1; nth <= 25; nth++) await say(`Verse ${nth}`)
+  const send = (text: string) => ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })
+  for (let nth = 1; nth <= 25; nth++) await send(`Verse ${nth}`)
   await enter(page, ada)
   await openLive(page, `/chat/${match!._id}`)
   const verse = (nth: number) => page.getByRole('log').getByText(`Verse ${nth}`, { exact: true })
@@ -145,7 +145,7 @@ test('a long conversation stays scrolled to its end, and lets readers scroll up'
   await page.getByLabel('Message to Ben').fill('Line after line, '.repeat(20))
   await expect(verse(25)).toBeInViewport()
   await verse(2).scrollIntoViewIfNeeded()
-  await say('Verse 26')
+  await send('Verse 26')
   await expect(verse(26)).toBeAttached()
   await expect(verse(2)).toBeInViewport()
   await expect(verse(26)).not.toBeInViewport()
@@ -169,15 +169,15 @@ test.describe('a member who was offline', () => {
       await openLive(tab, `/chat/${match!._id}`)
       await expect(tab.getByLabel(`Message to ${name}`)).toBeVisible()
     }
-    const say = async (tab: typeof page, name: string, text: string) => {
+    const send = async (tab: typeof page, name: string, text: string) => {
       await tab.getByLabel(`Message to ${name}`).fill(text)
       await tab.getByRole('button', { name: 'Send' }).click()
     }
-    await say(page, 'Ben', 'One')
+    await send(page, 'Ben', 'One')
     await expect(other.getByRole('log').getByText('One', { exact: true })).toBeVisible()
     await context.setOffline(true)
-    await say(other, 'Ada', 'From the tunnel')
-    for (const text of ['Two', 'Three']) await say(page, 'Ben', text)
+    await send(other, 'Ada', 'From the tunnel')
+    for (const text of ['Two', 'Three']) await send(page, 'Ben', text)
     await expect(page.getByRole('log').getByText('Three', { exact: true })).toBeVisible()
     await expect(other.getByRole('log').getByText('Two', { exact: true })).toHaveCount(0)
     await context.setOffline(false)

@@ -10,7 +10,7 @@ import {
   inLetters,
   mailTo,
   passDecisions,
-  passing,
+  clockServer,
   tabTo,
   test,
 } from './world.ts'
@@ -171,7 +171,7 @@ test('staff remove a message from the view of a report’s two people, and its r
 })
 
 test.describe('on a server whose time can be moved on', () => {
-  test.use({ baseURL: `http://127.0.0.1:${passing.port}` })
+  test.use({ baseURL: `http://127.0.0.1:${clockServer.port}` })
 
   test('a suspension ends by itself while its member looks at it, and an email says so', async ({ page }) => {
     const ida = await person(page, 'Ida')
@@ -185,7 +185,7 @@ test.describe('on a server whose time can be moved on', () => {
     await expect(restricted).toBeVisible()
     await page.clock.runFor('01:01')
     await expect(restricted).toBeVisible()
-    await passDecisions(page, passing.port, ida)
+    await passDecisions(page, clockServer.port, ida)
     await page.clock.runFor('01:01')
     await expect(restricted).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Matches', exact: true })).toBeVisible()

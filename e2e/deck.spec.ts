@@ -87,9 +87,9 @@ test.describe('filters whose answer is lost', () => {
     })
     await page.getByRole('button', { name: 'Filters' }).click()
     const filters = page.getByRole('dialog', { name: 'Filters' })
-    const asked = page.waitForRequest('**/discovery?*')
+    const requested = page.waitForRequest('**/discovery?*')
     await filters.getByLabel('Maximum age').fill('60')
-    await asked
+    await requested
     await expect(filters.getByRole('alert')).toBeVisible()
     await expect(filters.getByLabel('Maximum age')).toHaveValue('60')
   })
@@ -99,15 +99,15 @@ test('the next page waits for a deck that is being asked for anew', anySize, asy
   const { whole, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov', 'Eli', 'Fyn'])
   // Five people at first, so that a single swipe loads more, and the rest after the filters have changed.
   const people = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('**/discovery?*', async (route) => {
     const isMore = route.request().url().includes('cursor=')
-    const nth = asked.push(isMore ? 'more' : 'anew')
+    const nth = requested.push(isMore ? 'more' : 'refetch')
     if (nth === 2) await people.promise
     const response = await route.fetch()
     if (!response.ok()) {
       // The app retries when the server is busy.
-      asked.pop()
+      requested.pop()
       return route.fulfill({ response })
     }
     const { data } = await response.json()
@@ -127,7 +127,7 @@ test('the next page waits for a deck that is being asked for anew', anySize, asy
   await expect(whole).not.toHaveAttribute('href', first)
   people.resolve()
   await (await (await anew).response())!.finished()
-  await expect.poll(() => asked).toEqual(['anew', 'anew'])
+  await expect.poll(() => requested).toEqual(['refetch', 'refetch'])
 })
 
 test.describe('with motion', () => {

@@ -1,7 +1,7 @@
 import { PSEUDO } from '@kindred/contract/languages'
 import type { Locator, Page } from '@playwright/test'
-import { speak, walked } from './languages.ts'
-import { desk, expectFits, findsNothing, phone, type Size, sizes, watchShifts } from './measures.ts'
+import { setLanguage, walkedLanguages } from './languages.ts'
+import { desk, expectFits, expectNoAxeFindings, phone, type Size, sizes, watchShifts } from './measures.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { expectTranslated, wordsAnswered } from './plain-words.ts'
 import { one, screens } from './screens.ts'
@@ -55,13 +55,13 @@ async function audit(
     await page.setViewportSize(first)
     await page.emulateMedia(themeFor(first))
     await open(page, path)
-    if (isAnalyzed(nth, 'first')) await findsNothing(page, path)
+    if (isAnalyzed(nth, 'first')) await expectNoAxeFindings(page, path)
     const { shift, moved } = await shifts()
     expect.soft(shift, `${path} shifts while it loads: ${moved.join(', ')}`).toBeLessThan(mostShift(path))
     if (language === PSEUDO) await expectWords(page, path, answered)
     await expectFits(page, path, from)
     await page.emulateMedia(themeFor(last))
-    if (isAnalyzed(nth, 'last')) await findsNothing(page, path)
+    if (isAnalyzed(nth, 'last')) await expectNoAxeFindings(page, path)
   }
 }
 
@@ -73,13 +73,13 @@ async function enterAs(page: Page, who: string) {
   if (who === 'administrator') await enter(page, administrator)
 }
 
-for (const language of walked)
+for (const language of walkedLanguages)
   for (const [who, paths] of Object.entries(screens))
     for (const [half, some] of halves(paths).entries()) {
       test(`axe and the measures find no problems on the screens of ${one(who)}, half ${half + 1}, in ${language}`, async ({
         page,
       }) => {
-        await speak(page, language)
+        await setLanguage(page, language)
         await enterAs(page, who)
         await audit(page, some, { language, from: who === 'administrator' ? sizes : sizes.toReversed() })
       })
@@ -91,13 +91,13 @@ function inLanguage(path: string, language: string): string {
   return url.pathname + url.search + url.hash
 }
 
-for (const language of walked)
+for (const language of walkedLanguages)
   test(`axe finds no problems and everything fits on the screens of one person, date or report, in ${language}`, async ({
     page,
   }) => {
     const { people, paths } = await oneOfEach(page)
     const options = { language, mostShift: mostShiftOfOne }
-    await speak(page, language)
+    await setLanguage(page, language)
     await audit(page, paths.visitor, options)
     for (const who of ['members', 'suspended'] as const) {
       await enter(page, people[who])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { one } from './screens.ts'
-import { holdClock, soon } from './held-clock.ts'
-import { administrator, callsOf, dater, enter, expect, fillJoinForm, picture, somebody, test } from './world.ts'
+import { takeOverClock, expectSoon } from './controlled-clock.ts'
+import { administrator, callsOf, dater, enter, expect, fillJoinForm, picture, newPerson, test } from './world.ts'
 
 // Error texts from the specification, each on the screen where it belongs.
 
@@ -11,7 +11,7 @@ const failing = (page: Page, path: string) =>
   page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 500, json: {} }))
 
 async function payer(page: Page) {
-  await holdClock(page)
+  await takeOverClock(page)
   const ada = await dater(page)
   await enter(page, ada)
   await page.goto('/premium')
@@ -25,21 +25,21 @@ const isVIP = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { isVIP: boolean }).isVIP)
 
 test('a subscription that fails to load shows its own error, and loads on retry', async ({ page }) => {
-  await holdClock(page)
+  await takeOverClock(page)
   await enter(page, await dater(page))
   await failing(page, '/subscription/current')
   await page.goto('/premium')
-  await soon(page, page.getByText('Failed to get current subscription'))
+  await expectSoon(page, page.getByText('Failed to get current subscription'))
   await expect(page.getByText('An unknown error occurred')).toHaveCount(0)
   await page.unrouteAll()
   await failing(page, '/get_user_subscriptions')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
-  await soon(page, page.getByText('Failed to get subscriptions'))
+  await expectSoon(page, page.getByText('Failed to get subscriptions'))
   await page.unrouteAll()
   await page.route('**/subscription/current', (route) => route.abort())
   await page.reload()
-  await soon(page, page.getByText('No response from server. Please check your internet connection.'))
+  await expectSoon(page, page.getByText('No response from server. Please check your internet connection.'))
 })
 
 test('invoices and cards that fail to load never appear as empty lists', async ({ page }) => {
@@ -53,8 +53,8 @@ test('invoices and cards that fail to load never appear as empty lists', async (
   await page.goto('/healthz')
   await page.evaluate(() => localStorage.removeItem('kindred.premium.invoices'))
   await page.goto('/premium')
-  await soon(page, page.getByText('Failed to get invoices'))
-  await soon(page, page.getByText('Failed to get payment methods'))
+  await expectSoon(page, page.getByText('Failed to get invoices'))
+  await expectSoon(page, page.getByText('Failed to get payment methods'))
   await expect(page.getByText(/paid (anything )?yet/)).toHaveCount(0)
   await page.getByLabel('Annual').check()
   await expect(page.getByText('Failed to get subscription', { exact: true })).toBeVisible()
@@ -93,7 +93,7 @@ test('a payment whose confirmation is lost is checked, never charged twice', asy
   await page.route('**/subscription/confirm', (route) => route.abort())
   await page.route('**/subscription/current', (route) => route.abort())
   await page.getByRole('button', { name: /^Pay €/ }).click()
-  await soon(page, page.getByText(/we couldn’t confirm the payment yet/))
+  await expectSoon(page, page.getByText(/we couldn’t confirm the payment yet/))
   await expect(page.getByRole('button', { name: /^Pay €/ })).toHaveCount(0)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Check again' }).click()
@@ -108,12 +108,12 @@ test("if a confirmation's answer is lost, the current subscription shows that it
     await route.fulfill({ status: 500, json: {} })
   })
   await page.getByRole('button', { name: /^Pay €/ }).click()
-  await soon(page, page.getByText('Thank you! Premium is active'))
+  await expectSoon(page, page.getByText('Thank you! Premium is active'))
   await expect.poll(() => isVIP(page)).toBe(true)
 })
 
 test('joining explains an error that belongs to no field', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   const answers: object[] = [
     { errors: [{ path: 'timeZone', msg: 'There is no such time zone.' }] },
     { message: 'Too many people join right now.', errors: [{ path: 'elsewhere', msg: 'Later.' }] },
@@ -215,12 +215,12 @@ const screens = {
 for (const [who, paths] of Object.entries(screens))
   test(`an answer without the expected body breaks no screen of ${one(who)}`, async ({ page }) => {
     test.setTimeout(180_000)
-    await holdClock(page)
+    await takeOverClock(page)
     await enter(page, who === 'member' ? await dater(page) : administrator)
     await page.route(/\/api\/v1\/(?!auth\/profile|status)/, (route) => route.fulfill({ json: {} }))
     for (const path of paths) {
       await page.goto(path)
-      await soon(page, page.getByText(/An unknown error occurred|Failed to get/).first(), path)
+      await expectSoon(page, page.getByText(/An unknown error occurred|Failed to get/).first(), path)
       await expect(page.getByText(/couldn’t load|undefined|Cannot read|is not iterable/), path).toHaveCount(0)
     }
   })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator, dater, enter, expect, showPrivateData, somebody, test } from './world.ts'
+import { administrator, dater, enter, expect, showPrivateData, newPerson, test } from './world.ts'
 import { waitingPhotos } from './waiting-photos.ts'
 
 // Unsaved input survives navigation and reloads, and only its author sees it.
@@ -287,7 +287,7 @@ test('what was kept of a form in another shape is left out', async ({ page }) =>
 })
 
 test('someone who joins reads the terms on the way, and enters nothing twice but the password', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/join')
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Email').fill(person.email)

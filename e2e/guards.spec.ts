@@ -7,7 +7,7 @@ import {
   expect,
   mailTo,
   moderator,
-  somebody,
+  newPerson,
   test,
 } from './world.ts'
 
@@ -114,7 +114,7 @@ test('the logo leads members to Discover, and unfinished members to the open ste
   await page.goto('/settings')
   await logo.click()
   await expect(page).toHaveURL(/\/discover$/)
-  const person = somebody()
+  const person = newPerson()
   const { verificationToken } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
   const { token } = await callsOf(page).verifyEmail({ body: { verificationToken, code } })

@@ -1,7 +1,7 @@
 import type { Language } from '@kindred/contract/languages'
 import { directionOf } from '@kindred/contract/languages'
 import type { Page } from '@playwright/test'
-import { administrator, anySize, codeIn, dater, expect, mailTo, somebody, test } from './world.ts'
+import { administrator, anySize, codeIn, dater, expect, mailTo, newPerson, test } from './world.ts'
 import { textsIn, type Text } from './words.ts'
 
 // The first steps of a member in another language. Each text that a journey looks for comes from the catalog, so it
@@ -12,7 +12,7 @@ const languages = process.env['PROVE'] === 'full' ? (['de', 'ar'] as const) : ([
 for (const language of languages) {
   test(`from joining to the first message in ${language}`, anySize, async ({ page }) => {
     const text = await textsIn(language)
-    const person = { ...somebody(language === 'ar' ? 'ليلى' : 'Jürgen'), lastName: 'Marlowe' }
+    const person = { ...newPerson(language === 'ar' ? 'ليلى' : 'Jürgen'), lastName: 'Marlowe' }
     await join(page, language, text, person)
     const subject = language === 'ar' ? /[\u0600-\u06ff]/ : /E-Mail/
     await page.getByLabel(text('Code'), { exact: true }).fill(codeIn(await mailTo(page, person.email, subject)))
@@ -25,10 +25,10 @@ for (const language of languages) {
     const ben = await dater(page, { firstName: 'Ben' }, { gender: 'man' })
     const me = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!)._id as string)
     await ben.client.choose({ body: { userId: me, action: 'like' } })
-    const asked = page.waitForRequest('**/auth/profile')
+    const request = page.waitForRequest('**/auth/profile')
     await page.goto(`/members/${ben.user._id}`)
     // The first call of a page goes out before its texts have loaded.
-    expect(await (await asked).headerValue('accept-language')).toBe(language)
+    expect(await (await request).headerValue('accept-language')).toBe(language)
     await page.getByRole('button', { name: text('Like'), exact: true }).click()
     await expect(page).toHaveURL(/\/chat\//)
     await page.getByRole('textbox', { name: /Ben/ }).fill('Grüß dich, يا بن')
@@ -81,7 +81,7 @@ const expectLanguage = async (page: Page, language: Language): Promise<void> => 
   await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
 }
 
-async function join(page: Page, language: Language, text: Text, person: ReturnType<typeof somebody>): Promise<void> {
+async function join(page: Page, language: Language, text: Text, person: ReturnType<typeof newPerson>): Promise<void> {
   await page.goto(`/join?lang=${language}`)
   await expectLanguage(page, language)
   await page.getByLabel(text('First name')).fill(person.firstName)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { anySize, codeIn, expect, fillJoinForm, linkIn, mailTo, somebody, test } from './world.ts'
+import { anySize, codeIn, expect, fillJoinForm, linkIn, mailTo, newPerson, test } from './world.ts'
 
 test.use({ mayComplain: /status of (400|401|409)/ })
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).click()
 
 test('a new member joins and verifies their address by code', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await fillJoinForm(page, person)
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
@@ -24,7 +24,7 @@ test(
   'a new member verifies by link in a fresh browser, where they choose a password',
   anySize,
   async ({ page, browser }) => {
-    const person = somebody()
+    const person = newPerson()
     await fillJoinForm(page, person)
     await submit(page)
     await expect(page).toHaveURL(/\/verify-email$/)
@@ -45,7 +45,7 @@ test(
 )
 
 test('another code can be requested', anySize, async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await fillJoinForm(page, person)
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
@@ -67,7 +67,7 @@ test('everything that is wrong appears at once at its field, and focus moves to 
   for (const label of ['First name', 'Last name', 'Email', 'Password']) await says(label, 'This field is required.')
   await says('Date of birth', 'Please enter your date of birth.')
   await says(/I’m 18 or older/, 'Please agree to the terms to join.')
-  await fillJoinForm(page, { ...somebody(), dateOfBirth: '2015-02-03', password: 'password1' })
+  await fillJoinForm(page, { ...newPerson(), dateOfBirth: '2015-02-03', password: 'password1' })
   await page.getByLabel(/I’m 18 or older/).uncheck()
   await submit(page)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -77,13 +77,13 @@ test('everything that is wrong appears at once at its field, and focus moves to 
 })
 
 test('a taken address is reported as such', anySize, async ({ page }) => {
-  await fillJoinForm(page, { ...somebody(), email: 'zoe@demo.kindred.example' })
+  await fillJoinForm(page, { ...newPerson(), email: 'zoe@demo.kindred.example' })
   await submit(page)
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User already exists')
 })
 
 test('a forgotten password is replaced through the mailed link', anySize, async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await fillJoinForm(page, person)
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
@@ -109,7 +109,7 @@ test('a forgotten password is replaced through the mailed link', anySize, async 
 })
 
 test('a new member can join by keyboard alone', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/join')
   await page.getByLabel('First name').focus()
   for (const text of [person.firstName, person.lastName, person.email, person.password]) {

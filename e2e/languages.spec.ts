@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { languages } from '@kindred/contract/languages'
-import { speak } from './languages.ts'
+import { setLanguage } from './languages.ts'
 import { busiest, desk, expectFits, phone } from './measures.ts'
 import { screens } from './screens.ts'
 import { administrator, dater, demoMember, enter, expect, showPrivateData, main, reloadOffline, test } from './world.ts'
@@ -105,7 +105,7 @@ test('from right to left, every screen has a title in its language, and nothing 
   page,
 }) => {
   test.setTimeout(300_000)
-  await speak(page, 'ar')
+  await setLanguage(page, 'ar')
   // every-screen.spec.ts checks that all titles are translated. A full proof also reads each one in Arabic.
   for (const [who, paths] of Object.entries(process.env['PROVE'] === 'full' ? screens : busiest)) {
     if (who !== 'visitor') await enter(page, who === 'member' ? demoMember : administrator)
@@ -123,7 +123,7 @@ test('from right to left, every screen has a title in its language, and nothing 
 
 // German has the longest words, and narrow screens are where they wrap.
 test('in German, nothing overlaps or is cut off, and no word is broken without a hyphen', async ({ page }) => {
-  await speak(page, 'de')
+  await setLanguage(page, 'de')
   for (const [who, paths] of Object.entries(busiest)) {
     if (who !== 'visitor') await enter(page, who === 'member' ? demoMember : administrator)
     for (const path of paths) {
@@ -180,11 +180,11 @@ test.describe('with an account', () => {
     await enter(elsewhere, ada)
     await page.goto('/settings')
     await page.getByRole('main').getByRole('link', { name: 'Language English' }).click()
-    const asked = page.waitForRequest(
+    const request = page.waitForRequest(
       (request) => request.url().endsWith('/auth/profile') && request.headers()['accept-language'] === 'fr',
     )
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
-    await asked
+    await request
     await expect(page).toHaveTitle(/^Langue · /)
     await elsewhere.goto('/settings')
     await expect(html(elsewhere)).toHaveAttribute('lang', 'fr')

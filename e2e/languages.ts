@@ -6,10 +6,10 @@ import { main } from './world.ts'
  * Languages for the walk through every screen: always the pseudo language, which shows what doesn't fit, and all of
  * them in a full proof.
  */
-export const walked: readonly string[] = process.env['PROVE'] === 'full' ? [...languages, PSEUDO] : [PSEUDO]
+export const walkedLanguages: readonly string[] = process.env['PROVE'] === 'full' ? [...languages, PSEUDO] : [PSEUDO]
 
 /** Sets the language from the next page on, unless the signed-in account has another. */
-export async function speak(page: Page, language: string): Promise<void> {
+export async function setLanguage(page: Page, language: string): Promise<void> {
   await page.context().addCookies([{ name: 'lang', value: language, url: main.url }])
   if (directionOf(language) === 'rtl') await runFromRightToLeft(page)
 }

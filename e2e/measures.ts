@@ -18,7 +18,7 @@ export const problemsOf = (page: Page, touch: boolean): Promise<string[]> =>
  */
 const MORE_ROWS = 'tbody tr:nth-child(n + 5)'
 
-export async function findsNothing(page: Page, path: string): Promise<void> {
+export async function expectNoAxeFindings(page: Page, path: string): Promise<void> {
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     // Without frames of other origins, axe needs no second page.
@@ -62,7 +62,7 @@ export const busiest: Record<string, string[]> = {
 }
 
 /** Continues after a failure, so that one run reports them all. */
-const settled = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 
 /** Measures the open screen at several sizes. Problems that disappear while the screen is loading don't count. */
 export async function expectFits(page: Page, name: string, at: readonly Size[] = sizes): Promise<void> {
@@ -70,7 +70,7 @@ export async function expectFits(page: Page, name: string, at: readonly Size[] =
   for (const { width, height, touch } of at) {
     await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
     await page.setViewportSize({ width, height })
-    await settled.poll(() => problemsOf(page, touch), `${name} at ${width} × ${height}`).toEqual([])
+    await softExpect.poll(() => problemsOf(page, touch), `${name} at ${width} × ${height}`).toEqual([])
   }
   await browser.detach()
 }

@@ -5,8 +5,8 @@ test('notifications show faces, how long ago, and Today before Earlier; an open 
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   const params = { id: match!._id }
-  const say = (text: string) => ben.client.sendMessage({ params, body: { clientId: crypto.randomUUID(), text } })
-  await say('Hello')
+  const send = (text: string) => ben.client.sendMessage({ params, body: { clientId: crypto.randomUUID(), text } })
+  await send('Hello')
   await enter(page, ada)
   await page.goto('/notifications')
   const today = page.getByRole('region', { name: 'Today' })
@@ -41,7 +41,7 @@ test('notifications show faces, how long ago, and Today before Earlier; an open 
   const listed = page.waitForResponse(
     async (answer) => answer.url().endsWith('/notifications') && (await answer.json()).data.unread > 0,
   )
-  await say('Are you there?')
+  await send('Are you there?')
   await expect(page.getByRole('log').getByText('Are you there?')).toBeVisible()
   await listed
   await page.evaluate(() => new Promise(requestAnimationFrame))

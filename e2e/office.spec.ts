@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { holdClock, soon } from './held-clock.ts'
+import { takeOverClock, expectSoon } from './controlled-clock.ts'
 import { administrator, enter, expect, giveReason, test } from './world.ts'
 
 /** The look of the back office: small type, tight corners, and buttons that aren't pills. */
@@ -75,7 +75,7 @@ test('every filter of the back office shows a label of its own', async ({ page }
 test.describe('a failing server', () => {
   test.use({ mayComplain: /status of 500/ })
   test('leaves a way to load each list of the back office again', async ({ page }) => {
-    await holdClock(page)
+    await takeOverClock(page)
     await enter(page, administrator)
     for (const [path, call] of [
       ['/users', /\/admin\/users\?/],
@@ -88,7 +88,7 @@ test.describe('a failing server', () => {
       await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto(path)
       const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' })
-      await soon(page, retry, path)
+      await expectSoon(page, retry, path)
       await page.unrouteAll()
       await retry.click()
       await expect(page.getByRole('table').first()).toBeVisible()

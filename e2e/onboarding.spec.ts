@@ -1,7 +1,7 @@
-import { callsOf, codeIn, enter, expect, mailTo, somebody, test } from './world.ts'
+import { callsOf, codeIn, enter, expect, mailTo, newPerson, test } from './world.ts'
 
 test('onboarding goes step by step, and continues after a reload', async ({ page }) => {
-  const person = { ...somebody(), acceptSpecialCategory: false }
+  const person = { ...newPerson(), acceptSpecialCategory: false }
   const { verificationToken } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
   await callsOf(page).verifyEmail({ body: { verificationToken, code } })
@@ -118,7 +118,7 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
 test.describe('missing answers', () => {
   test.use({ mayComplain: /status of 400/ })
   test('are listed at the end with links', async ({ page }) => {
-    const person = somebody()
+    const person = newPerson()
     await callsOf(page).register({ body: person })
     await enter(page, person)
     await page.goto('/onboarding?step=words')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
   administrator,
-  apart,
+  separateOrigins,
   dater,
   expect,
   giveReason,
@@ -17,23 +17,23 @@ import {
 
 // The web app on a static file host and its API on another origin. Any console error fails these journeys.
 
-test.use({ baseURL: apart.api })
+test.use({ baseURL: separateOrigins.api })
 
 type Account = { email: string; password: string }
 
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
-  await page.goto(`${apart.web}/signin`)
+  await page.goto(`${separateOrigins.web}/signin`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(new RegExp(`^${apart.web}/(discover|onboarding|dashboard)$`))
+  await expect(page).toHaveURL(new RegExp(`^${separateOrigins.web}/(discover|onboarding|dashboard)$`))
 }
 
 /** Expects this many photos of the API, all of them loaded. */
 async function expectPictures(page: Page, count = 1): Promise<void> {
   const pictures = async () => {
     const all = await page
-      .locator(`img[src^="${apart.api}/api/v1/pictures/"]`)
+      .locator(`img[src^="${separateOrigins.api}/api/v1/pictures/"]`)
       .evaluateAll((images) =>
         (images as HTMLImageElement[])
           .filter(({ complete }) => complete)
@@ -50,7 +50,7 @@ test('two members meet, see each other and chat, with web and API on different o
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
   await signIn(page, ada)
-  await openLive(page, `${apart.web}/members/${ben.user._id}`)
+  await openLive(page, `${separateOrigins.web}/members/${ben.user._id}`)
   await expectPictures(page)
   await page.getByRole('button', { name: 'Like', exact: true }).click()
   await page.getByLabel('Message to Ben').fill('Do you know the bakery')
@@ -62,12 +62,12 @@ test('two members meet, see each other and chat, with web and API on different o
   await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text: 'The one by the river?' } })
   // Earlier than the page would refetch on its own.
   await expect(page.getByRole('log').getByText('The one by the river?')).toBeVisible()
-  expect(sockets).toContainEqual(expect.stringMatching(`^${apart.api.replace('http', 'ws')}/socket/`))
+  expect(sockets).toContainEqual(expect.stringMatching(`^${separateOrigins.api.replace('http', 'ws')}/socket/`))
 })
 
 test('a photo is uploaded and shown', async ({ page }) => {
   await signIn(page, await dater(page))
-  await page.goto(`${apart.web}/profile`)
+  await page.goto(`${separateOrigins.web}/profile`)
   await expectPictures(page, 1)
   await page.getByLabel('Choose photos').setInputFiles([{ name: 'two.png', mimeType: 'image/png', buffer: picture }])
   await page.getByRole('button', { name: 'Crop photo' }).click()
@@ -85,10 +85,10 @@ async function fileFrom(page: Page, button: string, then = async () => {}): Prom
 test('the data export email leads to the web, which downloads the file', async ({ page }) => {
   const ada = await dater(page)
   await signIn(page, ada)
-  await page.goto(`${apart.web}/settings#export`)
+  await page.goto(`${separateOrigins.web}/settings#export`)
   await page.getByRole('button', { name: 'Send me my data' }).click()
   const mail = await mailTo(page, ada.email, /data is ready/)
-  await page.goto(`${apart.web}${linkIn(mail)}`)
+  await page.goto(`${separateOrigins.web}${linkIn(mail)}`)
   expect(mail).toContain(page.url())
   // The signature of an archive. The host sends its page for unknown addresses.
   expect(await fileFrom(page, 'Download file')).toMatch(/^PK/)
@@ -97,7 +97,7 @@ test('the data export email leads to the web, which downloads the file', async (
 test('an administrator downloads the list of users', async ({ page }) => {
   await dater(page)
   await signIn(page, administrator)
-  await page.goto(`${apart.web}/users`)
+  await page.goto(`${separateOrigins.web}/users`)
   expect(
     await fileFrom(page, 'Export', () => giveReason(page, 'The yearly count.', ['Export users', 'Export'])),
   ).toMatch(/^id,firstName,lastName,email/)
@@ -107,20 +107,20 @@ test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
   test('the app still opens', async ({ page }) => {
     await signIn(page, await dater(page))
-    await page.goto(`${apart.web}/matches`)
+    await page.goto(`${separateOrigins.web}/matches`)
     await reloadOffline(page)
   })
 })
 
 test('premium is bought on a page with its own policy', async ({ page }) => {
   await signIn(page, await dater(page))
-  await page.goto(`${apart.web}/premium/checkout?plan=monthly`)
+  await page.goto(`${separateOrigins.web}/premium/checkout?plan=monthly`)
   const policy = page.locator('meta[http-equiv="Content-Security-Policy"]')
   await expect(policy).toHaveAttribute('content', /https:\/\/js\.stripe\.com/)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
-  await page.goto(`${apart.web}/premium`)
+  await page.goto(`${separateOrigins.web}/premium`)
   await expect(policy).not.toHaveAttribute('content', /stripe/)
 })
 
@@ -146,12 +146,12 @@ test.describe('a page of a third origin', () => {
         sent: await status(fetch(`${api}/api/v1/auth/login`, { method: 'POST', headers: json, body: '{}' })),
         socket: await socket,
       }
-    }, apart.api)
+    }, separateOrigins.api)
 
   test("can't read anything the web can", async ({ page }) => {
-    await page.goto(apart.stranger)
+    await page.goto(separateOrigins.stranger)
     expect(await reach(page)).toEqual({ read: 'refused', sent: 'refused', socket: 'refused' })
-    await page.goto(`${apart.web}/faqs`)
+    await page.goto(`${separateOrigins.web}/faqs`)
     expect(await reach(page)).toEqual({ read: 200, sent: 400, socket: 'open' })
   })
 })

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { anySize, callsOf, dater, enter, expect, picture, somebody, test } from './world.ts'
+import { anySize, callsOf, dater, enter, expect, picture, newPerson, test } from './world.ts'
 
 /** Holds the answers to one call back until they are released. */
 async function held(page: Page, url: string) {
@@ -197,7 +197,7 @@ test('edits of the profile are kept on the way to another page and back', async 
 })
 
 test('a step of onboarding shows what was entered before a reload', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/onboarding?step=words')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, mailTo, main, named, test } from './world.ts'
+import { administrator, dater, enter, expect, mailTo, main, namedServer, test } from './world.ts'
 
 // Passkeys in a real browser with a device of its own (WebAuthn's virtual authenticator).
 
-test.use({ baseURL: named.url, mayComplain: /status of (400|401|403)/ })
+test.use({ baseURL: namedServer.url, mayComplain: /status of (400|401|403)/ })
 
 /** An authenticator whose owner unlocks it or refuses. */
 async function device(page: Page) {

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 // in the catalogs, unless the server or a person wrote it.
 
 /** Continues after a failure, so that one run reports all texts. */
-const settled = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 
 const untranslated = [
   /\S+@\S+|https?:\S+|\b[\w-]+\.example\b/g,
@@ -75,5 +75,5 @@ export async function expectTranslated(page: Page, path: string, answered: Reado
       const words = plainWords(text, answered)
       return words.length > 0 ? [`${words.join(' ')} — in “${text.trim()}”`] : []
     })
-  await settled.poll(found, path).toEqual([])
+  await softExpect.poll(found, path).toEqual([])
 }

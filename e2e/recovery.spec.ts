@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { desk, expectFits, findsNothing, phone } from './measures.ts'
-import { dater, enter, expect, linkIn, mailTo, named, test } from './world.ts'
+import { desk, expectFits, expectNoAxeFindings, phone } from './measures.ts'
+import { dater, enter, expect, linkIn, mailTo, namedServer, test } from './world.ts'
 
 // “This wasn’t me”, from the email to the next sign-in.
 
-test.use({ baseURL: named.url, mayComplain: /status of (400|401|403)/ })
+test.use({ baseURL: namedServer.url, mayComplain: /status of (400|401|403)/ })
 
 async function withDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
@@ -44,7 +44,7 @@ test('an owner takes the account back from an email, keeps what they know, and s
   await expect(page.getByRole('heading', { name: 'Take back your account' })).toBeVisible()
   await expect(page.getByText(ada.email)).toBeVisible()
   await expect(page).toHaveURL(/\/recover$/)
-  await findsNothing(page, 'recover')
+  await expectNoAxeFindings(page, 'recover')
   await expectFits(page, 'recover', [phone(320, 568), phone(390, 844), desk(1440, 900)])
   await page.getByRole('checkbox', { name: /My phone/ }).check()
   await page.getByLabel('New password').fill('password')

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expireWhenPressed } from './expiry.ts'
-import { holdClock, soon } from './held-clock.ts'
-import { administrator, callsOf, enter, expect, openLive, passing, somebody, test } from './world.ts'
+import { takeOverClock, expectSoon } from './controlled-clock.ts'
+import { administrator, callsOf, enter, expect, openLive, clockServer, newPerson, test } from './world.ts'
 
 // The list of reports: search, replies and errors.
 
 const table = (page: Page) => page.getByRole('table', { name: 'Reports' })
 
 async function reported(page: Page, description: string) {
-  const person = somebody()
+  const person = newPerson()
   const { token } = await callsOf(page).register({ body: person })
   const answer = await callsOf(page, token).createReport({ body: { problem_type: 'Bug Report', description } })
   return { ...person, report: answer.data.report }
@@ -63,7 +63,7 @@ test.describe('a list or figures that fail to load', () => {
   test.use({ mayComplain: /status of (500|401|409)/ })
 
   test('keep their filters and a retry button, and missing figures are marked', async ({ page }) => {
-    await holdClock(page)
+    await takeOverClock(page)
     await enter(page, administrator)
     for (const [path, list, heading] of [
       ['/reports', /\/reports\/reports\?/, 'Error loading reports'],
@@ -72,7 +72,7 @@ test.describe('a list or figures that fail to load', () => {
       await page.route(list, (route) => route.fulfill({ status: 500, json: {} }))
       await page.route(/statistics/, (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto(path)
-      for (const text of [heading, 'Stats aren’t available right now.']) await soon(page, page.getByText(text))
+      for (const text of [heading, 'Stats aren’t available right now.']) await expectSoon(page, page.getByText(text))
       await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
       await page.unrouteAll()
       const problem = (text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -155,7 +155,7 @@ test('a reply left empty shows an error that disappears on typing', async ({ pag
 })
 
 test.describe('where nobody else reports anything', () => {
-  test.use({ baseURL: `http://127.0.0.1:${passing.port}` })
+  test.use({ baseURL: `http://127.0.0.1:${clockServer.port}` })
   test('one reply loads the list and figures once', async ({ page }) => {
     const { report } = await reported(page, 'The wren sings at night')
     await enter(page, administrator)

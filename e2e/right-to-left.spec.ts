@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { speak } from './languages.ts'
+import { setLanguage } from './languages.ts'
 import { dater, enter, expect, picture, test } from './world.ts'
 
 // Text that runs against the direction of the page, and right-to-left pages. Arabic elements are found by role and
@@ -26,7 +26,7 @@ const measure = (within: Locator, ...words: string[]) =>
   }, words)
 
 /** Late arrivals, such as a font, move the words. */
-const settled = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 
 async function expectInOrder(within: Locator, ...words: string[]) {
   const problems = async () => {
@@ -41,7 +41,7 @@ async function expectInOrder(within: Locator, ...words: string[]) {
       ]
     })
   }
-  await settled.poll(problems).toEqual([])
+  await softExpect.poll(problems).toEqual([])
 }
 
 async function expectToTheLeft(all: Locator) {
@@ -139,7 +139,7 @@ test('in Arabic, a card goes to the side of the button, by key and by finger', a
     ['Cem', {}],
   ])
   await ada.client.setLanguage({ body: { language: 'ar' } })
-  await speak(page, 'ar')
+  await setLanguage(page, 'ar')
   await enter(page, ada)
   await page.goto('/discover')
   const buttons = page.getByRole('article').getByRole('group').last().getByRole('button')
@@ -171,7 +171,7 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
   const { match } = (await ada.client.choose({ body: { userId: people[0]!.user._id, action: 'like' } })).data
   await people[0]!.client.sendMessage({ params: { id: match!._id }, body: { clientId: randomUUID(), text: 'Tea?' } })
   await ada.client.setLanguage({ body: { language: 'ar' } })
-  await speak(page, 'ar')
+  await setLanguage(page, 'ar')
   await enter(page, ada)
   await page.goto('/profile')
   const grips = page.locator('[data-grip]')
@@ -193,7 +193,7 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
 })
 
 test('in Arabic, time runs to the left in a chart', async ({ page }) => {
-  await speak(page, 'ar')
+  await setLanguage(page, 'ar')
   await page.goto('/dev/kit')
   const charts = page.locator('svg[data-chart]:has(line)')
   await expect(charts).not.toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expire, expireWhenPressed } from './expiry.ts'
-import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, somebody, test } from './world.ts'
+import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, newPerson, test } from './world.ts'
 
 // The end of sessions in this tab and in others, and the page that users land on.
 
@@ -94,7 +94,7 @@ test('signing out clears the page at once, however slow the server', async ({ pa
 })
 
 test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) => {
-  const person = somebody()
+  const person = newPerson()
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/settings#privacy')
@@ -170,7 +170,7 @@ test('visitors start at the welcome page, and administrators at the dashboard', 
 })
 
 test("a link that verifies someone else's address signs nobody in as them", async ({ page }) => {
-  const [dave, alva] = [somebody('Dave'), somebody('Alva')]
+  const [dave, alva] = [newPerson('Dave'), newPerson('Alva')]
   await callsOf(page).register({ body: dave })
   const link = linkIn(await mailTo(page, dave.email, /Confirm your email/))
   await callsOf(page).register({ body: alva })
@@ -184,7 +184,7 @@ test("a link that verifies someone else's address signs nobody in as them", asyn
 })
 
 test('a tab reloads when another tab signs in as someone else', async ({ page, context }) => {
-  const [dave, alva] = [somebody('Dave'), somebody('Alva')]
+  const [dave, alva] = [newPerson('Dave'), newPerson('Alva')]
   for (const person of [dave, alva]) await callsOf(page).register({ body: person })
   await enter(page, alva)
   await page.goto('/support')
@@ -196,7 +196,7 @@ test('a tab reloads when another tab signs in as someone else', async ({ page, c
 })
 
 test('an unsent message is restored after signing in again', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/support')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expire } from './expiry.ts'
-import { administrator, callsOf, demoMember, enter, expect, somebody, test } from './world.ts'
+import { administrator, callsOf, demoMember, enter, expect, newPerson, test } from './world.ts'
 
 test.use({ isFirstVisit: true, mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
@@ -20,7 +20,7 @@ test('an expired access token is renewed unnoticed', async ({ page }) => {
 })
 
 test('an ended session leads to the sign-in and back to the page', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/settings#sessions')
@@ -53,7 +53,7 @@ test("tabs follow each other's sign-ins and sign-outs", async ({ page, context }
 })
 
 test("tabs that refresh concurrently don't sign each other out", async ({ page, context }) => {
-  const person = somebody()
+  const person = newPerson()
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await expire(page, 'token')
@@ -148,7 +148,7 @@ test('a page whose code fails to load says so', async ({ page, context }) => {
 })
 
 test('a wrong password typed with an expired access token does not end the session', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/settings#sessions')

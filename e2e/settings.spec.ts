@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFits, findsNothing, phone } from './measures.ts'
+import { expectFits, expectNoAxeFindings, phone } from './measures.ts'
 import { dater, enter, expect, test } from './world.ts'
 
 const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name })
@@ -60,7 +60,7 @@ test('the panels of the settings have no problem on a small phone', async ({ pag
     await page.goto(`/settings#${panel}`)
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-    await findsNothing(page, panel)
+    await expectNoAxeFindings(page, panel)
     await expectFits(page, panel, [phone(320, 568)])
   }
 })

@@ -1,4 +1,4 @@
-import { administrator, callsOf, codeIn, dater, expect, fillJoinForm, mailTo, somebody, test } from './world.ts'
+import { administrator, callsOf, codeIn, dater, expect, fillJoinForm, mailTo, newPerson, test } from './world.ts'
 
 // The only journey that runs in every installed engine (playwright.config.ts).
 
@@ -9,7 +9,7 @@ test('in this engine, a new member decides and chats, and an administrator opens
   browser,
 }) => {
   const ben = await dater(page, { firstName: 'Ben' }, { gender: 'man' })
-  const person = somebody()
+  const person = newPerson()
   await fillJoinForm(page, person)
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page).toHaveURL(/\/verify-email$/)

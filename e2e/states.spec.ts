@@ -89,16 +89,16 @@ test('the profile of a match leads to the conversation, and has no choice to mak
   await expect(page.getByLabel('Message to Ben')).toBeVisible()
   // The notice doesn't cover the next action. Measured in the page, because it disappears soon.
   const lowest = page.waitForFunction(() => {
-    const said = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
+    const notice = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
       textContent.startsWith('Muted.'),
     )
     const send = document.querySelector('button[aria-label=Send]')
-    return said && send && { said: said.getBoundingClientRect().bottom, send: send.getBoundingClientRect().top }
+    return notice && send && { notice: notice.getBoundingClientRect().bottom, send: send.getBoundingClientRect().top }
   })
   await page.getByRole('button', { name: 'More: report, block, unmatch' }).click()
   await page.getByRole('menuitem', { name: 'Mute' }).click()
-  const { said, send } = (await (await lowest).jsonValue())!
-  expect(said).toBeLessThan(send)
+  const { notice, send } = (await (await lowest).jsonValue())!
+  expect(notice).toBeLessThan(send)
 })
 
 test.describe('without a connection', () => {
@@ -166,19 +166,19 @@ test.describe('without a connection', () => {
     await enter(page, ada)
     await openLive(page, '/settings#sessions')
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1)!))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname.split('/').at(-1)!))
     await sockets[0]!.close()
-    await expect.poll(() => asked).toContain('notifications')
-    await expect.poll(() => asked).toContain('matches')
-    expect(asked).not.toContain('sessions')
+    await expect.poll(() => requested).toContain('notifications')
+    await expect.poll(() => requested).toContain('matches')
+    expect(requested).not.toContain('sessions')
     // Likes take long to load. Only a notification makes the page refetch them.
     await page.waitForLoadState('networkidle')
-    expect(asked).not.toContain('likes')
+    expect(requested).not.toContain('likes')
     await ben.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
-    await expect.poll(() => asked).toContain('likes')
+    await expect.poll(() => requested).toContain('likes')
     await page.clock.setFixedTime(Date.now() + 6 * 60_000)
     await sockets[1]!.close()
-    await expect.poll(() => asked).toContain('sessions')
+    await expect.poll(() => requested).toContain('sessions')
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { dater, enter, expect, paying, test } from './world.ts'
+import { dater, enter, expect, stripeServer, test } from './world.ts'
 
-test.use({ baseURL: `http://127.0.0.1:${paying.port}` })
+test.use({ baseURL: `http://127.0.0.1:${stripeServer.port}` })
 
 /** Replaces Stripe's script with a card field and a request to Stripe about it. */
 const script = `window.Stripe = (key) => ({
@@ -33,7 +33,7 @@ async function standIn(page: Page): Promise<void> {
     const { secret, card } = route.request().postDataJSON() as { secret: string; card: string }
     if (card.endsWith('0002'))
       return route.fulfill({ headers, json: { error: { message: 'Your card was declined.' } } })
-    await page.request.post(`http://127.0.0.1:${paying.stripe}/browser/pay?secret=${secret}`)
+    await page.request.post(`http://127.0.0.1:${stripeServer.stripe}/browser/pay?secret=${secret}`)
     return route.fulfill({ headers, json: card.endsWith('3155') ? { away: true } : {} })
   })
 }

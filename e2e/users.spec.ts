@@ -11,7 +11,7 @@ import {
   inLetters,
   linkIn,
   mailTo,
-  somebody,
+  newPerson,
   test,
 } from './world.ts'
 
@@ -46,7 +46,7 @@ test('the users screen shows its cards, filters and columns, and counts what it 
 test('an administrator opens a user, deactivates them with a reason, and reactivates them', async ({ page }) => {
   const age = 32
   const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`
-  const person = { ...somebody(), lastName: 'Quist', dateOfBirth }
+  const person = { ...newPerson(), lastName: 'Quist', dateOfBirth }
   await callsOf(page).register({ body: person })
   await enter(page, administrator)
   await page.goto(`/users?search=${person.email}`)
@@ -76,7 +76,7 @@ test('an administrator opens a user, deactivates them with a reason, and reactiv
 test('users selected by keyboard get a previewed bulk action, which is undone', async ({ page }) => {
   const mark = inLetters(`Zug${Date.now()}`)
   for (const firstName of ['Ada', 'Ben'])
-    await callsOf(page).register({ body: { ...somebody(firstName), lastName: mark } })
+    await callsOf(page).register({ body: { ...newPerson(firstName), lastName: mark } })
   await enter(page, administrator)
   await page.goto('/users')
   await expect(page.getByText(/^Showing/)).toBeVisible()
@@ -106,7 +106,7 @@ test('users selected by keyboard get a previewed bulk action, which is undone', 
 test('who is chosen while the server still searches stays chosen', async ({ page }) => {
   const mark = inLetters(`Slow${Date.now()}`)
   for (const firstName of ['Ada', 'Ben'])
-    await callsOf(page).register({ body: { ...somebody(firstName), lastName: mark } })
+    await callsOf(page).register({ body: { ...newPerson(firstName), lastName: mark } })
   await enter(page, administrator)
   const answer = Promise.withResolvers<void>()
   await page.route(`**/users?*search=*`, async (route) => {
@@ -127,7 +127,7 @@ test('who is chosen while the server still searches stays chosen', async ({ page
 
 test('a bulk action can be undone long after its message is gone', async ({ page }) => {
   const mark = inLetters(`Later${Date.now()}`)
-  const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName: mark } })
+  const { user } = await callsOf(page).register({ body: { ...newPerson('Ada'), lastName: mark } })
   await enter(page, administrator)
   await page.goto(`/users?search=${mark}`)
   await page.getByLabel(`Select Ada ${mark}`).check()

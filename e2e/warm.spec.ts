@@ -38,17 +38,17 @@ const nothing = {
 }
 
 test.describe.serial('what a journey left is not found by the next', () => {
-  let heard = 0
+  let requests = 0
   let routed = 0
 
   test('in its storages, cookies, history, window, listeners and routes', async ({ page }) => {
     before = page
-    page.on('request', (request) => request.url().endsWith('/robots.txt') && heard++)
+    page.on('request', (request) => request.url().endsWith('/robots.txt') && requests++)
     await page.route('**/robots.txt', (route) => route.fulfill({ body: String(++routed) }))
     await page.context().addCookies([{ name: 'left', value: 'yes', url: main.url, httpOnly: true }])
     await page.setViewportSize({ width: 500, height: 500 })
     await page.goto('/robots.txt')
-    expect([heard, routed]).toEqual([1, 1])
+    expect([requests, routed]).toEqual([1, 1])
     await page.goto('/login')
     await page.goto('/join')
     await page.evaluate(async () => {
@@ -74,7 +74,7 @@ test.describe.serial('what a journey left is not found by the next', () => {
     })
     expect(steps).toBeGreaterThan(3)
     expect(cookies).toContain('seen=yes')
-    heard = 0
+    requests = 0
   })
 
   test('which has the same page, and adds an init script', async ({ page }) => {
@@ -83,7 +83,7 @@ test.describe.serial('what a journey left is not found by the next', () => {
     expect(await found(page)).toEqual(nothing)
     expect(await page.context().cookies()).toEqual([])
     expect(await page.getByText('User-agent').count()).toBe(1)
-    expect([heard, routed]).toEqual([0, 1])
+    expect([requests, routed]).toEqual([0, 1])
     await page.addInitScript(() => Object.assign(window, { left: true }))
   })
 

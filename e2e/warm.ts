@@ -124,8 +124,8 @@ export const test = base.extend<Options & Combined, { warm: { page?: WarmPage | 
     const isClean = info.status === info.expectedStatus && (await shared?.clean(options.viewport).catch(() => false))
     if (shared && !isClean) warm.page = undefined
     // Also closes the contexts that journeys opened, whose pages would keep running.
-    const kept = warm.page?.context
-    for (const each of browser.contexts()) if (each !== kept) await each.close()
+    const remaining = warm.page?.context
+    for (const each of browser.contexts()) if (each !== remaining) await each.close()
   },
   page: async ({ context, warm }, use) =>
     use(context === warm.page?.context ? warm.page.page : await context.newPage()),

@@ -35,17 +35,17 @@ export const main = { port: firstPort, url: at(0) }
 export const providers = { port: firstPort + 1, url: at(1) }
 
 /** A server with a single administrator where people pay through Stripe, and its fake Stripe. */
-export const paying = { port: firstPort + 6, stripe: firstPort + 5 }
+export const stripeServer = { port: firstPort + 6, stripe: firstPort + 5 }
 /** A server whose clock for payments can be advanced. */
-export const passing = { port: firstPort + 7 }
+export const clockServer = { port: firstPort + 7 }
 
 /** The address that advances the clock of decisions on the two servers above. */
 export const time = { port: firstPort + 11, url: at(11) }
 
 /** A server with a host name, which passkeys need: browsers refuse them at numeric addresses. */
-export const named = { port: firstPort + 10, url: `http://localhost:${firstPort + 10}` }
+export const namedServer = { port: firstPort + 10, url: `http://localhost:${firstPort + 10}` }
 
-export const apart = {
+export const separateOrigins = {
   web: at(9),
   api: at(8),
   stranger: `${providers.url}/certs`,
@@ -61,7 +61,7 @@ export const crowds = [
 /** A unique name for each run. Names can't contain digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 
-export const somebody = (firstName = 'Ada') => ({
+export const newPerson = (firstName = 'Ada') => ({
   firstName,
   lastName: 'Marlowe',
   email: `ada.${randomUUID().slice(0, 8)}@people.example`,
@@ -74,7 +74,7 @@ export const somebody = (firstName = 'Ada') => ({
 type Options = { /** Console errors that a journey causes on purpose. */ mayComplain: RegExp | null }
 
 /** Logs the page of a failed test, for runs whose output is all that remains. */
-async function sayWhatIsThere(page: Page): Promise<void> {
+async function logPage(page: Page): Promise<void> {
   const shown = await page
     .locator('body')
     .ariaSnapshot({ timeout: 5000 })
@@ -93,7 +93,7 @@ export const test = base.extend<Options & { complaints: void }>({
     async ({ page, mayComplain }, use, info) => {
       const complaints = watchComplaints(page, mayComplain)
       await use()
-      if (info.status !== info.expectedStatus) await sayWhatIsThere(page)
+      if (info.status !== info.expectedStatus) await logPage(page)
       if (complaints().length > 0) throw new Error(`The console complained:\n${complaints().join('\n')}`)
     },
     { auto: true },
@@ -221,8 +221,8 @@ export const picture = await sharp({ create: { width: 400, height: 500, channels
  * A member who can be shown to others: verified, with a complete profile and a photo. Only the demo's people are 46
  * to 55, because the dashboard's journey counts them (dashboard.spec.ts).
  */
-export async function dater(page: Page, overrides: Partial<ReturnType<typeof somebody>> = {}, changes: object = {}) {
-  const person = { ...somebody(), ...overrides }
+export async function dater(page: Page, overrides: Partial<ReturnType<typeof newPerson>> = {}, changes: object = {}) {
+  const person = { ...newPerson(), ...overrides }
   const { verificationToken } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
   const { token } = await callsOf(page).verifyEmail({ body: { verificationToken, code } })
@@ -259,7 +259,7 @@ export async function showPrivateData(page: Page, reason?: string) {
   await giveReason(page, reason)
 }
 
-export async function fillJoinForm(page: Page, person: ReturnType<typeof somebody>) {
+export async function fillJoinForm(page: Page, person: ReturnType<typeof newPerson>) {
   await page.goto('/join')
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)

@@ -95,7 +95,7 @@ export const journeyDrills = [
 export const journeyDrillFiles = new RegExp(`/(${journeyDrills.join('|')})\\.spec\\.ts$`)
 
 /** The journeys that even a short run tries on a phone, too. */
-export const shortPhoneJourneys = /(everybody|joining|login)\.spec/
+export const shortPhoneJourneys = /(all-screens|joining|login)\.spec/
 
 /** Tells Playwright, which reads its configuration in each worker, to leave out the drills. */
 export const WITHOUT_DRILLS = 'WITHOUT_DRILLS'
