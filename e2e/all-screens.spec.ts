@@ -130,7 +130,7 @@ test("the member app's menu has the links of the public footer", async ({ page }
   await expect(page).toHaveURL(/\/safety$/)
 })
 
-test('a page loaded from an older version says so, and reloads on request', anySize, async ({ page }) => {
+test('a page from an older version shows a notice, and reloads on request', anySize, async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/audit')
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()

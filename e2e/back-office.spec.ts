@@ -81,7 +81,7 @@ test('differences with the payment gateway show the member, what differed, and t
   await expect(page).toHaveURL(/\/users\//)
 })
 
-test.describe('where nobody else looks at /home', () => {
+test.describe('with /home to itself', () => {
   test.use({ baseURL: `http://127.0.0.1:${clockServer.port}` })
   test('an administrator changes the figures of /home, and removes them', async ({ page }) => {
     await enter(page, administrator)

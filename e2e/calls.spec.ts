@@ -51,7 +51,7 @@ test('a declined call is a quiet line in the chat', async ({ page, browser }) =>
   await expect(calling.getByRole('status')).toHaveText('Calling…')
 })
 
-test('a call that finds no way to the other person says so and ends', async ({ page, browser }) => {
+test('a call that can’t connect shows the reason and ends', async ({ page, browser }) => {
   const { ada, ben, matchId } = await matched(page)
   const hers = await pageOf(browser, ada, `/chat/${matchId}`)
   const his = await pageOf(browser, ben, '/discover')

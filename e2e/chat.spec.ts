@@ -59,7 +59,7 @@ test.describe('photos in a chat', () => {
 
   test.describe('that did not get through', () => {
     test.use({ mayComplain: /Failed to load resource|ERR_/ })
-    test('say so and are sent on the second try', async ({ page }) => {
+    test('show the failure and are sent on the second try', async ({ page }) => {
       const { ada, matchId } = await matched(page)
       await enter(page, ada)
       await page.goto(`/chat/${matchId}`)
@@ -77,7 +77,7 @@ test.describe('photos in a chat', () => {
   })
 })
 
-test('an empty chat shows what they said, what both like, and two first lines; messages then have days and names', async ({
+test('an empty chat shows their prompts, shared interests, and two openers; messages then have days and names', async ({
   page,
 }) => {
   const prompt = { question: 'A perfect Sunday', answer: 'Bread, then the river.' }
@@ -188,7 +188,7 @@ test('a found message opens at its place, however far back', anySize, async ({ p
 
 test.describe('a busy server', () => {
   test.use({ mayComplain: /status of 429/ })
-  test('a search of messages that is refused says so, and can be tried again', anySize, async ({ page }) => {
+  test('a refused search of messages shows the error, and can be repeated', anySize, async ({ page }) => {
     const { ada, ben, matchId } = await matched(page)
     const body = { clientId: crypto.randomUUID(), text: 'The lighthouse at seven.' }
     await ben.client.sendMessage({ params: { id: matchId }, body })

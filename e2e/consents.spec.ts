@@ -2,7 +2,7 @@ import { callsOf, codeIn, dater, enter, expect, mailTo, newPerson, test } from '
 
 test.describe('without the terms', () => {
   test.use({ mayComplain: /status of 403/ })
-  test('they are asked for wherever a member goes, and Discover says what else it needs', async ({ page }) => {
+  test('the app asks for them on every page, and Discover names the other one it needs', async ({ page }) => {
     const { acceptTerms: _, acceptSpecialCategory: __, ...person } = newPerson()
     const { verificationToken } = await callsOf(page).register({ body: person })
     const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
@@ -28,7 +28,7 @@ test.describe('without the terms', () => {
   })
 })
 
-test('withdrawing a consent says what happens, pauses Discover, and can be undone', async ({ page }) => {
+test('withdrawing a consent explains the effect, pauses Discover, and can be undone', async ({ page }) => {
   const ada = await dater(page)
   await enter(page, ada)
   await page.goto('/settings#consents')

@@ -104,7 +104,7 @@ for (const { count, port } of crowds)
     })
   })
 
-test('with no users, every figure is 0 and the lists say so', async ({ page }) => {
+test('with no users, every stat is 0 and the lists are empty', async ({ page }) => {
   await enter(page, administrator)
   const nobody = {
     total: 0,

@@ -21,7 +21,7 @@ test('the dashboard shows its cards, charts, lists and the five newest users', a
   await expect(page.getByRole('region', { name: 'Recent Users' }).getByRole('row')).toHaveCount(6)
 })
 
-test('figures and bars link to what they count, and charts can be downloaded and change their period', async ({
+test('stats and bars link to the lists they count, and charts can be downloaded and change their period', async ({
   page,
 }) => {
   await enter(page, administrator)

@@ -113,7 +113,7 @@ test.describe('an exhausted list is requested once more', () => {
 
 test.describe('without a connection', () => {
   test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket/ })
-  test('a choice and a message wait, say so, and arrive once', anySize, async ({ page }) => {
+  test('a swipe and a message wait offline, show it, and arrive once', anySize, async ({ page }) => {
     const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
     await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
     await enter(page, ada)
@@ -247,13 +247,17 @@ test('a question is answered, and the answer changed', anySize, async ({ page })
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
-  test('the app opens offline, says so, and continues when the network is back', anySize, async ({ page, context }) => {
-    const ada = await dater(page)
-    await enter(page, ada)
-    await page.goto('/matches')
-    await reloadOffline(page)
-    await context.setOffline(false)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
+  test(
+    'the app opens offline with a banner, and continues when the network is back',
+    anySize,
+    async ({ page, context }) => {
+      const ada = await dater(page)
+      await enter(page, ada)
+      await page.goto('/matches')
+      await reloadOffline(page)
+      await context.setOffline(false)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  )
 })

@@ -173,7 +173,7 @@ test('staff remove a message from the view of a report’s two people, and its r
 test.describe('on a server whose time can be moved on', () => {
   test.use({ baseURL: `http://127.0.0.1:${clockServer.port}` })
 
-  test('a suspension ends by itself while its member looks at it, and an email says so', async ({ page }) => {
+  test('a suspension expires while its member looks at it, and an email confirms it', async ({ page }) => {
     const ida = await person(page, 'Ida')
     const { data } = await callsOf(page).login({ body: administrator })
     const body = { kind: 'suspend', days: 7, rule: 6, category: 'scam', facts: FACTS } as const

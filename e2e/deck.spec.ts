@@ -78,7 +78,7 @@ test('a card stays until the member acts, whatever the list does', anySize, asyn
 
 test.describe('filters whose answer is lost', () => {
   test.use({ mayComplain: /ERR_FAILED/ })
-  test('may have been saved, so the deck is asked for anew', anySize, async ({ page }) => {
+  test('may have been saved, so the deck is refetched', anySize, async ({ page }) => {
     await atDeck(page, ['Ben'])
     await page.route('**/discovery/preferences', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
@@ -95,7 +95,7 @@ test.describe('filters whose answer is lost', () => {
   })
 })
 
-test('the next page waits for a deck that is being asked for anew', anySize, async ({ page }) => {
+test('the next page waits for a deck that is being refetched', anySize, async ({ page }) => {
   const { whole, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov', 'Eli', 'Fyn'])
   // Five people at first, so that a single swipe loads more, and the rest after the filters have changed.
   const people = Promise.withResolvers<void>()

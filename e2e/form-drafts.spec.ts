@@ -83,7 +83,7 @@ async function matched(page: Page) {
   return { ada, ben, match: match! }
 }
 
-test('members find what they entered in forms again', async ({ page }) => {
+test('members find the drafts of their forms again', async ({ page }) => {
   const { ada, match } = await matched(page)
   await enter(page, ada)
   const forms: Form[] = [
@@ -140,7 +140,7 @@ test('members find what they entered in forms again', async ({ page }) => {
   for (const form of forms) await expectDraft(page, 'Matches', form)
 })
 
-test('staff find what they entered about a member again', async ({ page }) => {
+test('staff find their drafts about a member again', async ({ page }) => {
   const { user } = await dater(page)
   await enter(page, administrator)
   await page.goto(`/users/${user._id}`)
@@ -179,7 +179,7 @@ test('staff find what they entered about a member again', async ({ page }) => {
   for (const form of forms) await expectDraft(page, 'Dashboard', form)
 })
 
-test('staff find what they entered about photos, rules and the configuration again', async ({ page }) => {
+test('staff find their drafts about photos, rules and the configuration again', async ({ page }) => {
   await waitingPhotos(page, ['Ada', 'Ben'])
   await enter(page, administrator)
   const rule = async (shown: Page) =>
@@ -226,7 +226,7 @@ test('staff find what they entered about photos, rules and the configuration aga
   for (const form of forms) await expectDraft(page, 'Dashboard', form)
 })
 
-test('what was entered is forgotten with Cancel, with success and by signing out, and never anyone else’s', async ({
+test('a draft is discarded by Cancel, on success and by signing out, and other people’s drafts never are', async ({
   page,
   context,
 }) => {
@@ -270,7 +270,7 @@ test('what was entered is forgotten with Cancel, with success and by signing out
   expect(await stored()).not.toContain('Ada’s alone')
 })
 
-test('what was kept of a form in another shape is left out', async ({ page }) => {
+test('a draft in another shape is ignored', async ({ page }) => {
   const ada = await dater(page, {}, { bio: 'I mend clocks.' })
   await enter(page, ada)
   await page.goto('/profile')

@@ -62,7 +62,7 @@ test('no English is seen before the words of another language are there', async 
   await expect.poll(() => [...new Set(seen)]).toEqual([german, 'Willkommen zurück'])
 })
 
-test('choosing a language turns the page around at once, and what was typed stays', async ({ page }) => {
+test('choosing a language turns the page around at once, and typed text stays', async ({ page }) => {
   await page.goto('/join')
   await page.getByLabel('First name').fill('Amal')
   await page.getByLabel('Email').fill('amal@people.example')
@@ -168,7 +168,7 @@ test('words of people’s own are shown as they are, also where code has names l
 test.describe('with an account', () => {
   test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a choice while signed in is the account’s: other browsers are in it, unless a link says otherwise', async ({
+  test('a language chosen while signed in applies to the account: other browsers use it, unless a link sets another', async ({
     page,
     browser,
   }) => {
@@ -228,7 +228,7 @@ test('charts write their figures in a language as soon as it is chosen', async (
 test.describe('without the words', () => {
   test.use({ mayComplain: /404|Failed to load resource/ })
 
-  test('the page is English, and says so', async ({ page }) => {
+  test('the page is English, and marked as English', async ({ page }) => {
     await page.route('**/assets/words/**', (route) => route.fulfill({ status: 404, body: 'Not found.' }))
     await page.goto('/signin?lang=de')
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()

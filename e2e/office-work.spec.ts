@@ -3,7 +3,7 @@ import { problemsOf } from './measures.ts'
 import { waitingPhotos } from './waiting-photos.ts'
 import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
 
-test('the dashboard counts what waits and leads to it', async ({ page }) => {
+test('the dashboard counts waiting work and links to it', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/dashboard')
   const todo = page.getByRole('region', { name: 'To do' })

@@ -140,7 +140,7 @@ test('an answer from before a move does not put the photos back', anySize, async
   await expect.poll(addresses).toEqual([one, two])
 })
 
-test('members with own words from before are asked once to whom they are shown, and change it on their profile', async ({
+test('members who typed their gender before are asked once who may see them, and change it on their profile', async ({
   page,
 }) => {
   const ada = await dater(page, {}, { gender: 'Trans woman' })
@@ -162,7 +162,7 @@ test('members with own words from before are asked once to whom they are shown, 
   expect((await ada.client.getProfile()).userData.user).toMatchObject({ shownTo: ['woman'], asksShownTo: false })
 })
 
-test('edits of the profile are kept on the way to another page and back', async ({ page }) => {
+test('edits of the profile survive the way to another page and back', async ({ page }) => {
   const ada = await dater(page, {}, { bio: 'I mend clocks.' })
   await enter(page, ada)
   await page.goto('/profile')
@@ -196,7 +196,7 @@ test('edits of the profile are kept on the way to another page and back', async 
   await expect(unsaved).toBeHidden()
 })
 
-test('a step of onboarding shows what was entered before a reload', async ({ page }) => {
+test('a step of onboarding shows its draft after a reload', async ({ page }) => {
   const person = newPerson()
   await callsOf(page).register({ body: person })
   await enter(page, person)

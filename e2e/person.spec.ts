@@ -1,6 +1,6 @@
 import { dater, enter, expect, test } from './world.ts'
 
-test('a profile has the deck’s choices, hearts on what can be liked, and a way back', async ({ page }) => {
+test('a profile has the deck’s buttons, hearts on parts that can be liked, and a way back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
   const cleo = await dater(page, { firstName: 'Cleo' })

@@ -1,6 +1,6 @@
 import { administrator, enter, expect, test } from './world.ts'
 
-test('an administrator reads what the order learned, and pins a version, by keyboard', async ({ page }) => {
+test('an administrator reads the learned ranking, and pins a version, by keyboard', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/audit')
   await page.getByRole('link', { name: 'Discover ranking' }).click()

@@ -20,7 +20,7 @@ const withArguments = (...more: string[]) => ({
 test.use(withArguments('--disable-features=WebRtcHideLocalIpsWithMdns'))
 test.skip(process.env['PROVE'] !== 'full', 'These take long: npm run prove -- --only relays')
 
-test('on a weak connection, the camera turns off and the voice goes on', async ({ page, browser }) => {
+test('on a weak connection, the camera turns off and the voice continues', async ({ page, browser }) => {
   const { ada, ben, matchId } = await matched(page)
   const link = await weakLink()
   const hers = await pageOf(browser, ada, `/chat/${matchId}`, (each) => link.join(each, 0))

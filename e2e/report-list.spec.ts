@@ -154,9 +154,9 @@ test('a reply left empty shows an error that disappears on typing', async ({ pag
   await expect(alert).toHaveCount(0)
 })
 
-test.describe('where nobody else reports anything', () => {
+test.describe('without reports of other journeys', () => {
   test.use({ baseURL: `http://127.0.0.1:${clockServer.port}` })
-  test('one reply loads the list and figures once', async ({ page }) => {
+  test('one reply loads the list and its stats once', async ({ page }) => {
     const { report } = await reported(page, 'The wren sings at night')
     await enter(page, administrator)
     let changes = 0

@@ -2,7 +2,7 @@ import { administrator, dater, enter, expect, inLetters, test } from './world.ts
 
 // A report shows its reason together with its type on every screen.
 
-test('a report of a scam says so to the member and at each of the staff’s screens', async ({ page }) => {
+test('a report of a scam shows its reason to the member and on each screen of staff', async ({ page }) => {
   const kind = 'Other · Scam, or asks for money'
   const [sam, ben] = [await dater(page, { firstName: 'Sam' }), await dater(page, { firstName: 'Ben' })]
   const description = `They want a gift card, ${inLetters(String(Date.now()))}.`

@@ -145,7 +145,7 @@ test('a bulk action on reports is previewed and undone', async ({ page }) => {
   await expect(page.getByRole('table').getByText('In progress', { exact: true })).toHaveCount(2)
 })
 
-test('two of the staff on one report see each other and its due time', async ({ page, browser }) => {
+test('two members of staff on one report see each other and its due time', async ({ page, browser }) => {
   const ada = await dater(page)
   const { report } = (
     await ada.client.createReport({ body: { problem_type: 'Other', description: 'Two look at me.' } })

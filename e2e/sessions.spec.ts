@@ -94,7 +94,7 @@ test('a flag in the browser does not make an administrator', async ({ page }) =>
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user')!).isAdmin)).toBe(false)
 })
 
-test('a server outage signs nobody out, and shows the right message until it ends', async ({ page, context }) => {
+test('a server outage signs no one out, and shows the right message until it ends', async ({ page, context }) => {
   await enter(page, administrator)
   await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
@@ -135,7 +135,7 @@ test('failed loads show an error and a retry that works', async ({ page, context
   await expect(panel).toContainText(/, \d{1,2} [A-Z][a-z]+ \d{4}/)
 })
 
-test('a page whose code fails to load says so', async ({ page, context }) => {
+test('a page whose code fails to load shows the error', async ({ page, context }) => {
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')

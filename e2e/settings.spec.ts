@@ -33,7 +33,7 @@ test('settings are a list that says how each is set; each opens at its address a
   await expect(email.getByLabel('New address')).toBeFocused()
 })
 
-test('a change that is saved while the page still asks who one is counts', async ({ page }) => {
+test('a change that is saved while the page still loads the user counts', async ({ page }) => {
   await enter(page, await dater(page))
   const late = Promise.withResolvers<void>()
   await page.route(

@@ -13,7 +13,7 @@ async function withTwoOthers(page: Page) {
   return ada
 }
 
-test('Discover says why nobody is shown, and offers the next step', async ({ page }) => {
+test('an empty Discover gives the reason, and offers the next step', async ({ page }) => {
   const { client } = await withTwoOthers(page)
   await client.setPreferences({ body: { ageMin: 70, dealbreakers: { intention: ['friends'] } } })
   await page.goto('/discover')
@@ -38,7 +38,7 @@ test('Discover says why nobody is shown, and offers the next step', async ({ pag
   await expect(heading(page, 'That’s everyone for now')).toBeVisible()
 })
 
-test('someone who is leaving reads so, and can keep their account', async ({ page }) => {
+test('someone who deletes their account sees the date, and can keep the account', async ({ page }) => {
   const ada = await withTwoOthers(page)
   await ada.client.deleteAccount({ body: { password: ada.password } })
   await enter(page, ada)
@@ -50,7 +50,7 @@ test('someone who is leaving reads so, and can keep their account', async ({ pag
   await expect(page.getByRole('article')).toBeVisible()
 })
 
-test('nothing is said that is not so', async ({ page }) => {
+test('screens make no claim that is not true', async ({ page }) => {
   await withTwoOthers(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'How people see you' }).click()
@@ -76,7 +76,7 @@ test('nothing is said that is not so', async ({ page }) => {
   }
 })
 
-test('the profile of a match leads to the conversation, and has no choice to make', async ({ page }) => {
+test('the profile of a match links to the conversation, without like and pass', async ({ page }) => {
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
@@ -106,7 +106,7 @@ test.describe('without a connection', () => {
     serviceWorkers: 'allow',
     mayComplain: /Failed to load resource|ERR_|WebSocket|dynamically imported module/,
   })
-  test('a banner says so, and screens keep their navigation and recover by themselves', async ({ page, context }) => {
+  test('a banner appears, and screens keep their navigation and recover by themselves', async ({ page, context }) => {
     await enter(page, await dater(page))
     await openLive(page, '/settings')
     const banner = page.getByText('You’re offline.')
@@ -131,7 +131,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
   })
 
-  test('what happens while a page returns is on it once it is connected', async ({ page }) => {
+  test('changes while a page reconnects are on it once it is connected', async ({ page }) => {
     const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
     await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
     let letIn = () => {}
@@ -156,7 +156,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('link', { name: /Ben/ }).first()).toBeVisible()
   })
 
-  test('a short break asks again for what events tell of, and a long one for all that is shown', async ({ page }) => {
+  test('a short gap refetches what events cover, and a long one everything on the page', async ({ page }) => {
     const sockets: WebSocketRoute[] = []
     await page.routeWebSocket(/\/socket/, (socket) => {
       sockets.push(socket)

@@ -188,7 +188,7 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await expect(page.getByRole('row').nth(1)).toContainText('The court wants it in writing.')
 })
 
-test('the caption stands above the table, also when nothing matches, and no one deactivates themselves', async ({
+test('the caption is above the table, also when nothing matches, and no one deactivates themselves', async ({
   page,
 }) => {
   await enter(page, administrator)
@@ -203,7 +203,7 @@ test('the caption stands above the table, also when nothing matches, and no one 
   await expect(page.getByText(/^Showing 0 of \d+ users$/)).toBeVisible()
 })
 
-test('a new email from staff waits a day: the user page says so, and the owner keeps theirs by one click', async ({
+test('a new email from staff waits a day: the user page shows it, and the owner keeps theirs by one click', async ({
   page,
   browser,
 }) => {

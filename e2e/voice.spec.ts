@@ -82,7 +82,7 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await expect(note.getByText('0:00')).toBeVisible()
 })
 
-test('what was said stays on the device if the sender leaves it out', async ({ page }) => {
+test('the transcript stays on the device if the sender leaves it out', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   await page.addInitScript(pretendToTranscribe)
   await enter(page, ada)

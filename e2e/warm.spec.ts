@@ -37,7 +37,7 @@ const nothing = {
   caches: [],
 }
 
-test.describe.serial('what a journey left is not found by the next', () => {
+test.describe.serial('the next journey finds no traces of the one before', () => {
   let requests = 0
   let routed = 0
 
@@ -102,7 +102,7 @@ test.describe.serial('what a journey left is not found by the next', () => {
     await page.clock.setFixedTime(0)
   })
 
-  test('which goes on for the next', async ({ page, browser }) => {
+  test('which the next one uses, too', async ({ page, browser }) => {
     expect(page).not.toBe(before)
     await page.goto('/robots.txt')
     expect(await page.evaluate(() => Date.now())).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ test('a member opens no screen of the back office', async () => {
 const open = ['/welcome', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety', '/transparency/public']
 const recovery = ['/verify-email', '/forgot-password', '/reset-password', '/sign-out']
 
-test.each([null, ...staffRoles])('what visitors may read is open to the role %s as well', async (role) => {
+test.each([null, ...staffRoles])('public pages are open to the role %s as well', async (role) => {
   signIn(role)
   for (const path of [...open, ...recovery]) {
     const route = routes.find((each) => each.path === path)

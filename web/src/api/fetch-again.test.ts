@@ -33,6 +33,6 @@ test('a fresh answer is not fetched again, and neither is a first one that faile
   expect(untilFetchedAgain(await fetched(noAnswer))).toBe(false)
 })
 
-test.each([403, 404, 410])('what the server refuses with %i is not asked for again', async (status) => {
+test.each([403, 404, 410])('a refusal with %i is not fetched again', async (status) => {
   expect(untilFetchedAgain(await fetched(answer, refusal(status)))).toBe(false)
 })

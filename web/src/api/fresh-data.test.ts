@@ -26,7 +26,7 @@ test('a change during the first question asks once more, and only the later answ
   stop()
 })
 
-test('whoever waits for the first answer gets the later one', async () => {
+test('screens that wait for the first answer get the later one', async () => {
   const { queryClient, coming, options, stop } = looking()
   const waiting = queryClient.fetchQuery(options)
   void queryClient.invalidateQueries()
@@ -46,7 +46,7 @@ test('a change that asks for nothing again leaves the first question alone', asy
   stop()
 })
 
-test('an answer that nobody waits for any more is not kept if it was asked for before the change', async () => {
+test('an unused answer is dropped if it was requested before the change', async () => {
   const { queryClient, coming, options, stop } = looking()
   stop()
   await queryClient.invalidateQueries()

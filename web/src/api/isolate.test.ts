@@ -17,7 +17,7 @@ test('a name that runs the other way stays together in a sentence, in each way t
   expect(i18n._({ id: 'a', message, values: { name: 'Ana', count: 1 } })).toBe('Ana likes 1 photo.')
 })
 
-test('a Latin name stays together in an Arabic sentence, and what a message chooses by is left alone', () => {
+test('a Latin name stays together in an Arabic sentence, and the keys of variants are left alone', () => {
   const i18n = sentences('ar')
   const message = '{name}: {kind, select, like {أعجبك} other {لا}}'
   expect(i18n._({ id: 'a', message, values: { name: 'Ana', kind: 'like' } })).toBe('\u2068Ana\u2069: أعجبك')

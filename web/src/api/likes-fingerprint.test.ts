@@ -16,7 +16,7 @@ const one = (kind: Notification['kind'], more: Partial<Notification> = {}): Noti
 const before = [one('like'), one('match'), one('message')]
 const isTold = (after: Notification[]) => likesFingerprint(after) !== likesFingerprint(before)
 
-test('notifications of likes and matches tell of likes, and those that count more do', () => {
+test('notifications of likes and matches change the fingerprint, and so do higher counts', () => {
   const telling = notificationKinds.filter((kind) => isTold([one(kind, { _id: 'another' }), ...before]))
   expect(telling).toEqual(['match', 'like', 'superlike'])
   expect(isTold([one('like', { count: 2 }), one('match'), one('message')])).toBe(true)
@@ -25,7 +25,7 @@ test('notifications of likes and matches tell of likes, and those that count mor
   expect([isTold([one('match'), one('message')]), isTold([])]).toEqual([true, true])
 })
 
-test('other notifications tell of no likes, and neither does reading them', () => {
+test('other notifications leave the fingerprint, and so does reading them', () => {
   expect(isTold([one('message', { count: 2 }), one('like'), one('match'), one('security')])).toBe(false)
   expect(isTold(before.map((each) => ({ ...each, read: true })))).toBe(false)
 })

@@ -35,7 +35,7 @@ test('an answer that comes after another tab has signed out does not sign in aga
   expect(getSession()).toMatchObject({ isAuthenticated: false, token: null, user: null })
 })
 
-test('what is saved here keeps the tokens that another tab has renewed', async () => {
+test('saving here keeps the tokens that another tab has renewed', async () => {
   const { shared, signIn, getSession, setSession } = await openTab()
   signIn(ada, 'b.b.b')
   setSession({ user: { ...ada, bio: 'Saved' } })
@@ -43,7 +43,7 @@ test('what is saved here keeps the tokens that another tab has renewed', async (
   expect(getSession()).toMatchObject({ token: 'b.b.b', user: { bio: 'Saved' } })
 })
 
-test('an answer about the one before does not become the account of the one who has signed in', async () => {
+test('an answer about the previous user does not become the account of the next one', async () => {
   const { shared, signIn, getSession, setSession } = await openTab()
   signIn(ben, 'c.c.c')
   setSession({ user: { ...ada, bio: 'Late' } })
@@ -63,7 +63,7 @@ test('a browser that keeps nothing keeps the session as long as the page', async
   expect(getSession()).toMatchObject({ isAuthenticated: true, token: 'd.d.d', user: { bio: 'Saved' } })
 })
 
-test('a stored user without a role is an administrator if it says so, and never one with another role', async () => {
+test('a stored user without a role is an administrator if isAdmin is set, and never one with another role', async () => {
   const { shared, signIn, getSession, setSession } = await openTab()
   const { staffRole: _, ...stored } = { ...ada, isAdmin: true }
   signIn(stored as unknown as OwnUser, 'e.e.e')

@@ -53,7 +53,7 @@ test('the page turns around with a language from right to left', async () => {
   expect(html).toEqual({ lang: 'en', dir: 'ltr' })
 })
 
-test('without its first words a language is not spoken, and can be asked for again', async () => {
+test('without its main texts a language is not activated, and can be selected again', async () => {
   await expect(activateLanguage('fr')).resolves.toBe(false)
   expect([html.lang, text('a')]).toEqual(['en', 'English'])
   answers = { 'fr-1/main': { a: ['Un'] } }
@@ -71,7 +71,7 @@ test('a module without its words is English, and asks for them when it is opened
   expect(text('c')).toBe('Tres')
 })
 
-test('of two choices the later one counts, even if the earlier one fails', async () => {
+test('of two selections the later one counts, even if the earlier one fails', async () => {
   answers = { 'ar-1/main': {} }
   await Promise.all([activateLanguage('pt-BR'), activateLanguage('ar')])
   expect(html.lang).toBe('ar')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesIn, currenciesOf, labelOf } from './changes.ts'
 
-test('an edit lists each field with what it was and what it is', () => {
+test('an edit lists each field with its old and new value', () => {
   const details = { firstName: { before: 'Ana', after: 'Anna' }, bio: { before: null, after: 'I sail.' } }
   expect(changesIn(details)).toEqual([
     { path: ['firstName'], before: 'Ana', after: 'Anna' },
@@ -34,7 +34,7 @@ test('one change without a field, lists and ids are readable', () => {
   ])
 })
 
-test('what belongs together is taken apart, in lists as well, and a transition has its other facts beside it', () => {
+test('objects are split into fields, in lists as well, and a transition has its other facts beside it', () => {
   expect(changesIn({ effects: { slow: true, exposure: false }, filters: { gender: 'woman' } })).toEqual([
     { path: ['effects', 'slow'], after: true },
     { path: ['effects', 'exposure'], after: false },
@@ -49,7 +49,7 @@ test('what belongs together is taken apart, in lists as well, and a transition h
   ])
 })
 
-test('yes and no stay what they are, for words in the reader’s language', () => {
+test('booleans stay as they are, to be translated for the reader', () => {
   expect(changesIn({ exposure: true, search: 'true' })).toEqual([
     { path: ['exposure'], after: true },
     { path: ['search'], after: 'true' },

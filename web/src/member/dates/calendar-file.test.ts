@@ -17,7 +17,7 @@ test('a date is a calendar entry of two hours in universal time', () => {
   expect(lines.slice(-2)).toEqual(['END:VCALENDAR', ''])
 })
 
-test('what people wrote can’t add lines or fields', () => {
+test('members’ text can’t add lines or fields', () => {
   const text = calendarFile({ ...entry, place: 'Bar; one, two\\\r\nEND:VEVENT' }, now)
   expect(text).toContain(String.raw`LOCATION:Bar\; one\, two\\\nEND:VEVENT`)
   expect(text.match(/^END:VEVENT/gm)).toHaveLength(1)

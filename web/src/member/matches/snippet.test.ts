@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { snippetOf } from './snippet.ts'
 
-test('a snippet begins shortly before what was found, in any case and with any accents', () => {
+test('a snippet starts shortly before the hit, regardless of case and accents', () => {
   expect(snippetOf('See you at Café Luna at eight', 'cafe')).toEqual({
     before: 'See you at ',
     hit: 'Café',

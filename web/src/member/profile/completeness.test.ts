@@ -3,7 +3,7 @@ import { missingIn, parts } from './completeness.ts'
 
 const nothing = { bio: null, prompts: [], interests: [], intention: null, photoChecked: false, pictures: [] }
 
-test('a profile lacks what it does not say, and nothing once it says it all', () => {
+test('a profile lacks each part that is empty, and none once all are filled in', () => {
   expect(missingIn(nothing)).toEqual(parts)
   const photo = { alt: 'Me on a pier' }
   const some = { ...nothing, bio: 'Hello', interests: ['choir', 'tea'], pictures: [photo, { alt: '' }] }
