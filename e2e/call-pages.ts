@@ -58,8 +58,8 @@ export async function callBen(hers: Page): Promise<void> {
  * The first person calls, the second accepts, and both are connected. `isAsked`: a server without relays asks for
  * consent.
  */
-export async function startCall(hers: Page, his: Page, isAsked = true) {
-  await (isAsked ? callBen(hers) : hers.getByRole('button', { name: 'Call', exact: true }).click())
+export async function startCall(hers: Page, his: Page, asksConsent = true) {
+  await (asksConsent ? callBen(hers) : hers.getByRole('button', { name: 'Call', exact: true }).click())
   const [calling, called] = [
     hers.getByRole('dialog', { name: 'Call with Ben' }),
     his.getByRole('dialog', { name: 'Call with Ada' }),

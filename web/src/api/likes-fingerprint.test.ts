@@ -14,18 +14,18 @@ const one = (kind: Notification['kind'], more: Partial<Notification> = {}): Noti
   ...more,
 })
 const before = [one('like'), one('match'), one('message')]
-const isTold = (after: Notification[]) => likesFingerprint(after) !== likesFingerprint(before)
+const changesIt = (after: Notification[]) => likesFingerprint(after) !== likesFingerprint(before)
 
 test('notifications of likes and matches change the fingerprint, and so do higher counts', () => {
-  const telling = notificationKinds.filter((kind) => isTold([one(kind, { _id: 'another' }), ...before]))
-  expect(telling).toEqual(['match', 'like', 'superlike'])
-  expect(isTold([one('like', { count: 2 }), one('match'), one('message')])).toBe(true)
-  expect(isTold([one('like', { at: '2026-01-02T10:00:00.000Z' }), one('match'), one('message')])).toBe(true)
+  const kinds = notificationKinds.filter((kind) => changesIt([one(kind, { _id: 'another' }), ...before]))
+  expect(kinds).toEqual(['match', 'like', 'superlike'])
+  expect(changesIt([one('like', { count: 2 }), one('match'), one('message')])).toBe(true)
+  expect(changesIt([one('like', { at: '2026-01-02T10:00:00.000Z' }), one('match'), one('message')])).toBe(true)
   // A like was undone.
-  expect([isTold([one('match'), one('message')]), isTold([])]).toEqual([true, true])
+  expect([changesIt([one('match'), one('message')]), changesIt([])]).toEqual([true, true])
 })
 
 test('other notifications leave the fingerprint, and so does reading them', () => {
-  expect(isTold([one('message', { count: 2 }), one('like'), one('match'), one('security')])).toBe(false)
-  expect(isTold(before.map((each) => ({ ...each, read: true })))).toBe(false)
+  expect(changesIt([one('message', { count: 2 }), one('like'), one('match'), one('security')])).toBe(false)
+  expect(changesIt(before.map((each) => ({ ...each, read: true })))).toBe(false)
 })

@@ -15,10 +15,10 @@ export const useDecisions = (id: string) =>
 /** A preview of a decision once the form has been idle for a moment. Incomplete forms aren't sent. */
 export function useDecisionPreview(id: string, draft: DecisionDraft | undefined) {
   const key = JSON.stringify(draft)
-  const isSettled = useIsStable(key)
+  const isStable = useIsStable(key)
   return useQuery({
     queryKey: ['previewDecision', id, draft],
-    queryFn: draft && isSettled ? () => deciding.previewDecision({ params: { id }, body: draft }) : skipToken,
+    queryFn: draft && isStable ? () => deciding.previewDecision({ params: { id }, body: draft }) : skipToken,
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: ({ data }) => data,

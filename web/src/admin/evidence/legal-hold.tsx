@@ -14,9 +14,9 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 export default function LegalHold({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { data } = useQuery(readQuery(['getLegalHold', id], () => backOffice.getLegalHold({ params: { id } })))
-  const change = useChange(id, () => setAsking(false))
+  const change = useChange(id, () => setConfirming(false))
   if (!data) return null
   const { hold } = data.data
   return (
@@ -41,10 +41,10 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
           </Trans>
         </p>
       )}
-      <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setConfirming(true)}>
         {hold ? t`Lift legal hold…` : t`Set legal hold…`}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ReasonDialog
           title={hold ? t`Lift legal hold?` : t`Set legal hold?`}
           label={t`Reason`}
@@ -52,7 +52,7 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
           go={hold ? t`Lift legal hold` : t`Set legal hold`}
           minLength={3}
           busy={change.isPending}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onGo={(reason) => change.mutate({ reason, isHeld: hold !== null })}
         />
       )}

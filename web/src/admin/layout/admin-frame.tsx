@@ -45,13 +45,13 @@ function useBanners(isSignedIn: boolean) {
       { ...passkeysQuery, enabled: isSignedIn },
     ],
   })
-  const isSettled = [approvals, factor, passkeys].every(
+  const isLoaded = [approvals, factor, passkeys].every(
     ({ isPending, fetchStatus, failureCount }) => !isPending || fetchStatus !== 'fetching' || failureCount > 0,
   )
   const present = factor.data?.data
   const isUnprotected = present?.enabled === false && passkeys.data?.data.passkeys.length === 0
   return {
-    isSettled,
+    isLoaded,
     waiting: mayApprove ? waitingIn(approvals.data) : 0,
     unprotected: isUnprotected ? present : undefined,
   }
@@ -73,7 +73,7 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
   useOfficeStyle()
   // The frame is still mounted for a moment after sign-out, and must not send requests then.
   const isSignedIn = useSession((session) => session.isAuthenticated)
-  const { isSettled, waiting, unprotected } = useBanners(isSignedIn)
+  const { isLoaded, waiting, unprotected } = useBanners(isSignedIn)
   return (
     <div className="flex min-h-dvh flex-col">
       <Top onPalette={() => setPaletteOpen(true)} />
@@ -90,7 +90,7 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
         <PaletteOnDemand open={isPaletteOpen} onOpenChange={setPaletteOpen} onKeys={() => setKeysOpen(true)} />
         <KeysDialog open={areKeysOpen} onOpenChange={setKeysOpen} />
         <Reasons />
-        <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>
+        <div className={`grid content-start gap-5 phone:gap-4 ${isLoaded ? '' : 'invisible'}`}>
           {isSignedIn && (
             <>
               <ApprovalsBanner count={waiting} />

@@ -7,21 +7,21 @@ const BackOfficePalette = lazy(() =>
 /** The palette loads when it is first opened, by its button or by Ctrl-K. After that it handles Ctrl-K itself. */
 export function PaletteOnDemand(props: ComponentProps<typeof BackOfficePalette>) {
   const { open, onOpenChange } = props
-  const [isWanted, setWanted] = useState(false)
-  if (open && !isWanted) setWanted(true)
-  const ask = useEffectEvent(() => onOpenChange(true))
+  const [isRequested, setRequested] = useState(false)
+  if (open && !isRequested) setRequested(true)
+  const openPalette = useEffectEvent(() => onOpenChange(true))
   useEffect(() => {
-    if (isWanted) return
+    if (isRequested) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      ask()
+      openPalette()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [isWanted])
+  }, [isRequested])
   return (
-    isWanted && (
+    isRequested && (
       <Suspense>
         <BackOfficePalette {...props} />
       </Suspense>

@@ -25,7 +25,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
   const { t } = useLingui()
   const formats = useFormats()
   const kindName = useReportKind()
-  const isSettled = useIsStable(report._id)
+  const isStable = useIsStable(report._id)
   const { user, about, problem_type, description, createdAt, replyCount } = report
   const name = t`Report ${shortId(report._id)}`
   const replies = t`${plural(replyCount, { one: '# reply', other: '# replies' })}`
@@ -61,7 +61,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
         </p>
         <UserText>{description}</UserText>
       </div>
-      {isSettled && (
+      {isStable && (
         <>
           <Person role={t`Reported by`} person={user} />
           {about && <Person role={t`About`} person={about} />}

@@ -77,7 +77,7 @@ function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }
 function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { user: Match['user'] }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const name = user.firstName
   const report = () => {
@@ -98,11 +98,11 @@ function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { use
       toast({ text: errorText(error), bad: true })
     }
   }
-  if (isAsking)
+  if (isConfirming)
     return (
       <div className="flex flex-wrap items-center justify-center gap-2" role="group" aria-label={t`Block ${name}?`}>
         <span className="text-center">{t`You’ll no longer see each other. We won’t tell them.`}</span>
-        <Button tone="soft" size="sm" onClick={() => setAsking(false)}>{t`Cancel`}</Button>
+        <Button tone="soft" size="sm" onClick={() => setConfirming(false)}>{t`Cancel`}</Button>
         <Button tone="danger-solid" size="sm" busy={isBusy} onClick={() => void block()}>
           {t`Block ${name}`}
         </Button>
@@ -114,7 +114,7 @@ function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { use
         <Flag size={16} />
         {t`Report`}
       </Button>
-      <Button tone="soft" size="sm" onClick={() => setAsking(true)}>
+      <Button tone="soft" size="sm" onClick={() => setConfirming(true)}>
         <Ban size={16} />
         {t`Block`}
       </Button>

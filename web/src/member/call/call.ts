@@ -96,7 +96,7 @@ export class Call {
     try {
       const { data } = await phone.askForCall({ params: { id: this.#matchId }, body: this.#consent })
       this.#callId = data.callId
-      if (this.view.phase === 'over') this.#tellEnd()
+      if (this.view.phase === 'over') this.#reportEnd()
     } catch (error) {
       this.end({ text: errorText(error) })
     }
@@ -207,13 +207,13 @@ export class Call {
     this.#show({ isMuted })
   }
 
-  #tellEnd(): void {
+  #reportEnd(): void {
     if (this.#callId) phone.endCall({ params: this.#params }).catch(() => {})
   }
 
   end(ending: Ending): void {
     if (this.view.phase === 'over') return
-    this.#tellEnd()
+    this.#reportEnd()
     this.#finish(ending)
   }
 

@@ -57,7 +57,7 @@ export function connect(wiring: Wiring): Connection {
   }
   const look = () => {
     onLost()
-    if (isCaller) lookAgain(peer, describe).catch(onFailed)
+    if (isCaller) restartIce(peer, describe).catch(onFailed)
   }
   if (isCaller) {
     peer.addTransceiver('video', { direction: 'sendrecv' })
@@ -92,7 +92,7 @@ export function connect(wiring: Wiring): Connection {
  * When the network changes, for example when a phone leaves the Wi-Fi, all candidates become invalid. One of the two
  * restarts ICE.
  */
-function lookAgain(peer: RTCPeerConnection, describe: () => Promise<void>): Promise<void> {
+function restartIce(peer: RTCPeerConnection, describe: () => Promise<void>): Promise<void> {
   peer.restartIce()
   return describe()
 }

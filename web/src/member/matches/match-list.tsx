@@ -61,13 +61,13 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
           {closing ? `“${closing}”` : t`Ended on ${formats.day(endedAt)}`}
         </span>
       </span>
-      <Ask id={user._id} name={name} asked={asked} />
+      <ResumeButton id={user._id} name={name} asked={asked} />
     </li>
   )
 }
 
 /** The button remains after the request, so that the keyboard focus isn't lost. */
-function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) {
+function ResumeButton({ id, name, asked }: { id: string; name: string; asked: boolean }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()

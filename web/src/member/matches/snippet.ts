@@ -6,8 +6,8 @@ export type Snippet = { before: string; hit: string; after: string }
 const LEAD = 18
 
 /** The part of a text around the search, or else around the first of its words that occurs. */
-export function snippetOf(text: string, wanted: string): Snippet {
-  const phrase = wanted.trim()
+export function snippetOf(text: string, search: string): Snippet {
+  const phrase = search.trim()
   const hit = [phrase, ...phrase.split(/\s+/)].map((part) => find(text, part)).find((found) => found !== null)
   if (!hit) return { before: '', hit: '', after: text }
   const [from, to] = hit
@@ -16,8 +16,8 @@ export function snippetOf(text: string, wanted: string): Snippet {
 
 /** The range of these characters in a text, regardless of case and accents. */
 function find(text: string, part: string): [from: number, to: number] | null {
-  const wanted = folded(part)
-  if (wanted === '') return null
+  const search = folded(part)
+  if (search === '') return null
   let letters = ''
   const starts: number[] = []
   let at = 0
@@ -27,8 +27,8 @@ function find(text: string, part: string): [from: number, to: number] | null {
     for (let each = 0; each < plain.length; each++) starts.push(at)
     at += character.length
   }
-  const found = letters.indexOf(wanted)
-  return found < 0 ? null : [starts[found] ?? 0, starts[found + wanted.length] ?? text.length]
+  const found = letters.indexOf(search)
+  return found < 0 ? null : [starts[found] ?? 0, starts[found + search.length] ?? text.length]
 }
 
 function shortened(text: string): string {
