@@ -10,7 +10,7 @@ type Form = {
   open: (page: Page) => Promise<Locator>
   /** The page's other forms get the first entry as well, if they have the field. */
   entries: Entry[]
-  /** There is no saved version to restore, so the form offers no "Discard". */
+  /** There is no saved version to restore, so the form shows no notice. */
   isSilent?: boolean
 }
 

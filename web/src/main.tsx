@@ -51,9 +51,8 @@ let role = getSession().user?.staffRole
 onSession(({ goTo, fromOtherTab }) => {
   const { isAuthenticated, user, requiresVerification } = getSession()
   if (wasSignedIn && !isAuthenticated) {
-    // Signed out, perhaps in another tab: this tab deletes the person's data. The page stays on screen until the next
-    // one is there, and without cached data, a render in between, such as when texts arrive, would send requests
-    // without a session.
+    // Signed out, perhaps in another tab: this tab deletes the person's data. The page and its cached data stay until
+    // the next page is there, because a render in between, such as when texts arrive, would refetch without a session.
     if (interruptedUser() === null) sessionStorage.clear()
     void (goTo ? open(goTo, 'replace') : rerunGuard()).finally(() => queryClient.clear())
   }

@@ -49,7 +49,6 @@ export const paths = {
   order: '/order',
 } as const
 
-/** Addresses without an id. */
 export type Path = (typeof paths)[keyof typeof paths]
 
 export type Linked = Path | '/members/$id' | '/users/$id' | '/reports/$id' | '/chat/$matchId'

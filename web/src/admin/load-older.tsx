@@ -13,7 +13,6 @@ export const LoadOlder = ({ query, children }: Pick<ComponentProps<typeof MoreBu
 
 type Page = { data: { nextBefore: string | null } }
 
-/** A paged list, whose answers have the cursor of the next page. */
 export const pagesQuery = <T extends Page>(queryKey: QueryKey, call: (before: string) => Promise<T>) =>
   infiniteQueryOptions({
     queryKey,

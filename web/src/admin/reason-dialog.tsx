@@ -11,7 +11,6 @@ type Props = {
   go: string
   tone?: 'primary' | 'danger-solid'
   busy?: boolean
-  /** The minimum length of the reason. */
   minLength?: number
   onClose: () => void
   onGo: (reason: string) => void

@@ -10,7 +10,6 @@ import { TextField } from '../ui/field.tsx'
 type View = { name: string; search: Record<string, string> }
 type Props = {
   list: string
-  /** The current filters, as in the address. */
   search: Record<string, string>
   onOpen: (search: Record<string, string>) => void
 }
@@ -19,7 +18,6 @@ const isViews = (value: unknown): value is View[] =>
   Array.isArray(value) &&
   value.every((each) => isObject(each) && typeof each['name'] === 'string' && isObject(each['search']))
 
-/** Named filters, stored in this browser. */
 export function SavedViews({ list, search, onOpen }: Props) {
   const { t } = useLingui()
   const key = `kindred.views.${list}`

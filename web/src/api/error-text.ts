@@ -29,7 +29,6 @@ function firstProblem(data: unknown): string | undefined {
   return field(first, 'msg') ?? field(first, 'message') ?? texts.validation
 }
 
-/** The server's message, in whichever field of the answer it is. */
 const messageOf = (data: unknown): string | undefined =>
   field(data, 'message') ??
   (typeof data === 'string' && data.trim() !== '' ? data : undefined) ??

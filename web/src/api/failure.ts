@@ -1,7 +1,6 @@
 import { isProblem, type ErrorCode, type Problem } from '@kindred/contract/errors'
 import type { Shape } from '@kindred/contract/route'
 
-/** The cause of a failed call: an error from the server, no answer, or anything else. */
 export type FailureKind = 'answer' | 'no-answer' | 'other'
 
 type Answered = { status: number; data: unknown; retryAfter?: number | undefined }
@@ -38,7 +37,6 @@ export const field = (data: unknown, name: string): string | undefined => {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** True if an answer has the shape that its call declares. */
 export function hasShape(body: unknown, shape: Shape): boolean {
   if (shape === 0) return body !== undefined
   if (shape === 1) return Array.isArray(body)

@@ -3,7 +3,6 @@ import { isRefusal } from './retry.ts'
 
 // Automatic refetching. retry.ts repeats single calls before they count as failed.
 
-/** Refetches active queries that failed. */
 export const fetchFailedAgain = (queryClient: QueryClient): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 

@@ -67,7 +67,6 @@ async function catchUp(queryClient: QueryClient, lastEventAt: number): Promise<v
 const TOGETHER = 300
 const due = new Set<Kind>()
 
-/** Refetches what an event invalidates, once for all events within a moment. */
 export function reloadSoon(queryClient: QueryClient, kind: Kind): void {
   if (due.has(kind)) return
   due.add(kind)

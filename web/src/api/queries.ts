@@ -14,7 +14,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Refetches the active answers of these calls. */
 export const reload = (queryClient: QueryClient, ...calls: readonly CallName[]): Promise<unknown> =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 

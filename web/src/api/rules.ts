@@ -6,7 +6,6 @@ import { send } from './send.ts'
 
 const client = callsOf({ getRules: configuration.getRules }, send)
 
-/** The current community rules, which everyone can read and decisions cite. */
 export const rulesQuery = queryOptions({
   ...readQuery(['getRules'], client.getRules),
   select: ({ data }) => data.rules,

@@ -44,5 +44,4 @@ export function subscriptionError(error: unknown, call: SubscriptionCall): Subsc
   return { message, code: 'UNKNOWN_ERROR', status: null, data: null, shown: message }
 }
 
-/** 401 and 403: the member has to sign in, or has no permission. */
 export const isAuthError = ({ status }: SubscriptionError): boolean => status === 401 || status === 403

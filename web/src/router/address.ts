@@ -1,6 +1,5 @@
 import type { Linked, Search } from '../paths.ts'
 
-/** The parameters of a path: `/users/$id` needs an `id`. */
 export type Params<P extends string> = P extends `${string}$${infer Name}` ? Record<Name, string> : never
 
 export type Target<P extends Linked = Linked> = {
@@ -33,7 +32,6 @@ export function sameOriginHref(href: string, origin: string): string {
   return url.origin === origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/'
 }
 
-/** The parameters in a path. Undefined if the pattern doesn't match. */
 export function paramsOf(pattern: string, pathname: string): Record<string, string> | undefined {
   const wanted = pattern.split('/')
   const parts = pathname.replace(/(?<=.)\/$/, '').split('/')

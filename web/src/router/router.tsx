@@ -26,7 +26,6 @@ export function Router({ Root, Broken }: Props) {
   )
 }
 
-/** A new page starts at its top or its anchor. Going back restores the position. */
 function scrollTo({ place, top }: Shown): void {
   const { hash } = new URL(place.href, location.origin)
   if (top === undefined && hash) document.getElementById(hash.slice(1))?.scrollIntoView()

@@ -29,7 +29,6 @@ export type SignInResult = { signedIn: SignedIn } | { challenge: string } | { er
 const secondFactorOf = (error: unknown): string | undefined =>
   error instanceof CallFailed && error.is('second_factor_required') ? field(error.data, 'challenge') : undefined
 
-/** Runs a sign-in, and returns its result: signed in, second step needed, or the error. */
 export async function signInBy(call: () => Promise<{ data: SignedIn }>): Promise<SignInResult> {
   setSession({ status: 'loading', error: null })
   try {

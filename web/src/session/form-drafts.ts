@@ -53,6 +53,5 @@ export function saveInterruptedText(name: string, text: string): void {
   if (!getSession().isAuthenticated && text.trim() !== '') saveFormDraft(name, { text })
 }
 
-/** The names of the user's stored forms with this prefix. */
 export const formDraftNames = (beginning: string): string[] =>
   Object.keys(mine()).filter((name) => name.startsWith(beginning))

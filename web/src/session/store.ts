@@ -22,7 +22,6 @@ export type Session = {
   requiresVerification: boolean
   requiresProfileCompletion: boolean
   onboardingComplete: boolean
-  /** Missing consents, by the fields that give them. */
   missingConsents: MissingConsents
   /** The handle for the emailed code, until the address is verified. */
   verificationToken: string | null
@@ -152,7 +151,6 @@ type Ending = {
   byItself?: boolean
 }
 
-/** Ends the session here and in every other tab. */
 export function clearSession({ goTo, byItself = false }: Ending = {}): void {
   write(ENDED, byItself ? (session.user?._id ?? read(ENDED)) : null)
   session = signedOut

@@ -58,7 +58,6 @@ export function useFormDraft<T extends object>(name: string | undefined, saved: 
     setEntered({})
     setHadDraft(false)
   }
-  /** Combines discarding with another action, such as closing the dialog. */
   const forgetAnd = (next: () => void) => () => {
     forget()
     next()

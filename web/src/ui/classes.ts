@@ -1,4 +1,3 @@
-/** Photos always have this ratio. */
 export const photoClass =
   'relative overflow-hidden bg-sunken aspect-4/5 rounded-xl shadow-md [&_img]:size-full [&_img]:object-cover'
 
@@ -10,7 +9,6 @@ export const chartsClass =
 export const tableFootClass =
   'flex min-h-12 items-center gap-3 border-t border-line py-2 pe-4 ps-5 text-muted phone:flex-wrap'
 
-/** A link with a person's name: cut if there is no room, and tall enough for a finger. */
 export const nameLinkClass =
   'min-w-0 truncate font-bold text-ink no-underline ' +
   'pointer-coarse:-mt-5 pointer-coarse:-mb-1 pointer-coarse:min-w-11 pointer-coarse:pt-5 pointer-coarse:pb-1'

@@ -13,7 +13,6 @@ type Props = {
   close?: string
   children: ReactNode
   side?: boolean
-  /** Content beside the main button. */
   footer?: ReactNode
   go?: string | false
   onGo?: () => void

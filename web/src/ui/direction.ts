@@ -9,7 +9,6 @@ const directionNow = (): Direction => (document.documentElement.dir === 'rtl' ? 
 /** 1 for left-to-right, -1 for right-to-left. Turns pixels to the right into pixels ahead. */
 export const ahead = (): 1 | -1 => (directionNow() === 'rtl' ? -1 : 1)
 
-/** The distance of a box from the edge where lines start. */
 export const startOf = ({ left, right }: DOMRect): number =>
   directionNow() === 'rtl' ? document.documentElement.clientWidth - right : left
 

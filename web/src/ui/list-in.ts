@@ -1,4 +1,3 @@
-/** Splits a typed list at commas and line breaks, without duplicates. */
 export function listIn(text: string): string[] {
   const seen = new Map(text.split(/[,\n]/).map((each) => [each.trim().toLocaleLowerCase(), each.trim()]))
   return [...seen.values()].filter(Boolean)

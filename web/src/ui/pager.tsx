@@ -8,7 +8,6 @@ type PagerProps = {
   onPage: (page: number) => void
 }
 
-/** The first and last pages, and those around the current one. */
 const shown = (page: number, pages: number): number[] =>
   [...new Set([1, page - 1, page, page + 1, pages])].filter((each) => each >= 1 && each <= pages)
 

@@ -8,7 +8,6 @@ export const noteClass = (tone: keyof typeof noteIcon = 'info', more = ''): stri
 
 const noteIcon = { info: Info, warning: TriangleAlert, danger: CircleAlert, positive: ShieldCheck }
 
-/** A short note. `live` for one that appears by itself. */
 export function Note({
   tone = 'info',
   live = false,

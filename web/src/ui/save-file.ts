@@ -1,4 +1,3 @@
-/** Downloads a file that this page created. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -14,7 +14,6 @@ type Props = {
   min: number
   max: number
   thumbs: readonly Thumb[]
-  /** Called when the user releases the thumb. */
   onRest?: () => void
 }
 
@@ -31,7 +30,6 @@ const thumbClass =
   'rounded-full border-2 border-ink bg-raised shadow-sm peer-focus-visible:outline-2 ' +
   'peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus)'
 
-/** One thumb for a limit, or two for a range. */
 export function Slider({ legend, valueText, min, max, thumbs, onRest }: Props) {
   const share = (value: number) => (value - min) / (max - min)
   const values = thumbs.map(({ value }) => value)

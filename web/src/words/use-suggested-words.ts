@@ -3,7 +3,6 @@ import { interestKeys, languageCodes, promptKeys } from '@kindred/contract/profi
 import { useLingui } from '@lingui/react/macro'
 import { folded } from '../ui/folded.ts'
 
-/** In English, the text of a key is the key itself, capitalized. */
 const english = (key: string) => key.charAt(0).toUpperCase() + key.slice(1)
 
 /** Translates keys for the reader, and the reader's texts back to keys. Unknown texts stay as they are. */

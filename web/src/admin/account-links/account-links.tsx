@@ -16,7 +16,6 @@ import { UserLink } from '../user-link.tsx'
 
 type Props = {
   link: AccountLink
-  /** The keyboard shortcuts apply to this one. */
   isCurrent: boolean
   onDecide: (outcome: LinkOutcome) => void
 }

@@ -130,7 +130,6 @@ export function AssignedReviews() {
 
 type Props = {
   review: WaitingLook
-  /** Enter opens this one. */
   isCurrent: boolean
   opened: SecondLookCase | undefined
   isOpening: boolean

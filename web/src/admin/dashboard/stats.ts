@@ -14,7 +14,6 @@ export const growth = ({
       : null
     : Math.round(((newThisMonth - newLastMonth) / newLastMonth) * 100)
 
-/** The last month of the growth, as a filter of the list of users. */
 export const thisMonth = ({ growth: months }: Pick<Statistics, 'growth'>): string | undefined =>
   months.at(-1)?.month.slice(0, 7)
 

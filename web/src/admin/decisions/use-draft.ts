@@ -25,7 +25,6 @@ const hideOf = ({ bio, prompts, voice, pictures, message, findCopies }: Draft): 
     ? { message }
     : { bio, prompts, voice, pictures: [...pictures], findCopies: findCopies && pictures.length > 0 }
 
-/** The decision in the form, or undefined while it has nothing to remove. */
 export function inputOf(draft: Draft, reportId: string | undefined): DecisionDraft | undefined {
   const { kind, rule, category, days, facts, bio, prompts, voice, pictures, message, fraud, cancel } = draft
   if (kind === 'hide' && !message && !bio && !prompts && !voice && pictures.length === 0) return undefined

@@ -11,7 +11,6 @@ import { UserLink } from '../user-link.tsx'
 
 type Props = {
   picture: SamePicture
-  /** The keyboard shortcuts apply to this one. */
   isCurrent: boolean
   isShown: boolean
   onShow: () => void

@@ -18,7 +18,6 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 type Input = { note?: string; remember: boolean }
 type Props = { id: string; name: string; onClose: () => void; onGo: (input: Input) => void }
 
-/** Marks a photo as fake, and adds it to the watchlist if staff want that. */
 function FakeDialog({ id, name, onClose, onGo }: Props) {
   const { t } = useLingui()
   const entered = useFormDraft(`fake.${id}`, { note: '', remember: true })

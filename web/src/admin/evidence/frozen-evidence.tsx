@@ -13,7 +13,6 @@ import { ThenAndNow } from './then-and-now.tsx'
 
 type Props = { then: FrozenMessage; now: readonly MessageNow[] }
 
-/** The change to a message after it was reported. Empty if there is none. */
 function MessageSince({ then, now }: Props) {
   const { t } = useLingui()
   const current = now.find(({ _id }) => _id === then._id)

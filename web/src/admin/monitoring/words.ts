@@ -48,7 +48,6 @@ export function useNumberWords(): Record<string, string> {
   }
 }
 
-/** The role of a signal's words, if they do more than add points. */
 export function useRoleWords(): Record<NonNullable<Signal['role']>, string> {
   const { t } = useLingui()
   return {

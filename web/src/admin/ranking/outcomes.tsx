@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useSwitchOutcomes } from './use-ranking.ts'
 
-/** The switch for ranking by the outcomes of matches, and its measured effect. */
 export function Outcomes({ outcomes }: { outcomes: OrderOutcomes }) {
   const { t, i18n } = useLingui()
   return (

@@ -26,6 +26,5 @@ function useChange<Input>(change: (input: Input) => ReturnType<typeof rankingCal
 export const usePin = (done: string) =>
   useChange((version: number | null) => rankingCalls.pinOrder({ body: { version } }), done)
 
-/** Turns ranking by the outcomes of matches on or off. */
 export const useSwitchOutcomes = (done: string) =>
   useChange((on: boolean) => rankingCalls.setOrderOutcomes({ body: { on } }), done)

@@ -82,7 +82,6 @@ const Alert = ({ text }: { text: string | undefined }) =>
 
 type NotesProps = { notes: string; busy: boolean; onChange: (notes: string) => void; onSave: () => void }
 
-/** Looks clearly different from the reply. */
 function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
   const { t } = useLingui()
   return (

@@ -5,7 +5,6 @@ import { useSettings } from '../../api/settings.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { shortId } from './short-id.ts'
 
-/** Canned replies in the reporter's language, with their placeholders filled in. */
 export function useCanned(report: Report) {
   const { brand } = useSettings()
   const language = report.user.language ?? 'en'
@@ -19,7 +18,6 @@ export function useCanned(report: Report) {
   }
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
   const canned = (data?.data.replies ?? []).map((reply) => ({ ...reply, text: filled(reply.text) }))
-  /** Replaces a code that was just typed, as /code and a space, with its reply. */
   const expand = (text: string): string =>
     text.replace(/(^|\s)\/([a-z0-9-]{1,20})\s$/, (whole, before: string, typed: string) => {
       const found = canned.find(({ code }) => code === typed)

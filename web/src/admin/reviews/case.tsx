@@ -8,7 +8,6 @@ import { pictureIn } from '../../ui/picture.ts'
 type Props = {
   name: string
   task?: ReactNode
-  /** The keyboard shortcuts apply to this one. */
   isCurrent: boolean
   yes: string
   no: string

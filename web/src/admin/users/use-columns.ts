@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { readJson, write } from '../../session/storage.ts'
 
-/** Columns that can be hidden. The user and the actions are always visible. */
 export const optional = ['contact', 'joined', 'lastActive', 'status', 'subscription'] as const
 export type OptionalColumn = (typeof optional)[number]
 

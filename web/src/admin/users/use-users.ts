@@ -22,7 +22,6 @@ export type Filters = {
   gender: string
   age: (typeof ages)[number] | ''
   complete: 'true' | ''
-  /** Users who had joined by the end of this day. */
   until: string
 }
 

@@ -57,7 +57,6 @@ function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onSubm
   )
 }
 
-/** Mounts Stripe's field, or returns the reason for its failure. */
 function useElements(publishableKey: string, clientSecret: string) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)

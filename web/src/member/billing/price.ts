@@ -31,6 +31,5 @@ export function useTrials(): (plan: PlanName) => number {
   return (plan) => (knows ? 0 : (trialDays[plan] ?? 0))
 }
 
-/** The price per month, rounded to an amount that can be paid. */
 export const perMonth = (plan: PlanName, price: number, currency: string): number =>
   roundedIn(price / plans[plan].months, currency)

@@ -35,7 +35,6 @@ export function Summary({ plan, started }: Props) {
   )
 }
 
-/** The amount of a payment that has started, or else the plan's current price. */
 function usePrice(plan: PlanName, started: Started | undefined): string {
   const priceOf = usePrices()
   const money = useMoney()
@@ -86,7 +85,6 @@ function Trial({ plan, started, days }: Props & { days: number }) {
   )
 }
 
-/** The same day in that many months, or the last one of a shorter month. */
 function inMonths(months: number): Date {
   const at = new Date()
   const day = at.getDate()

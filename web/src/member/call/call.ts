@@ -18,13 +18,11 @@ export type View = {
   camera: 'off' | 'blurred' | 'clear'
   theirCamera: boolean
   isMuted: boolean
-  /** The connection was too weak for video. */
   isWeak: boolean
   lacksCamera: boolean
 }
 
 const WEAK = 0.15
-/** Seconds that two browsers may take to connect. */
 const CONNECTS_SECONDS = 30
 const FIRST: View = {
   phase: 'asking',

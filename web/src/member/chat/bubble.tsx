@@ -74,7 +74,6 @@ const rowClass =
   'group relative flex w-full touch-pan-y touch-pinch-zoom items-center gap-1 ' +
   '[transform:translateX(calc(var(--pull,0)*var(--ahead)*1px))] ' +
   'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]'
-/** The result of a search. */
 const foundClass = 'rounded-lg bg-warning-soft outline-none'
 const pullClass = 'absolute -inset-s-9 text-muted opacity-[calc(var(--pull,0)/72)]'
 

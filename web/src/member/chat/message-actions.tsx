@@ -49,7 +49,6 @@ const quietClass =
   'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 ' +
   '[@media(hover:none)]:opacity-60'
 
-/** The label of each includes the message. */
 function useItems(message: Message, mine: boolean, excerpt: string, acts: Acts): MenuItem[] {
   const { t } = useLingui()
   const copy = useCopy()

@@ -19,7 +19,6 @@ export function LocalPhoto({ photo, alt, className }: { photo: File; alt: string
 type Props = {
   photo: File
   name: string
-  /** Text typed before the photo was chosen. */
   text: string
   onCancel: () => void
   onSend: (caption: string) => void

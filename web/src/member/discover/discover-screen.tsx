@@ -78,7 +78,6 @@ function Both({ match: { _id, user, theirLike } }: { match: NewMatch }) {
 
 const AHEAD = 3
 
-/** Loads and decodes the first photos of the next cards in advance. */
 function useNextPhotos(cards: readonly Card[]): void {
   const [ready] = useState(() => new Map<string, HTMLImageElement>())
   const next = cards.slice(1, 1 + AHEAD).flatMap(({ user }) => user.pictures[0]?.url ?? [])

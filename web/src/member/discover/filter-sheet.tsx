@@ -74,7 +74,6 @@ const Suggestion = ({ suggestion, busy, onWiden }: SuggestionProps) => (
   </p>
 )
 
-/** The number of people that a small change of the filters would add. */
 function Gain({ gains, change: { distance, ageMin, ageMax } }: { gains: number; change: Change }) {
   const { t } = useLingui()
   const far = useDistance()

@@ -20,7 +20,6 @@ export const filterCostsQuery = queryOptions({
 type Saved = Awaited<ReturnType<typeof matching.getPreferences>>
 const KEY = ['getPreferences'] as const
 
-/** Saves filters one change at a time, and shows them at once. */
 export function useSaveFilters() {
   const queryClient = useQueryClient()
   const isLast = () => queryClient.isMutating({ mutationKey: KEY }) === 1

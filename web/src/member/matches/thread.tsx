@@ -86,7 +86,6 @@ function useLine({ _id, lastMessage }: Match): string {
 
 const WEEK = 7 * 86_400_000
 
-/** The time today, the day of the week for a week, and then the date. */
 const formatOf = (at: string, now: number): Intl.DateTimeFormatOptions =>
   isSameDay(Date.parse(at), now)
     ? { timeStyle: 'short' }

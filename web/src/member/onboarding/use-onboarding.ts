@@ -64,7 +64,6 @@ export function useOnboarding() {
       return navigate({ to: paths.discover })
     })
 
-  /** The step with the first missing part when the member tried to finish. */
   const missing =
     action.error instanceof CallFailed
       ? action.error.problems.map(({ path }) => stepOf[path]).find((each) => each !== undefined && each !== step)

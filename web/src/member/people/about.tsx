@@ -26,7 +26,6 @@ type Props = {
   frame?: ComponentProps<'div'>
 }
 
-/** On phones, each part is a card. */
 const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edge'
 
 export function About({ person, interval, reasons, boosted = false, isOwn = false, links, onLike, frame }: Props) {

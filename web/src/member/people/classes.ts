@@ -4,7 +4,6 @@ import { photoClass } from '../../ui/classes.ts'
 export const peoplePageClass =
   'mx-auto w-full max-w-[84rem] overflow-x-clip p-6 desk:@container desk:pe-10 ' +
   'phone:px-0 phone:pt-0 phone:pb-26 short:pb-3'
-/** The bar at the top, which stays in view on phones held upright. */
 export const peopleBarClass =
   'mb-5 flex items-center gap-3 phone:sticky phone:top-(--banner) phone:z-4 phone:mb-0 phone:h-15 ' +
   'phone:bg-canvas phone:pe-3 phone:ps-4 phone:[&_button]:px-3 short:static short:h-12'
@@ -17,7 +16,6 @@ export const personClass =
   'desk:grid-cols-[min(40rem,max(40cqi,100cqi_-_22.5rem),max(12rem,(100svh_-_11.5rem)*0.8))_minmax(0,1fr)] ' +
   'phone:mx-auto phone:block phone:max-w-[35rem] phone:px-3 ' +
   'short:grid! short:max-w-none short:grid-cols-[auto_minmax(0,1fr)] short:gap-4'
-/** The photo and the buttons stay in view while the text scrolls. */
 export const mediaClass =
   'grid min-w-0 gap-4 desk:sticky desk:top-6 desk:@container short:contents ' +
   'short:[&>:first-child]:sticky short:[&>:first-child]:top-3 short:[&>:first-child]:[grid-area:1/1]'

@@ -12,7 +12,6 @@ export function useShared({ interests }: Person): string[] {
   return interests.filter((each) => known.has(each.toLowerCase()))
 }
 
-/** Openers from shared interests, followed by general ones. */
 export function useOpeners(user: Person, shared: readonly string[]): string[] {
   const { t } = useLingui()
   const words = useSuggestedWords()

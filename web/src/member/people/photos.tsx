@@ -15,7 +15,6 @@ const turnClass =
 /** The width of the photo column (people/classes.ts). */
 export const photoSizes = '(max-width: 560px) 100vw, 40rem'
 
-/** One photo at a time. Taps on its sides, arrow buttons and arrow keys switch to another. */
 type Props = {
   pictures: readonly Picture[]
   name: string

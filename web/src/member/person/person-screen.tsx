@@ -70,7 +70,6 @@ function useSwipe(id: string, name: string): Swiping {
 
 type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
 
-/** The breakdown of the score, down to each answer that both have made visible. */
 function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -206,7 +205,6 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
 
 type NextStepProps = { name: string; matchId: string | undefined; isLoading: boolean; swipe: Swiping }
 
-/** A link to the chat with a match, or else the buttons to like and pass. */
 function NextStep({ name, matchId, isLoading, swipe }: NextStepProps) {
   if (isLoading) return <Skeleton height="3.25rem" />
   if (!matchId) return <SwipeButtons name={name} {...swipe} />

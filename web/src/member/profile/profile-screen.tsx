@@ -23,7 +23,6 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 import { useChecked } from '../onboarding/use-checked.ts'
 import { useAction } from '../use-action.ts'
 
-/** Changes the gender and, for a typed one, its audience. */
 function GenderCard({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const action = useAction()

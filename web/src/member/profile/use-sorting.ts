@@ -14,7 +14,6 @@ const MIN_MOVE = 6
 const isIn = ({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean =>
   x >= left && x <= right && y >= top && y <= bottom
 
-/** The distance of a pointer from its start, and the position below it. */
 function movedBy(start: Start | null, event: PointerEvent): { by: Point; over: number } | null {
   if (start?.id !== event.pointerId) return null
   const point = pointOf(event)

@@ -113,7 +113,6 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
 }
 
 type WriteProps = {
-  /** The storage key of the draft. */
   name: string
   label: string
   hint?: string

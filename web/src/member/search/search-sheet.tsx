@@ -38,7 +38,6 @@ const anything: SearchParams = {
 type Props = { params: SearchParams; onSearch: (params: SearchParams) => void }
 type SheetProps = Props & { open: boolean; onClose: () => void }
 
-/** The filters of the search, which apply when it is submitted. */
 export function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
   const { t } = useLingui()
   const id = useId()

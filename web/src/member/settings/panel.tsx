@@ -14,7 +14,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A panel for one topic. It waits for the data, and offers to retry if loading fails. */
 export function Panel({ id, title, lead, error, needs, children }: Props) {
   const { t } = useLingui()
   return (

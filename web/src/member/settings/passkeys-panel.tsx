@@ -15,7 +15,6 @@ import { Panel } from './panel.tsx'
 import { passkeysQuery } from './queries.ts'
 import { refusePasskey } from '../../session/passkeys.ts'
 
-/** Creates a passkey in the browser, and stores its public key on the server. */
 async function addPasskey(): Promise<void> {
   const question = (await settings.startPasskey()).data
   const { id, rawId, response } = await startRegistration({ optionsJSON: question }).catch(refusePasskey)

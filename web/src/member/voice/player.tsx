@@ -8,10 +8,8 @@ import { clockOf } from './clock.ts'
 const SPEEDS = [1, 1.5, 2]
 const STEP = 0.1
 
-/** Only one voice note plays at a time. */
 let playing: HTMLAudioElement | null = null
 
-/** The audio, loaded when it is first played. */
 function useAudio(load: () => Promise<Blob>) {
   const audio = useRef<HTMLAudioElement>(null)
   const address = useRef<string>(undefined)

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 
-/** The transcript of a recording, expanded by a button below the player. */
 export function SpokenText({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)

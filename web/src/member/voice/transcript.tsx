@@ -9,7 +9,6 @@ import { canTranscribe, downloadLanguage } from './transcriber.ts'
 
 type Props = {
   label: string
-  /** The transcript, as recognized or corrected. */
   text: string | null
   isSent: boolean
   onText: (text: string) => void

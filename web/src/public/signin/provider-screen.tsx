@@ -20,7 +20,6 @@ import { EntryLayout } from '../layout/entry-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The page that Google and Facebook redirect to. */
 export default function ProviderScreen() {
   const { t } = useLingui()
   const { provider } = useParams<'/signin/$provider'>()

@@ -15,7 +15,6 @@ export function stepsFor(largest: number): number[] {
   return Array.from({ length: count + 1 }, (_, n) => n * step)
 }
 
-/** The outline of a slice between two shares of a circle. */
 export function pieceOf(from: number, to: number, centre: number, radius: number): string {
   const at = (share: number) => {
     const angle = (share - 0.25) * 2 * Math.PI
