@@ -1,4 +1,4 @@
-import { anySize, administrator, demoMember, enter, expect, test } from './world.ts'
+import { anySize, administrator, demoMember, signInAs, expect, test } from './world.ts'
 
 // Behavior that all screens share: keyboard, links, palette, dialogs, and the texts of the public pages.
 
@@ -49,7 +49,7 @@ test('the privacy policy has its eight sections, date and contact', anySize, asy
 })
 
 test('the home page has its hero, features, figures and footer', anySize, async ({ page }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await page.goto('/home')
   for (const text of ['Find Your Perfect Match', 'Safe & Secure', 'Smart Matching', 'Global Community'])
     await expect(page.getByRole('heading', { name: text })).toBeVisible()
@@ -118,7 +118,7 @@ test("a chart's figures are also available as a table", anySize, async ({ page }
 })
 
 test("the member app's menu has the links of the public footer", async ({ page }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'More' }).press('Enter')
   const items = ['FAQs', 'Help Center', 'Safety Tips', 'Privacy Policy', 'Terms', 'Community rules', 'Contact Us']
@@ -131,7 +131,7 @@ test("the member app's menu has the links of the public footer", async ({ page }
 })
 
 test('a page from an older version shows a notice, and reloads on request', anySize, async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/audit')
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
   await expect(page.getByText('A new version is available.')).toHaveCount(0)

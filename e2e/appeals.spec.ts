@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import {
   administrator,
   callsOf,
-  dater,
-  enter,
+  newMember,
+  signInAs,
   expect,
   inLetters,
   mailTo,
@@ -17,7 +17,7 @@ import {
 // who may.
 
 const person = (page: Page, firstName: string) =>
-  dater(page, { firstName, lastName: inLetters(`Appeals${Date.now()}`), dateOfBirth: '1963-07-21' })
+  newMember(page, { firstName, lastName: inLetters(`Appeals${Date.now()}`), dateOfBirth: '1963-07-21' })
 
 const appealWith = async (page: Page, words: string) => {
   await pressOn(page, page.getByRole('button', { name: 'Appeal…' }))
@@ -63,20 +63,20 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
     body: { kind: 'suspend', days: 7, rule: 6, category: 'scam', facts: 'Asked for gift cards on Monday.' },
   })
 
-  await enter(page, ben)
+  await signInAs(page, ben)
   await page.goto('/support')
   await expect(page.getByRole('region', { name: 'Decisions about your account' })).toBeVisible()
   await appealWith(page, 'My brother used my phone on Monday.')
 
   const desk = await (await browser.newContext()).newPage()
-  await enter(desk, administrator)
+  await signInAs(desk, administrator)
   await desk.goto('/appeals')
   const appealBy = ({ user }: typeof ada) =>
     desk.getByRole('listitem', { name: `Appeal by ${user.firstName} ${user.lastName}` })
   await expect(appealBy(ben).getByText('My brother used my phone on Monday.')).toBeVisible()
   await expect(appealBy(ben).getByText('You made this decision, so someone else reviews the appeal.')).toBeVisible()
 
-  await enter(desk, moderator)
+  await signInAs(desk, moderator)
   await desk.goto('/appeals')
   await sendIn(desk, appealBy(ben), 'Message to the member', 'Which phone was it?')
 
@@ -93,7 +93,7 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
   await page.reload()
   await expect(own.getByText('Granted')).toBeVisible()
 
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/support?report=${report._id}`)
   await appealWith(page, 'He has written to me again since.')
   await desk.reload()
@@ -112,7 +112,7 @@ test('anyone reads the published figures; an administrator also downloads the st
   await page.getByRole('link', { name: 'Data (CSV)' }).click()
   expect((await published).suggestedFilename()).toBe('transparency.csv')
 
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/transparency')
   await expect(page.getByRole('region', { name: 'Decisions' })).toBeVisible()
   for (const [button, file] of [

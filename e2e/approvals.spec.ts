@@ -2,8 +2,8 @@ import {
   administrator,
   callsOf,
   codeIn,
-  dater,
-  enter,
+  newMember,
+  signInAs,
   expect,
   inLetters,
   mailTo,
@@ -45,7 +45,7 @@ async function approveByKeys(page: Page, name: string) {
 }
 
 async function scammed(page: Page) {
-  const person = (firstName: string) => dater(page, { firstName, lastName: inLetters(`Second${Date.now()}`) })
+  const person = (firstName: string) => newMember(page, { firstName, lastName: inLetters(`Second${Date.now()}`) })
   const [sam, rita] = [await person('Sam'), await person('Rita')]
   await sam.client.choose({ body: { userId: rita.user._id, action: 'like' } })
   const { match } = (await rita.client.choose({ body: { userId: sam.user._id, action: 'like' } })).data
@@ -54,7 +54,7 @@ async function scammed(page: Page) {
   return { sam: { ...sam, name: `${sam.firstName} ${sam.lastName}` }, rita }
 }
 
-async function overturn(page: Page, { email, password }: Dater) {
+async function overturn(page: Page, { email, password }: TestMember) {
   const own = callsOf(page, (await callsOf(page).login({ body: { email, password } })).data.token)
   const [decision] = (await own.listMyDecisions()).data.decisions
   const params = { id: decision?._id ?? '' }
@@ -67,7 +67,7 @@ async function overturn(page: Page, { email, password }: Dater) {
 const FACTS = 'Asked three people for gift cards on Monday.'
 type Proved = Awaited<ReturnType<typeof proved>>
 type Person = Pick<Proved, 'user'>
-type Dater = Awaited<ReturnType<typeof dater>>
+type TestMember = Awaited<ReturnType<typeof newMember>>
 
 async function banForFraud(page: Page, { user }: Person) {
   await page.goto(`/users/${user._id}`)
@@ -101,7 +101,7 @@ test('a sole administrator adds a second one at once, who approves requests and 
   const [june, ada, ben] = [await proved(page, 'June'), await proved(page, 'Ada'), await proved(page, 'Ben')]
   const cem = await proved(page, 'Cem')
   const { sam, rita } = await scammed(page)
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await promote(page, june)
   await expect(page.getByRole('status').getByText(/is now an administrator\./)).toBeVisible()
   for (const person of [ada, ben, cem]) {
@@ -112,7 +112,7 @@ test('a sole administrator adds a second one at once, who approves requests and 
   await page.getByRole('button', { name: `Withdraw: Make ${ben.name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: ben.name }).getByText('Withdrawn')).toBeVisible()
-  await enter(page, june)
+  await signInAs(page, june)
   await page.goto('/objections')
   await page.getByRole('button', { name: `Object: Make ${cem.name} an administrator` }).press('Enter')
   await expect(page.getByText('You’ve objected, so it won’t happen.')).toBeVisible()
@@ -127,13 +127,13 @@ test('a sole administrator adds a second one at once, who approves requests and 
   await expect(page.getByText(/your approval\./)).toBeHidden()
   await banForFraud(page, sam)
   expect(await mailTo(page, ada.email, /needs your approval/)).toContain(FACTS)
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/approvals')
   await approveByKeys(page, sam.name)
   await holdAndSend(page, sam)
   await passDecisions(page, stripeServer.port, sam)
   expect(await mailTo(page, rita.email, /A warning about Sam/)).toContain('We banned Sam, who sent you messages')
-  await enter(page, rita)
+  await signInAs(page, rita)
   await page.goto('/notifications')
   await expect(page.getByText('We banned Sam, who sent you messages. Never send money')).toBeVisible()
   await overturn(page, sam)

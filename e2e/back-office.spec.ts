@@ -1,11 +1,11 @@
-import { administrator, callsOf, enter, expect, inLetters, clockServer, newPerson, test } from './world.ts'
+import { administrator, callsOf, signInAs, expect, inLetters, clockServer, newPerson, test } from './world.ts'
 
 test.describe('invalid input', () => {
   test.use({ mayComplain: /status of 400/ })
   test('is explained and fixed: the configuration changes at once, and the previous version can be restored', async ({
     page,
   }) => {
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await page.goto('/configuration')
     const rules = page.getByRole('region', { name: 'Community rules' })
     await rules.getByRole('button', { name: 'Add a rule' }).click()
@@ -39,7 +39,7 @@ test.describe('invalid input', () => {
 test('the log can be filtered by actor, action, subject and time, and the URL keeps the filters', async ({ page }) => {
   const lastName = inLetters(`Log${Date.now()}`)
   const { user } = await callsOf(page).register({ body: { ...newPerson('Ada'), lastName } })
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/users?search=${lastName}`)
   await page.getByRole('button', { name: `Deactivate Ada ${lastName}` }).click()
   await page.getByRole('dialog').getByLabel('Rule broken').selectOption({ index: 6 })
@@ -60,7 +60,7 @@ test('the log can be filtered by actor, action, subject and time, and the URL ke
 })
 
 test('subscriptions show revenue and churn, with a table for each chart', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/subscriptions')
   for (const name of ['Monthly revenue', 'Started and canceled', 'Churn']) {
     const figure = page.getByRole('figure', { name, exact: true })
@@ -70,7 +70,7 @@ test('subscriptions show revenue and churn, with a table for each chart', async 
 })
 
 test('differences with the payment gateway show the member, what differed, and the outcome', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/subscriptions')
   const row = page
     .getByRole('region', { name: 'Payment provider differences' })
@@ -84,7 +84,7 @@ test('differences with the payment gateway show the member, what differed, and t
 test.describe('with /home to itself', () => {
   test.use({ baseURL: `http://127.0.0.1:${clockServer.port}` })
   test('an administrator changes the figures of /home, and removes them', async ({ page }) => {
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     const figures = page.getByRole('region', { name: 'Marketing stats' })
     const save = async () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, clockServer, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, clockServer, test } from './world.ts'
 
 // A missing subscription is a valid answer, but the browser logs its 404 as an error.
 test.use({ baseURL: `http://127.0.0.1:${clockServer.port}`, mayComplain: /status of 404/ })
@@ -26,7 +26,7 @@ const isVIP = (page: Page) =>
 test.describe.configure({ mode: 'serial' })
 
 test('a declined card shows why and is not charged', async ({ page }) => {
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await toCheckout(page, 'Monthly')
   await give(page, 'Has insufficient funds')
   await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
@@ -38,7 +38,7 @@ test('a declined card shows why and is not charged', async ({ page }) => {
 })
 
 test('a failed renewal shows its last day of grace, and another card pays at once', async ({ page }) => {
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await toCheckout(page, 'Monthly')
   await give(page, 'Succeeds, then fails at renewal')
   await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
@@ -58,7 +58,7 @@ test('a failed renewal shows its last day of grace, and another card pays at onc
 })
 
 test('a disputed payment counts as late for a week, then premium ends and can be bought again', async ({ page }) => {
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await toCheckout(page, 'Annual')
   await give(page, 'Succeeds, then is disputed')
   await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
@@ -75,12 +75,12 @@ test("a member starts a trial from an administrator's offer with a card, and pay
   browser,
 }) => {
   const office = await browser.newPage()
-  await enter(office, administrator)
+  await signInAs(office, administrator)
   await office.goto('/configuration')
   await office.getByLabel('Quarterly (days)').fill('7')
   await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('Saved. Your changes are live.')).toBeVisible()
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await page.goto('/premium')
   await expect(page.getByText('First 7 days free.')).toBeVisible()
   await toCheckout(page, 'Quarterly')
@@ -107,14 +107,14 @@ test("a member starts a trial from an administrator's offer with a card, and pay
 })
 
 test('a partial refund is shown beside the invoice, and a full one ends premium', async ({ page, browser }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await toCheckout(page, 'Monthly')
   await give(page, 'Succeeds')
   await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
   const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { _id: string })._id)
   const office = await browser.newPage()
-  await enter(office, administrator)
+  await signInAs(office, administrator)
   const refund = async (amount: string) => {
     await office.goto(`/users/${id}`)
     await office.getByRole('button', { name: 'Refund…' }).click()

@@ -1,7 +1,7 @@
-import { administrator, enter, expect, test } from './world.ts'
+import { administrator, signInAs, expect, test } from './world.ts'
 
 test('staff judge a drawn case by keyboard, see both answers, and close a disagreement', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/dashboard')
   await page
     .getByRole('region', { name: 'To do' })

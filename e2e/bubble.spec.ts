@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fastest, slowComputer } from './slow-computer.ts'
-import { dater, enter, expect, test, timed } from './world.ts'
+import { newMember, signInAs, expect, test, timed } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
@@ -28,7 +28,7 @@ async function timeToBubble(page: Page, text: string): Promise<number> {
 }
 
 test('a sent message appears within 50 ms on a slow computer, even in a long conversation', timed, async ({ page }) => {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, { gender: 'man' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { data } = await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
   const params = { id: data.match!._id }
@@ -37,7 +37,7 @@ test('a sent message appears within 50 ms on a slow computer, even in a long con
       params,
       body: { clientId: crypto.randomUUID(), text: `Line ${at} of a long conversation about boats and bread.` },
     })
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/chat/${params.id}`)
   // The list of conversations shows the text, too.
   await expect(page.getByRole('log').getByText('Line 59 of')).toBeVisible()

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { dater, enter, openLive } from './world.ts'
+import { newMember, signInAs, openLive } from './world.ts'
 
-type Person = Awaited<ReturnType<typeof dater>>
+type Person = Awaited<ReturnType<typeof newMember>>
 
 export async function matched(page: Page) {
-  const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page, { firstName: 'Ada' }), await newMember(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   return { ada, ben, matchId: match!._id }
@@ -29,7 +29,7 @@ export async function pageOf(
     }
   })
   await prepare?.(page)
-  await enter(page, person)
+  await signInAs(page, person)
   await openLive(page, path)
   return page
 }

@@ -1,12 +1,12 @@
 import { PSEUDO } from '@kindred/contract/languages'
 import { expectTranslated, wordsAnswered } from './plain-words.ts'
-import { dater, enter, expect, test } from './world.ts'
+import { newMember, signInAs, expect, test } from './world.ts'
 
 // Parts without an address of their own. every-screen.spec.ts reads the screens.
 
 test('members read no text that is in no catalog in any of their settings', async ({ page }) => {
   const answered = wordsAnswered(page)
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   const panels =
     'email password passkeys second-factor sessions privacy blocks consents notifications language theme export delete'
   for (const panel of panels.split(' ')) {

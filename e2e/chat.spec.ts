@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { anySize, dater, enter, expect, openLive, picture, test } from './world.ts'
+import { anySize, newMember, signInAs, expect, openLive, picture, test } from './world.ts'
 
 async function matched(page: Page, changes: object = {}) {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, changes)]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, changes)]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   return { ada, ben, matchId: match!._id }
@@ -11,7 +11,7 @@ async function matched(page: Page, changes: object = {}) {
 test.describe('photos in a chat', () => {
   test('are previewed with a caption, sent only on Send, and open large', async ({ page }) => {
     const { ada, ben, matchId } = await matched(page)
-    await enter(page, ada)
+    await signInAs(page, ada)
     await page.goto(`/chat/${matchId}`)
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
@@ -61,7 +61,7 @@ test.describe('photos in a chat', () => {
     test.use({ mayComplain: /Failed to load resource|ERR_/ })
     test('show the failure and are sent on the second try', async ({ page }) => {
       const { ada, matchId } = await matched(page)
-      await enter(page, ada)
+      await signInAs(page, ada)
       await page.goto(`/chat/${matchId}`)
       await page.route('**/api/v1/media', (route) => route.abort())
       await page
@@ -86,7 +86,7 @@ test('an empty chat shows their prompts, shared interests, and two openers; mess
     interests: ['sailing', 'pottery'],
   })
   await ada.client.completeProfile({ body: { interests: ['Sailing'] } })
-  await enter(page, ada)
+  await signInAs(page, ada)
   await openLive(page, `/chat/${matchId}`)
   const begin = page.getByRole('region', { name: 'Ways to begin' })
   await expect(begin.getByText('Bread, then the river.', { exact: true })).toBeVisible()
@@ -171,7 +171,7 @@ test('a found message opens at its place, however far back', anySize, async ({ p
     ben.client.sendMessage({ params: { id: matchId }, body: { clientId: crypto.randomUUID(), text } })
   await send('The lighthouse at seven.')
   for (let at = 1; at <= 110; at++) await send(`Line ${at} of a long talk.`)
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/chat/${matchId}`)
   const log = page.getByRole('log')
   await expect(log.getByText('Line 110 of')).toBeInViewport()
@@ -192,7 +192,7 @@ test.describe('a busy server', () => {
     const { ada, ben, matchId } = await matched(page)
     const body = { clientId: crypto.randomUUID(), text: 'The lighthouse at seven.' }
     await ben.client.sendMessage({ params: { id: matchId }, body })
-    await enter(page, ada)
+    await signInAs(page, ada)
     await page.goto('/matches')
     const refused = { status: 429, json: { message: 'Please wait a minute.' } }
     await page.route('**/messages/search?*', (route) => route.fulfill(refused), { times: 1 })

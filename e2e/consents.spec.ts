@@ -1,4 +1,4 @@
-import { callsOf, codeIn, dater, enter, expect, mailTo, newPerson, test } from './world.ts'
+import { callsOf, codeIn, newMember, signInAs, expect, mailTo, newPerson, test } from './world.ts'
 
 test.describe('without the terms', () => {
   test.use({ mayComplain: /status of 403/ })
@@ -7,7 +7,7 @@ test.describe('without the terms', () => {
     const { verificationToken } = await callsOf(page).register({ body: person })
     const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
     await callsOf(page).verifyEmail({ body: { verificationToken, code } })
-    await enter(page, person)
+    await signInAs(page, person)
     for (const path of ['/onboarding', '/matches', '/settings', '/discover']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
@@ -29,8 +29,8 @@ test.describe('without the terms', () => {
 })
 
 test('withdrawing a consent explains the effect, pauses Discover, and can be undone', async ({ page }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await page.goto('/settings#consents')
   const agreed = page.getByLabel('Use of my dating preferences, religion and beliefs')
   await expect(agreed).toBeChecked()

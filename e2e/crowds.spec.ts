@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { administrator, crowds, enter, expect, giveReason, test } from './world.ts'
+import { administrator, crowds, signInAs, expect, giveReason, test } from './world.ts'
 
 const figure = (page: Page, name: string) =>
   page.getByLabel('Stats').locator('[data-stat]', { hasText: name }).locator('[data-value]')
@@ -12,7 +12,7 @@ for (const { count, port } of crowds)
     test.use({ baseURL: `http://127.0.0.1:${port}` })
 
     test('the dashboard counts all users and shows the five newest', async ({ page }) => {
-      await enter(page, administrator)
+      await signInAs(page, administrator)
       await page.goto('/dashboard')
       const cards = page.getByRole('region', { name: 'Stats' })
       await expect(cards).toContainText(`Total Users${formatted(count)}`)
@@ -26,7 +26,7 @@ for (const { count, port } of crowds)
     })
 
     test('the users screen counts, searches and filters all users, and renders only visible rows', async ({ page }) => {
-      await enter(page, administrator)
+      await signInAs(page, administrator)
       await page.goto('/users')
       await expect(
         page.getByText(`Showing ${formatted(Math.min(1000, count))} of ${formatted(count)} users`),
@@ -52,7 +52,7 @@ for (const { count, port } of crowds)
 
     if (count > 1000)
       test('scrolling the list continues past the first 1,000', async ({ page }) => {
-        await enter(page, administrator)
+        await signInAs(page, administrator)
         await page.goto('/users')
         await expect(page.getByText(`Showing 1,000 of ${formatted(count)} users`)).toBeVisible()
         // Rows that aren't drawn yet have only an estimated height, so the end may move.
@@ -68,7 +68,7 @@ for (const { count, port } of crowds)
       })
 
     test('reports can be counted, searched, filtered and paged', async ({ page }) => {
-      await enter(page, administrator)
+      await signInAs(page, administrator)
       await page.goto('/reports')
       const reports = count > 3 ? 1500 : 0
       await expect(figure(page, 'Total Reports')).toHaveText(formatted(reports))
@@ -93,7 +93,7 @@ for (const { count, port } of crowds)
     })
 
     test('the exported file has one line per user', async ({ page }) => {
-      await enter(page, administrator)
+      await signInAs(page, administrator)
       await page.goto('/users')
       const file = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Export' }).click()
@@ -105,7 +105,7 @@ for (const { count, port } of crowds)
   })
 
 test('with no users, every stat is 0 and the lists are empty', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const nobody = {
     total: 0,
     vip: 0,

@@ -1,7 +1,7 @@
-import { administrator, enter, expect, test } from './world.ts'
+import { administrator, signInAs, expect, test } from './world.ts'
 
 test('the dashboard shows its cards, charts, lists and the five newest users', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
   const figures = page.getByRole('region', { name: 'Stats' })
@@ -24,7 +24,7 @@ test('the dashboard shows its cards, charts, lists and the five newest users', a
 test('stats and bars link to the lists they count, and charts can be downloaded and change their period', async ({
   page,
 }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/dashboard')
   const ages = page.getByRole('figure', { name: 'Age Distribution' })
   // No member of another journey has this age.
@@ -51,7 +51,7 @@ test('stats and bars link to the lists they count, and charts can be downloaded 
 })
 
 test('the dashboard shows that it is loading', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/admin/statistics*', async (route) => {
@@ -73,7 +73,7 @@ test.describe('a failing server', () => {
     [500, {}, 'Error loading dashboard data: Server error: Please try again later.'],
   ] as const)
     test(`shows its message: ${text}`, async ({ page }) => {
-      await enter(page, administrator)
+      await signInAs(page, administrator)
       await page.route('**/admin/statistics*', (route) => route.fulfill({ status, json: body }))
       await page.goto('/dashboard')
       await expect(page.getByText(text)).toBeVisible()

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dater, demoMember, enter, expect, openLive, test } from './world.ts'
+import { newMember, demoMember, signInAs, expect, openLive, test } from './world.ts'
 
 const PLACE = 'Café by the pier; table 4, inside'
 
 async function matched(page: Page) {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   return { ada, ben, matchId: match!._id }
@@ -16,7 +16,7 @@ test('two people plan a date in their chat, and a friend without an account sees
   browser,
 }) => {
   const { ada, ben, matchId } = await matched(page)
-  await enter(page, ada)
+  await signInAs(page, ada)
   await openLive(page, `/chat/${matchId}`)
   await page.getByRole('button', { name: 'Suggest a date' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
@@ -71,7 +71,7 @@ test('the other person picks one of the times, or declines; the button “I’m 
   const params = { id: matchId }
   const slot = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   await ben.client.proposePlan({ params, body: { slots: [slot(4)], place: 'The pier' } })
-  await enter(page, ada)
+  await signInAs(page, ada)
   await openLive(page, `/chat/${matchId}`)
   const plan = page.getByRole('group', { name: 'Your date' })
   await plan.getByRole('button', { name: 'Decline' }).click()
@@ -96,7 +96,7 @@ test('suggestions and dates to come are on one page, which the menu and the matc
   const { ada, ben, matchId } = await matched(page)
   const params = { id: matchId }
   const slot = new Date(Date.now() + 5 * 3_600_000).toISOString()
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/matches')
   await page.getByRole('link', { name: 'Your dates' }).click()
   await expect(page.getByRole('heading', { name: 'No dates yet' })).toBeVisible()
@@ -125,7 +125,7 @@ test.describe('a link that never was', () => {
 })
 
 test('the day after, a member says how it was for themselves alone, and deletes it', async ({ page }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await page.goto('/dates')
   const question = page.getByRole('region', { name: /^Your date with/ })
   const save = question.getByRole('button', { name: 'Save answer' })

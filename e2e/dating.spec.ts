@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { anySize, dater, enter, expect, openLive, reloadOffline, test } from './world.ts'
+import { anySize, newMember, signInAs, expect, openLive, reloadOffline, test } from './world.ts'
 
 test('a deck works by buttons and keys, with undo, filters and a grid', async ({ page }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   const yearsAgo33 = `${new Date().getFullYear() - 33}-01-01`
-  await dater(page, { firstName: 'Ben', dateOfBirth: yearsAgo33 }, { gender: 'man' })
-  await enter(page, ada)
+  await newMember(page, { firstName: 'Ben', dateOfBirth: yearsAgo33 }, { gender: 'man' })
+  await signInAs(page, ada)
   await page.goto('/discover')
   const whole = page.getByRole('link', { name: 'View profile' })
   const shownProfile = async () => (await whole.getAttribute('href'))!
@@ -55,15 +55,15 @@ test.describe('an exhausted list is requested once more', () => {
     'a mutual like announces a match, and both write, react, edit and delete, each seeing it live',
     anySize,
     async ({ page, browser }) => {
-      const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
+      const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, { gender: 'man' })]
       await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-      await enter(page, ada)
+      await signInAs(page, ada)
       await openLive(page, `/members/${ben.user._id}`)
       await page.getByRole('button', { name: 'Like', exact: true }).click()
       await expect(page).toHaveURL(/\/chat\//)
       const context = await browser.newContext()
       const other = await context.newPage()
-      await enter(other, ben)
+      await signInAs(other, ben)
       await openLive(other, new URL(page.url()).pathname)
       const [mine, theirs] = [page.getByRole('log'), other.getByRole('log')]
       await expect(other.getByLabel('Message to Ada')).toBeVisible()
@@ -114,9 +114,9 @@ test.describe('an exhausted list is requested once more', () => {
 test.describe('without a connection', () => {
   test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket/ })
   test('a swipe and a message wait offline, show it, and arrive once', anySize, async ({ page }) => {
-    const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+    const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
     await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-    await enter(page, ada)
+    await signInAs(page, ada)
     await page.goto(`/members/${ben.user._id}`)
     await page.getByRole('button', { name: 'Like', exact: true }).click()
     await expect(page.getByLabel('Message to Ben')).toBeVisible()
@@ -132,13 +132,13 @@ test.describe('without a connection', () => {
 })
 
 test('a long conversation stays scrolled to its end, and lets readers scroll up', async ({ page }) => {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   const params = { id: match!._id }
   const send = (text: string) => ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })
   for (let nth = 1; nth <= 25; nth++) await send(`Verse ${nth}`)
-  await enter(page, ada)
+  await signInAs(page, ada)
   await openLive(page, `/chat/${match!._id}`)
   const verse = (nth: number) => page.getByRole('log').getByText(`Verse ${nth}`, { exact: true })
   await expect(verse(25)).toBeInViewport()
@@ -156,7 +156,7 @@ test('a long conversation stays scrolled to its end, and lets readers scroll up'
 test.describe('a member who was offline', () => {
   test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket/ })
   test('catches up on all messages in order, and so does the other member', anySize, async ({ page, browser }) => {
-    const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+    const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
     await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
     const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
     const context = await browser.newContext()
@@ -165,7 +165,7 @@ test.describe('a member who was offline', () => {
       [page, ada, 'Ben'],
       [other, ben, 'Ada'],
     ] as const) {
-      await enter(tab, who)
+      await signInAs(tab, who)
       await openLive(tab, `/chat/${match!._id}`)
       await expect(tab.getByLabel(`Message to ${name}`)).toBeVisible()
     }
@@ -199,8 +199,8 @@ test.describe('rejected input', () => {
   test.use({ mayComplain: /status of 404/ })
   test('someone who is searched for, viewed and blocked then appears nowhere', anySize, async ({ page }) => {
     const word = `w${randomUUID().slice(0, 8)}`
-    const [ada] = [await dater(page), await dater(page, { firstName: 'Cai' }, { bio: `I collect ${word}` })]
-    await enter(page, ada)
+    const [ada] = [await newMember(page), await newMember(page, { firstName: 'Cai' }, { bio: `I collect ${word}` })]
+    await signInAs(page, ada)
     await page.goto('/search')
     await page.getByLabel('Keywords').fill(word)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -231,8 +231,8 @@ test.describe('rejected input', () => {
 })
 
 test('a question is answered, and the answer changed', anySize, async ({ page }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await page.goto('/questions')
   await expect(page.getByText('0 of 120 answered')).toBeVisible()
   await page.getByRole('radio').first().check()
@@ -251,8 +251,8 @@ test.describe('without a network', () => {
     'the app opens offline with a banner, and continues when the network is back',
     anySize,
     async ({ page, context }) => {
-      const ada = await dater(page)
-      await enter(page, ada)
+      const ada = await newMember(page)
+      await signInAs(page, ada)
       await page.goto('/matches')
       await reloadOffline(page)
       await context.setOffline(false)

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import {
   administrator,
   callsOf,
-  dater,
-  enter,
+  newMember,
+  signInAs,
   expect,
   giveReason,
   showPrivateData,
@@ -19,11 +19,11 @@ import {
 
 const FACTS = 'Asked three people for gift cards on Monday.'
 const person = (page: Page, firstName: string) =>
-  dater(page, { firstName, lastName: inLetters(`Decided${Date.now()}`), dateOfBirth: '1961-03-09' })
+  newMember(page, { firstName, lastName: inLetters(`Decided${Date.now()}`), dateOfBirth: '1961-03-09' })
 
-type Dater = Awaited<ReturnType<typeof person>>
+type TestMember = Awaited<ReturnType<typeof person>>
 
-async function written(from: Dater, to: Dater) {
+async function written(from: TestMember, to: TestMember) {
   await from.client.choose({ body: { userId: to.user._id, action: 'like' } })
   const { match } = (await to.client.choose({ body: { userId: from.user._id, action: 'like' } })).data
   const id = match?._id ?? ''
@@ -46,7 +46,7 @@ test('an administrator suspends someone by the keyboard alone, sees what will ha
   page,
 }) => {
   const ada = await person(page, 'Ada')
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const dialog = await openDialog(page, ada.user._id)
   await tabTo(page, dialog.getByLabel('Decision'))
   await page.keyboard.type('Suspend')
@@ -67,7 +67,7 @@ test('an administrator suspends someone by the keyboard alone, sees what will ha
   await page.keyboard.press('Enter')
   await expect(decisions.getByText('Undone')).toBeVisible()
   await expect(decisions.getByText(/^Ended .* · Kindred Admin$/)).toBeVisible()
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/support')
   await expect(page.getByRole('heading', { name: 'Your reports' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Decisions about your account' })).toBeHidden()
@@ -75,14 +75,14 @@ test('an administrator suspends someone by the keyboard alone, sees what will ha
 
 test('a suspended member reads why in the app', async ({ page }) => {
   const ada = await person(page, 'Eva')
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const dialog = await openDialog(page, ada.user._id)
   await dialog.getByLabel('Decision').selectOption('suspend')
   await dialog.getByLabel('Rule broken').selectOption('6')
   await dialog.getByLabel('Facts (visible to the member)').fill(FACTS)
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(page.getByRole('status').getByText('is suspended.')).toBeVisible()
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/support')
   const decisions = page.getByRole('region', { name: 'Decisions about your account' })
   await expect(decisions.getByText('Rule: No business, no money')).toBeVisible()
@@ -93,7 +93,7 @@ test('a suspended member reads why in the app', async ({ page }) => {
 test('before a ban for fraud, staff see by keyboard who is warned, and the text', async ({ page }) => {
   const [sam, ben] = [await person(page, 'Sam'), await person(page, 'Benno')]
   await written(sam, ben)
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const dialog = await openDialog(page, sam.user._id)
   await tabTo(page, dialog.getByLabel('Decision'))
   await page.keyboard.type('Ban')
@@ -124,7 +124,7 @@ for (const width of [390, 1440])
     await page.setViewportSize({ width, height: 844 })
     const [sam, ben] = [await person(page, 'Sam'), await person(page, 'Bennet')]
     await written(sam, ben)
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     const dialog = await openDialog(page, sam.user._id)
     await dialog.getByLabel('Decision').selectOption('ban')
     await dialog.getByLabel('Violation type').selectOption('scam')
@@ -151,7 +151,7 @@ test('staff remove a message from the view of a report’s two people, and its r
       body: { problem_type: 'Other', detail: 'scam', description: 'They want a gift card.', messageId: message },
     })
   ).data
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/reports/${report._id}`)
   const pair = page.getByRole('region', { name: 'History' })
   await expect(pair.getByText(/1 message\./)).toBeVisible()
@@ -164,7 +164,7 @@ test('staff remove a message from the view of a report’s two people, and its r
   await dialog.getByLabel('Facts (visible to the member)').fill(FACTS)
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(page.getByRole('status').getByText(/content is removed/)).toBeVisible()
-  await enter(page, ben)
+  await signInAs(page, ben)
   await page.goto(`/chat/${match}`)
   await expect(page.getByText('Our team removed this message')).toBeVisible()
   await expect(page.getByText('Can you buy me a gift card?')).toBeHidden()
@@ -179,7 +179,7 @@ test.describe('on a server whose time can be moved on', () => {
     const body = { kind: 'suspend', days: 7, rule: 6, category: 'scam', facts: FACTS } as const
     await callsOf(page, data.token).decide({ params: { id: ida.user._id }, body })
     await page.clock.install()
-    await enter(page, ida)
+    await signInAs(page, ida)
     await page.goto('/matches')
     const restricted = page.getByRole('heading', { name: 'Your account is restricted' })
     await expect(restricted).toBeVisible()

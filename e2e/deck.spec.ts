@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { fastest, slowComputer } from './slow-computer.ts'
-import { anySize, dater, enter, expect, test, timed } from './world.ts'
+import { anySize, newMember, signInAs, expect, test, timed } from './world.ts'
 
 /** A member at a deck of several men. The journeys that use it add only men, too. */
 async function atDeck(page: Page, others: readonly string[]) {
   const wants = { gender: 'woman', interestedIn: ['man'], location: { city: 'Porto', country: 'Portugal' } }
-  for (const firstName of others) await dater(page, { firstName }, { ...wants, gender: 'man', interestedIn: ['woman'] })
-  await enter(page, await dater(page, {}, wants))
+  for (const firstName of others)
+    await newMember(page, { firstName }, { ...wants, gender: 'man', interestedIn: ['woman'] })
+  await signInAs(page, await newMember(page, {}, wants))
   await page.goto('/discover')
   const card = page.getByRole('article')
   await expect(card).toBeVisible()
@@ -173,10 +174,10 @@ test(
     await page.setViewportSize({ width: 390, height: 844 })
     const prompts = [{ question: 'A perfect Sunday', answer: 'Bread, then the river.' }]
     const likers = ['Ben', 'Cem', 'Dov'].map((firstName) =>
-      dater(page, { firstName, dateOfBirth }, { gender: 'man', prompts, interests: ['choir'] }),
+      newMember(page, { firstName, dateOfBirth }, { gender: 'man', prompts, interests: ['choir'] }),
     )
     const [ada, ...others] = await Promise.all([
-      dater(page, { dateOfBirth }, { prompts, interests: ['Choir'] }),
+      newMember(page, { dateOfBirth }, { prompts, interests: ['Choir'] }),
       ...likers,
     ])
     for (const { client } of [ada, ...others])
@@ -185,7 +186,7 @@ test(
       await client.choose({
         body: { userId: ada.user._id, action: 'like', note: 'Which river?', noteOn: 'A perfect Sunday' },
       })
-    await enter(page, ada)
+    await signInAs(page, ada)
     await page.goto('/discover')
     const card = page.getByRole('article')
     const first = (await card.getAttribute('aria-label'))!

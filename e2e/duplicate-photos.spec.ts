@@ -1,7 +1,7 @@
-import { administrator, enter, expect, test } from './world.ts'
+import { administrator, signInAs, expect, test } from './world.ts'
 
 test('staff compare photos that two accounts use and mark a fake, by keyboard', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/dashboard')
   await page
     .getByRole('region', { name: 'To do' })

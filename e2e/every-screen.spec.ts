@@ -4,8 +4,8 @@ import { setLanguage, walkedLanguages } from './languages.ts'
 import { desk, expectFits, expectNoAxeFindings, phone, type Size, sizes, watchShifts } from './measures.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { expectTranslated, wordsAnswered } from './plain-words.ts'
-import { one, screens } from './screens.ts'
-import { administrator, dater, demoMember, enter, expect, showPrivateData, main, test } from './world.ts'
+import { withArticle, screens } from './screens.ts'
+import { administrator, newMember, demoMember, signInAs, expect, showPrivateData, main, test } from './world.ts'
 
 // Opens every screen once and measures it at several sizes: accessibility, layout shifts while loading, overlaps,
 // text that is cut off, targets too small for a finger, console errors, and texts that are in no catalog, in the
@@ -69,14 +69,14 @@ async function audit(
 const halves = (paths: readonly string[]) => [paths.slice(0, paths.length / 2), paths.slice(paths.length / 2)]
 
 async function enterAs(page: Page, who: string) {
-  if (who === 'member') await enter(page, demoMember)
-  if (who === 'administrator') await enter(page, administrator)
+  if (who === 'member') await signInAs(page, demoMember)
+  if (who === 'administrator') await signInAs(page, administrator)
 }
 
 for (const language of walkedLanguages)
   for (const [who, paths] of Object.entries(screens))
     for (const [half, some] of halves(paths).entries()) {
-      test(`axe and the measures find no problems on the screens of ${one(who)}, half ${half + 1}, in ${language}`, async ({
+      test(`axe and the measures find no problems on the screens of ${withArticle(who)}, half ${half + 1}, in ${language}`, async ({
         page,
       }) => {
         await setLanguage(page, language)
@@ -100,11 +100,11 @@ for (const language of walkedLanguages)
     await setLanguage(page, language)
     await audit(page, paths.visitor, options)
     for (const who of ['members', 'suspended'] as const) {
-      await enter(page, people[who])
+      await signInAs(page, people[who])
       const inIt = paths[who].map((path) => inLanguage(path, language))
       await audit(page, inIt, options)
     }
-    await enter(page, people.staff)
+    await signInAs(page, people.staff)
     await page.goto(paths.staff[0]!)
     await page.locator('section[aria-labelledby=private] button').click()
     const reason = page.getByRole('dialog')
@@ -116,7 +116,7 @@ for (const language of walkedLanguages)
   })
 
 test("axe and the measures find no problems on a user's details", async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   // The search excludes members that other journeys add.
   await page.goto('/users?search=Lindqvist')
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
@@ -165,8 +165,8 @@ const hiddenOn = (card: Locator): Promise<string[]> =>
   })
 
 test('the deck shows a face, a name and both decisions on the first screen', async ({ page }) => {
-  await dater(page)
-  await enter(page, await dater(page))
+  await newMember(page)
+  await signInAs(page, await newMember(page))
   await page.goto('/discover')
   const card = page.getByRole('article')
   const name = card.getByRole('heading', { level: 2 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expectFits, narrow } from './measures.ts'
-import { administrator, dater, enter, expect, showPrivateData, inLetters, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, showPrivateData, inLetters, test } from './world.ts'
 
 // Members whose texts are as long or as short as allowed, or in another script, on every screen that shows members.
 
@@ -42,13 +42,13 @@ async function people(page: Page) {
     ['عبد الرحمن بن عبد العزيز', rightToLeft],
     ['Ém', emoji],
   ] as const
-  const viewer = await dater(
+  const viewer = await newMember(
     page,
     { firstName: letters(50, 'M'), lastName: letters(50, 'Ŵ'), dateOfBirth: born },
     longest,
   )
   const others = await Promise.all(
-    some.map(([firstName, changes]) => dater(page, { firstName, dateOfBirth: born }, changes)),
+    some.map(([firstName, changes]) => newMember(page, { firstName, dateOfBirth: born }, changes)),
   )
   for (const { client } of [viewer, ...others]) await client.setPreferences({ body: ages })
   for (const { client } of others) await client.choose({ body: { userId: viewer.user._id, action: 'like' } })
@@ -70,7 +70,7 @@ async function fits(page: Page, path: string) {
 test('people with the longest, the shortest and foreign words fit on every screen', async ({ page }) => {
   test.setTimeout(300_000)
   const { viewer, others } = await people(page)
-  await enter(page, viewer)
+  await signInAs(page, viewer)
   await fits(page, '/discover?view=grid')
   await open(page, '/discover')
   for (const _each of others) {
@@ -98,7 +98,7 @@ test('people with the longest, the shortest and foreign words fit on every scree
   await fits(page, '/support')
   await fits(page, '/home')
 
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await fits(page, `/users?search=${letters(50, 'M')}`)
   await fits(page, `/reports?search=${letters(50)}`)
   await fits(page, `/reports/${report._id}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { one } from './screens.ts'
+import { withArticle } from './screens.ts'
 import { takeOverClock, expectSoon } from './controlled-clock.ts'
-import { administrator, callsOf, dater, enter, expect, fillJoinForm, picture, newPerson, test } from './world.ts'
+import { administrator, callsOf, newMember, signInAs, expect, fillJoinForm, picture, newPerson, test } from './world.ts'
 
 // Error texts from the specification, each on the screen where it belongs.
 
@@ -12,8 +12,8 @@ const failing = (page: Page, path: string) =>
 
 async function payer(page: Page) {
   await takeOverClock(page)
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await page.goto('/premium')
   await page.getByLabel('Monthly').check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -26,7 +26,7 @@ const isVIP = (page: Page) =>
 
 test('a subscription that fails to load shows its own error, and loads on retry', async ({ page }) => {
   await takeOverClock(page)
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await failing(page, '/subscription/current')
   await page.goto('/premium')
   await expectSoon(page, page.getByText('Failed to get current subscription'))
@@ -69,8 +69,8 @@ test('premium granted while the app is open shows up on the next visit, despite 
   page,
   browser,
 }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   const known = page.waitForResponse('**/auth/profile')
   await page.goto('/discover')
   await (await known).finished()
@@ -128,8 +128,8 @@ test('joining explains an error that belongs to no field', async ({ page }) => {
 })
 
 test('the web sends what the specification defines', async ({ page }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   const sent = (method: string, path: string) =>
     page.waitForRequest((request) => request.method() === method && request.url().endsWith(path))
   await page.goto('/profile')
@@ -158,7 +158,7 @@ test('the web sends what the specification defines', async ({ page }) => {
 })
 
 test('editing a profile shows whether it still has to be completed', async ({ page }) => {
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   const due = () =>
     page.evaluate(
       () =>
@@ -213,10 +213,10 @@ const screens = {
 }
 
 for (const [who, paths] of Object.entries(screens))
-  test(`an answer without the expected body breaks no screen of ${one(who)}`, async ({ page }) => {
+  test(`an answer without the expected body breaks no screen of ${withArticle(who)}`, async ({ page }) => {
     test.setTimeout(180_000)
     await takeOverClock(page)
-    await enter(page, who === 'member' ? await dater(page) : administrator)
+    await signInAs(page, who === 'member' ? await newMember(page) : administrator)
     await page.route(/\/api\/v1\/(?!auth\/profile|status)/, (route) => route.fulfill({ json: {} }))
     for (const path of paths) {
       await page.goto(path)
@@ -233,7 +233,7 @@ test('an operation with an empty answer shows its own error', async ({ page }) =
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Login failed')).toBeVisible()
   await page.unrouteAll()
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await page.route('**/subscription/create', (route) => route.fulfill({ json: {} }))
   await page.goto('/premium/checkout?plan=annual')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

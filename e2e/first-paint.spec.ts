@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { watchShifts } from './measures.ts'
 import { fastest, slowComputer } from './slow-computer.ts'
-import { administrator, demoMember, enter, expect, test, timed } from './world.ts'
+import { administrator, demoMember, signInAs, expect, test, timed } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
@@ -74,7 +74,7 @@ test(
       [demoMember, '/discover', 'Matches'],
       [administrator, '/users', 'Subscriptions'],
     ] as const) {
-      await enter(page, person)
+      await signInAs(page, person)
       await page.route(asset, () => {})
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByText(name, { exact: true }).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator, dater, enter, expect, showPrivateData, newPerson, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, showPrivateData, newPerson, test } from './world.ts'
 import { waitingPhotos } from './waiting-photos.ts'
 
 // Unsaved input survives navigation and reloads, and only its author sees it.
@@ -77,7 +77,7 @@ const pageAt =
   }
 
 async function matched(page: Page) {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   return { ada, ben, match: match! }
@@ -85,7 +85,7 @@ async function matched(page: Page) {
 
 test('members find the drafts of their forms again', async ({ page }) => {
   const { ada, match } = await matched(page)
-  await enter(page, ada)
+  await signInAs(page, ada)
   const forms: Form[] = [
     {
       name: 'gender',
@@ -141,8 +141,8 @@ test('members find the drafts of their forms again', async ({ page }) => {
 })
 
 test('staff find their drafts about a member again', async ({ page }) => {
-  const { user } = await dater(page)
-  await enter(page, administrator)
+  const { user } = await newMember(page)
+  await signInAs(page, administrator)
   await page.goto(`/users/${user._id}`)
   await showPrivateData(page)
   await expect(page.getByRole('button', { name: 'Edit User' })).toBeVisible()
@@ -181,7 +181,7 @@ test('staff find their drafts about a member again', async ({ page }) => {
 
 test('staff find their drafts about photos, rules and the configuration again', async ({ page }) => {
   await waitingPhotos(page, ['Ada', 'Ben'])
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const rule = async (shown: Page) =>
     (await pageAt('/monitoring')(shown)).getByRole('region', { name: 'Mass messaging' })
   const forms: Form[] = [
@@ -231,7 +231,7 @@ test('a draft is discarded by Cancel, on success and by signing out, and other p
   context,
 }) => {
   const { ada, ben, match } = await matched(page)
-  await enter(page, ada)
+  await signInAs(page, ada)
   const open = dialogAt(`/chat/${match._id}`, 'Suggest a date')
   const place = page.getByLabel('Public place')
   await open(page)
@@ -260,19 +260,19 @@ test('a draft is discarded by Cancel, on success and by signing out, and other p
   await other.close()
 
   // Input of Ada's that a crash left in the tab is deleted, and never shown to Ben.
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('This is Ada’s alone.')
   await expect.poll(stored).toContain('Ada’s alone')
-  await enter(page, ben)
+  await signInAs(page, ben)
   await page.goto('/profile')
   await expect(page.getByLabel('Bio')).toHaveValue('')
   expect(await stored()).not.toContain('Ada’s alone')
 })
 
 test('a draft in another shape is ignored', async ({ page }) => {
-  const ada = await dater(page, {}, { bio: 'I mend clocks.' })
-  await enter(page, ada)
+  const ada = await newMember(page, {}, { bio: 'I mend clocks.' })
+  await signInAs(page, ada)
   await page.goto('/profile')
   await page.evaluate((userId) => {
     const profile = { firstName: 'Adele', bio: 5, prompts: 'none', interests: [{}], other: 'field' }

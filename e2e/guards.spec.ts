@@ -3,7 +3,7 @@ import {
   callsOf,
   codeIn,
   demoMember,
-  enter,
+  signInAs,
   expect,
   mailTo,
   moderator,
@@ -79,9 +79,9 @@ expected['moderator'] = {
 for (const [who, routes] of Object.entries(expected)) {
   test(`every route redirects a ${who} correctly, with a title and a heading`, async ({ page }) => {
     test.setTimeout(180_000)
-    if (who === 'member') await enter(page, demoMember)
-    if (who === 'administrator') await enter(page, administrator)
-    if (who === 'moderator') await enter(page, moderator)
+    if (who === 'member') await signInAs(page, demoMember)
+    if (who === 'administrator') await signInAs(page, administrator)
+    if (who === 'moderator') await signInAs(page, moderator)
     for (const [path, reached] of Object.entries(routes)) {
       await page.goto(path)
       await expect(page, `${who} at ${path}`).toHaveURL((url) => url.pathname === reached)
@@ -110,7 +110,7 @@ test('a redirect to another site is ignored after signing in', async ({ page }) 
 
 test('the logo leads members to Discover, and unfinished members to the open step of onboarding', async ({ page }) => {
   const logo = page.getByRole('link', { name: 'kindred', exact: true })
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await page.goto('/settings')
   await logo.click()
   await expect(page).toHaveURL(/\/discover$/)
@@ -119,7 +119,7 @@ test('the logo leads members to Discover, and unfinished members to the open ste
   const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
   const { token } = await callsOf(page).verifyEmail({ body: { verificationToken, code } })
   await callsOf(page, token).editProfile({ body: { gender: 'woman' } })
-  await enter(page, person)
+  await signInAs(page, person)
   await page.goto('/settings')
   await logo.click()
   await expect(page.getByText('Step 2 of 8')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Language } from '@kindred/contract/languages'
 import { directionOf } from '@kindred/contract/languages'
 import type { Page } from '@playwright/test'
-import { administrator, anySize, codeIn, dater, expect, mailTo, newPerson, test } from './world.ts'
+import { administrator, anySize, codeIn, newMember, expect, mailTo, newPerson, test } from './world.ts'
 import { textsIn, type Text } from './words.ts'
 
 // The first steps of a member in another language. Each text that a journey looks for comes from the catalog, so it
@@ -22,7 +22,7 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/discover$/)
     // A signed-in user's language is stored in the account and on the device.
     await expectLanguage(page, language)
-    const ben = await dater(page, { firstName: 'Ben' }, { gender: 'man' })
+    const ben = await newMember(page, { firstName: 'Ben' }, { gender: 'man' })
     const me = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!)._id as string)
     await ben.client.choose({ body: { userId: me, action: 'like' } })
     const request = page.waitForRequest('**/auth/profile')
@@ -41,7 +41,7 @@ for (const language of languages) {
 
   test(`an administrator's day in ${language}`, anySize, async ({ page }) => {
     const text = await textsIn(language)
-    const ada = await dater(page)
+    const ada = await newMember(page)
     const words = `The lamp flickers, ${Date.now()}`
     await ada.client.createReport({ body: { problem_type: 'Bug Report', description: words } })
     await page.goto(`/login?lang=${language}`)

@@ -3,7 +3,17 @@ import { languages } from '@kindred/contract/languages'
 import { setLanguage } from './languages.ts'
 import { busiest, desk, expectFits, phone } from './measures.ts'
 import { screens } from './screens.ts'
-import { administrator, dater, demoMember, enter, expect, showPrivateData, main, reloadOffline, test } from './world.ts'
+import {
+  administrator,
+  newMember,
+  demoMember,
+  signInAs,
+  expect,
+  showPrivateData,
+  main,
+  reloadOffline,
+  test,
+} from './world.ts'
 
 test.use({ isFirstVisit: true })
 
@@ -87,9 +97,9 @@ test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a page that is reloaded in German stays German', async ({ page }) => {
-    const ada = await dater(page)
+    const ada = await newMember(page)
     await ada.client.setLanguage({ body: { language: 'de' } })
-    await enter(page, ada)
+    await signInAs(page, ada)
     await page.goto('/settings')
     const heading = page.getByRole('heading', { level: 1, name: 'Einstellungen' })
     await expect(heading).toBeVisible()
@@ -108,7 +118,7 @@ test('from right to left, every screen has a title in its language, and nothing 
   await setLanguage(page, 'ar')
   // every-screen.spec.ts checks that all titles are translated. A full proof also reads each one in Arabic.
   for (const [who, paths] of Object.entries(process.env['PROVE'] === 'full' ? screens : busiest)) {
-    if (who !== 'visitor') await enter(page, who === 'member' ? demoMember : administrator)
+    if (who !== 'visitor') await signInAs(page, who === 'member' ? demoMember : administrator)
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -125,7 +135,7 @@ test('from right to left, every screen has a title in its language, and nothing 
 test('in German, nothing overlaps or is cut off, and no word is broken without a hyphen', async ({ page }) => {
   await setLanguage(page, 'de')
   for (const [who, paths] of Object.entries(busiest)) {
-    if (who !== 'visitor') await enter(page, who === 'member' ? demoMember : administrator)
+    if (who !== 'visitor') await signInAs(page, who === 'member' ? demoMember : administrator)
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -138,7 +148,7 @@ test('in German, nothing overlaps or is cut off, and no word is broken without a
 test('in Arabic, women and men are addressed by their own forms, and others neutrally', async ({ page }) => {
   const addressed = { woman: 'لا ترسلي أبدًا مالًا', man: 'لا ترسل أبدًا مالًا', Genderfluid: 'لا ينبغي أبدًا إرسال مال' }
   for (const [gender, words] of Object.entries(addressed)) {
-    await enter(page, await dater(page, {}, { gender }))
+    await signInAs(page, await newMember(page, {}, { gender }))
     await page.goto('/safety?lang=ar')
     await expect(page.getByText(words)).toBeVisible()
   }
@@ -147,15 +157,15 @@ test('in Arabic, women and men are addressed by their own forms, and others neut
 test('words of people’s own are shown as they are, also where code has names like them', async ({ page }) => {
   const odd = ['constructor', '__proto__', 'toString']
   const people = []
-  for (const gender of odd) people.push(await dater(page, {}, { gender, interests: odd, interestedIn: odd }))
+  for (const gender of odd) people.push(await newMember(page, {}, { gender, interests: odd, interestedIn: odd }))
   for (const { user } of people) {
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await page.goto(`/users/${user._id}?lang=en`)
     await showPrivateData(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Marlowe' })).toBeVisible()
     await expect(page.getByText(user.gender!, { exact: true }).first()).toBeVisible()
   }
-  await enter(page, await dater(page, { firstName: 'Ben' }))
+  await signInAs(page, await newMember(page, { firstName: 'Ben' }))
   for (const language of process.env['PROVE'] === 'full' ? languages : (['en', 'ar'] as const))
     for (const { user } of people) {
       await page.goto(`/members/${user._id}?lang=${language}`)
@@ -172,12 +182,12 @@ test.describe('with an account', () => {
     page,
     browser,
   }) => {
-    const ada = await dater(page)
-    await enter(page, ada)
+    const ada = await newMember(page)
+    await signInAs(page, ada)
     const context = await browser.newContext()
     const elsewhere = await context.newPage()
     // The account stays English.
-    await enter(elsewhere, ada)
+    await signInAs(elsewhere, ada)
     await page.goto('/settings')
     await page.getByRole('main').getByRole('link', { name: 'Language English' }).click()
     const request = page.waitForRequest(
@@ -208,7 +218,7 @@ test('places are named in the reader’s language', async ({ page }) => {
     [{ city: 'Rome', country: 'Italy' }, 'Rom, Italien'],
     [{ city: 'Far from any city', country: null }, 'Weit weg von jeder Stadt'],
   ] as const) {
-    await enter(page, await dater(page, {}, { location }))
+    await signInAs(page, await newMember(page, {}, { location }))
     await page.goto('/profile?lang=de')
     await expect(page.getByLabel('Stadt')).toHaveValue(name)
   }
@@ -217,7 +227,7 @@ test('places are named in the reader’s language', async ({ page }) => {
 test('charts write their figures in a language as soon as it is chosen', async ({ page }) => {
   // The other journeys use this account, too.
   await page.route('**/auth/language', (route) => route.fulfill({ json: { done: true } }))
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/dashboard')
   const shares = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text })
   await expect(shares(/\(\d+%\)$/).first()).toBeVisible()

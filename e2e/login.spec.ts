@@ -1,4 +1,4 @@
-import { anySize, administrator, dater, demoMember, enter, expect, test } from './world.ts'
+import { anySize, administrator, newMember, demoMember, signInAs, expect, test } from './world.ts'
 
 test.use({ mayComplain: /status of 401|net::ERR_FAILED/ })
 
@@ -134,11 +134,11 @@ test('members see at once where they sign in and join, on a phone too', anySize,
 })
 
 test('staff find the back office on the home page, and members have no link to it', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/home')
   await page.getByRole('main').getByRole('link', { name: 'Back office' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await page.goto('/home')
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Started' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0)

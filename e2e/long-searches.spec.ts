@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, test } from './world.ts'
 
 // Searches are cut to the length that the server accepts, however they are entered.
 
@@ -14,7 +14,7 @@ async function paste(page: Page, label: string | RegExp) {
 }
 
 test('a member can’t enter a longer search than the server accepts', async ({ page }) => {
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await page.goto('/matches')
   await paste(page, 'Search names and messages')
   await page.goto('/search')
@@ -24,7 +24,7 @@ test('a member can’t enter a longer search than the server accepts', async ({ 
 })
 
 test('staff can’t enter a longer search than the server accepts', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users')
   await paste(page, 'Search by name or email')
   await page.goto('/reports')

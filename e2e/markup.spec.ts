@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { anySize, dater, enter, expect, test } from './world.ts'
+import { anySize, newMember, signInAs, expect, test } from './world.ts'
 
 const markup =
   `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ` +
   '**bold** [here](javascript:alert(1)) {{7*7}} <style>body{display:none}</style>'
 
 test('user text appears as typed, and only web addresses become links', anySize, async ({ page }) => {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man', bio: markup })]
+  const [ada, ben] = [
+    await newMember(page),
+    await newMember(page, { firstName: 'Ben' }, { gender: 'man', bio: markup }),
+  ]
   await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
   const { match } = (await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })).data
   const params = { id: match!._id }
   const links = 'javascript:alert(1) data:text/html,<b>x</b> //evil.example https://example.org/?q="><script>1</script>'
   for (const text of [markup, links]) await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/members/${ben.user._id}`)
   await expect(page.getByText(markup)).toBeVisible()
   await page.goto(`/chat/${match!._id}`)

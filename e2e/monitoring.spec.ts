@@ -1,10 +1,10 @@
-import { administrator, enter, expect, test } from './world.ts'
+import { administrator, signInAs, expect, test } from './world.ts'
 
 // The browser logs each refusal of the server.
 test.use({ mayComplain: /status of 400/ })
 
 test('an administrator tries a monitoring rule, changes it and turns it off, by keyboard', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/configuration')
   await page.getByRole('link', { name: 'Monitoring rules' }).click()
   await expect(page.getByRole('heading', { name: 'Monitoring rules' })).toBeVisible()

@@ -1,13 +1,13 @@
-import { dater, enter, expect, openLive, test } from './world.ts'
+import { newMember, signInAs, expect, openLive, test } from './world.ts'
 
 test('notifications show faces, how long ago, and Today before Earlier; an open chat brings none', async ({ page }) => {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   const params = { id: match!._id }
   const send = (text: string) => ben.client.sendMessage({ params, body: { clientId: crypto.randomUUID(), text } })
   await send('Hello')
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/notifications')
   const today = page.getByRole('region', { name: 'Today' })
   const message = today.getByRole('link', { name: /New message from Ben/ })

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { problemsOf } from './measures.ts'
 import { waitingPhotos } from './waiting-photos.ts'
-import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
 test('the dashboard counts waiting work and links to it', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/dashboard')
   const todo = page.getByRole('region', { name: 'To do' })
   const link = (name: string) => todo.getByRole('link', { name: new RegExp(`^${name} \\d+\\+?$`) })
@@ -25,7 +25,7 @@ test('the dashboard counts waiting work and links to it', async ({ page }) => {
 })
 
 test('the system screen shows what runs, what waits and the copies', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/audit')
   await page.getByRole('navigation', { name: 'Other records' }).getByRole('link', { name: 'System' }).click()
   await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible()
@@ -39,7 +39,7 @@ test('the system screen shows what runs, what waits and the copies', async ({ pa
 })
 
 test('a visible palette runs actions, and ? lists the keys', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/reports')
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('?')
@@ -82,7 +82,7 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
 })
 
 test('heads sort their list both ways, also by the keyboard, and the address keeps the order', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   for (const [path, head, steps] of [
     ['/users?search=demo.kindred', 'User', ['none', 'ascending sort=name', 'descending sort=nameDescending']],
     ['/users?search=demo.kindred', 'Last Active', ['none', 'descending sort=lastActive', 'ascending longestInactive']],
@@ -116,8 +116,8 @@ test.describe('with room beside the list', () => {
   test('a quick look follows the current row, and a report leads to its neighbors and its people', async ({ page }) => {
     const words = inLetters(`Wagtail${Date.now()}`)
     const [ada, kai] = [
-      await dater(page, { lastName: words }),
-      await dater(page, { firstName: 'Kai', lastName: words }),
+      await newMember(page, { lastName: words }),
+      await newMember(page, { firstName: 'Kai', lastName: words }),
     ]
     for (const [nth, type, userId] of [
       ['first', 'Bug Report', undefined],
@@ -127,7 +127,7 @@ test.describe('with room beside the list', () => {
       await ada.client.createReport({
         body: { problem_type: type, description: `${words} ${nth}`, ...(userId ? { userId } : {}) },
       })
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await page.goto(`/reports?search=${words}`)
     const look = page.getByRole('complementary', { name: 'Quick look' })
     const table = page.getByRole('table', { name: 'Reports' })
@@ -205,7 +205,7 @@ test.describe('with room beside the list', () => {
 })
 
 test('photos and voice answers are gone through, approved and rejected by keys', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const decided = await waitingPhotos(page, ['Ana', 'Ben', 'Cai'])
   await page.goto('/photos')
   const current = page.locator('[aria-current=true]')
@@ -262,7 +262,7 @@ test('photos and voice answers are gone through, approved and rejected by keys',
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('lists are cards, their filters are folded, and the first record is on the first screen', async ({ page }) => {
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     for (const path of ['/users', '/reports', '/subscriptions', '/audit']) {
       await page.goto(path)
       const list = page.getByRole('table').first()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { takeOverClock, expectSoon } from './controlled-clock.ts'
-import { administrator, enter, expect, giveReason, test } from './world.ts'
+import { administrator, signInAs, expect, giveReason, test } from './world.ts'
 
 /** The look of the back office: small type, tight corners, and buttons that aren't pills. */
 const looks = (dialog: Locator) =>
@@ -23,7 +23,7 @@ async function expectOffice(page: Page, name: RegExp | string, hasFooter = true)
 }
 
 test('every dialog of the back office looks like the back office, and none does after leaving it', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users?search=lindqvist')
   for (const [button, dialog, hasFooter] of [
     [/^Views/, 'Saved views', false],
@@ -55,7 +55,7 @@ test('every dialog of the back office looks like the back office, and none does 
 })
 
 test('every filter of the back office shows a label of its own', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   for (const path of ['/users', '/reports', '/subscriptions', '/audit']) {
     await page.goto(path)
     const filters = page.getByRole('main').locator('section select, section input[type=date]')
@@ -76,7 +76,7 @@ test.describe('a failing server', () => {
   test.use({ mayComplain: /status of 500/ })
   test('leaves a way to load each list of the back office again', async ({ page }) => {
     await takeOverClock(page)
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     for (const [path, call] of [
       ['/users', /\/admin\/users\?/],
       ['/reports', /\/reports\/reports\?/],
@@ -100,7 +100,7 @@ test.describe('a failing server', () => {
 for (const language of ['en', 'ar'])
   test(`on a phone, the navigation shows where one is, in ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     for (const path of ['/configuration', '/dashboard', '/audit']) {
       await page.goto(`${path}?lang=${language}`)
       await expect(page.locator('header nav [aria-current]')).toBeInViewport({ ratio: 1 })

@@ -1,11 +1,11 @@
-import { callsOf, codeIn, enter, expect, mailTo, newPerson, test } from './world.ts'
+import { callsOf, codeIn, signInAs, expect, mailTo, newPerson, test } from './world.ts'
 
 test('onboarding goes step by step, and continues after a reload', async ({ page }) => {
   const person = { ...newPerson(), acceptSpecialCategory: false }
   const { verificationToken } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
   await callsOf(page).verifyEmail({ body: { verificationToken, code } })
-  await enter(page, person)
+  await signInAs(page, person)
   await page.goto('/onboarding')
   await expect(page.getByText('Step 1 of 8')).toBeVisible()
   const next = page.getByRole('button', { name: 'Next' })
@@ -120,7 +120,7 @@ test.describe('missing answers', () => {
   test('are listed at the end with links', async ({ page }) => {
     const person = newPerson()
     await callsOf(page).register({ body: person })
-    await enter(page, person)
+    await signInAs(page, person)
     await page.goto('/onboarding?step=words')
     await page.getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByText('Please add your gender, who you’d like to meet, and your location.')).toBeVisible()

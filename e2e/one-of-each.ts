@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { administrator, callsOf, dater } from './world.ts'
+import { administrator, callsOf, newMember } from './world.ts'
 
-const person = (page: Page, firstName: string) => dater(page, { firstName, dateOfBirth: '1957-03-03' })
+const person = (page: Page, firstName: string) => newMember(page, { firstName, dateOfBirth: '1957-03-03' })
 
 async function couple(page: Page) {
   const [ada, ben] = [await person(page, 'Ada'), await person(page, 'Ben')]

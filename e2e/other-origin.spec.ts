@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import {
   administrator,
   separateOrigins,
-  dater,
+  newMember,
   expect,
   giveReason,
   linkIn,
@@ -45,7 +45,7 @@ async function expectPictures(page: Page, count = 1): Promise<void> {
 }
 
 test('two members meet, see each other and chat, with web and API on different origins', async ({ page }) => {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, { gender: 'man' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -66,7 +66,7 @@ test('two members meet, see each other and chat, with web and API on different o
 })
 
 test('a photo is uploaded and shown', async ({ page }) => {
-  await signIn(page, await dater(page))
+  await signIn(page, await newMember(page))
   await page.goto(`${separateOrigins.web}/profile`)
   await expectPictures(page, 1)
   await page.getByLabel('Choose photos').setInputFiles([{ name: 'two.png', mimeType: 'image/png', buffer: picture }])
@@ -83,7 +83,7 @@ async function fileFrom(page: Page, button: string, then = async () => {}): Prom
 }
 
 test('the data export email leads to the web, which downloads the file', async ({ page }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   await signIn(page, ada)
   await page.goto(`${separateOrigins.web}/settings#export`)
   await page.getByRole('button', { name: 'Send me my data' }).click()
@@ -95,7 +95,7 @@ test('the data export email leads to the web, which downloads the file', async (
 })
 
 test('an administrator downloads the list of users', async ({ page }) => {
-  await dater(page)
+  await newMember(page)
   await signIn(page, administrator)
   await page.goto(`${separateOrigins.web}/users`)
   expect(
@@ -106,14 +106,14 @@ test('an administrator downloads the list of users', async ({ page }) => {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
   test('the app still opens', async ({ page }) => {
-    await signIn(page, await dater(page))
+    await signIn(page, await newMember(page))
     await page.goto(`${separateOrigins.web}/matches`)
     await reloadOffline(page)
   })
 })
 
 test('premium is bought on a page with its own policy', async ({ page }) => {
-  await signIn(page, await dater(page))
+  await signIn(page, await newMember(page))
   await page.goto(`${separateOrigins.web}/premium/checkout?plan=monthly`)
   const policy = page.locator('meta[http-equiv="Content-Security-Policy"]')
   await expect(policy).toHaveAttribute('content', /https:\/\/js\.stripe\.com/)

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { anySize, callsOf, dater, enter, expect, picture, newPerson, test } from './world.ts'
+import { anySize, callsOf, newMember, signInAs, expect, picture, newPerson, test } from './world.ts'
 
 /** Holds the answers to one call back until they are released. */
 async function held(page: Page, url: string) {
@@ -22,8 +22,8 @@ async function held(page: Page, url: string) {
 test.use({ mayComplain: /status of 415/ })
 
 test('photos can be uploaded, put in order by keyboard and by hand, described and deleted', async ({ page }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await page.goto('/profile')
   await page.getByLabel('Choose photos').setInputFiles([
     { name: 'two.png', mimeType: 'image/png', buffer: picture },
@@ -110,8 +110,8 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
 })
 
 test('an answer from before a move does not put the photos back', anySize, async ({ page }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await page.goto('/profile')
   await page.getByLabel('Choose photos').setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'Crop photo' }).click()
@@ -143,8 +143,8 @@ test('an answer from before a move does not put the photos back', anySize, async
 test('members who typed their gender before are asked once who may see them, and change it on their profile', async ({
   page,
 }) => {
-  const ada = await dater(page, {}, { gender: 'Trans woman' })
-  await enter(page, ada)
+  const ada = await newMember(page, {}, { gender: 'Trans woman' })
+  await signInAs(page, ada)
   await page.goto('/discover')
   const question = page.getByRole('dialog', { name: 'Who should find you?' })
   await expect(question.getByLabel('Non-binary people')).toBeChecked()
@@ -163,8 +163,8 @@ test('members who typed their gender before are asked once who may see them, and
 })
 
 test('edits of the profile survive the way to another page and back', async ({ page }) => {
-  const ada = await dater(page, {}, { bio: 'I mend clocks.' })
-  await enter(page, ada)
+  const ada = await newMember(page, {}, { bio: 'I mend clocks.' })
+  await signInAs(page, ada)
   await page.goto('/profile')
   const bio = page.getByLabel('Bio')
   const unsaved = page.getByText('You have unsaved changes.')
@@ -199,7 +199,7 @@ test('edits of the profile survive the way to another page and back', async ({ p
 test('a step of onboarding shows its draft after a reload', async ({ page }) => {
   const person = newPerson()
   await callsOf(page).register({ body: person })
-  await enter(page, person)
+  await signInAs(page, person)
   await page.goto('/onboarding?step=words')
   const bio = page.getByLabel(/^About you/)
   await bio.fill('I mend clocks.')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, mailTo, main, namedServer, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, mailTo, main, namedServer, test } from './world.ts'
 
 // Passkeys in a real browser with a device of its own (WebAuthn's virtual authenticator).
 
@@ -50,8 +50,8 @@ async function answerOnce(page: Page, path: string): Promise<void> {
 
 test('a member adds a passkey, names it, signs in with nothing else, and removes it', async ({ page }) => {
   const phone = await device(page)
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await addPasskey(page)
   expect(await mailTo(page, ada.email, /A passkey was added/)).toContain('Chrome on')
   const row = panel(page).getByRole('listitem')
@@ -82,7 +82,7 @@ test('a member adds a passkey, names it, signs in with nothing else, and removes
 
 test('a device gets one passkey per account', async ({ page }) => {
   await device(page)
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await addPasskey(page)
   await panel(page).getByRole('button', { name: 'Add passkey' }).click()
   await expect(panel(page).getByText('This device already has a passkey')).toBeVisible()
@@ -90,7 +90,7 @@ test('a device gets one passkey per account', async ({ page }) => {
 
 test("a passkey confirms the user's identity", async ({ page }) => {
   await device(page)
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await addPasskey(page)
   await answerOnce(page, '/auth/passkeys/*')
   await panel(page)
@@ -104,7 +104,7 @@ test("a passkey confirms the user's identity", async ({ page }) => {
 
 test('an administrator with a passkey needs no password, and a password alone needs the passkey', async ({ page }) => {
   const laptop = await device(page)
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/dashboard')
   await expect(page.getByText('Two-step verification protects')).toBeVisible()
   await addPasskey(page)
@@ -147,7 +147,7 @@ test.describe('at a numeric address', () => {
       await expect(page.getByLabel('Email')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()
     }
-    await enter(page, await dater(page))
+    await signInAs(page, await newMember(page))
     await page.goto('/settings#passkeys')
     await expect(panel(page)).toContainText('Passkeys don’t work at 127.0.0.1')
     await expect(panel(page).getByRole('button')).toHaveCount(0)

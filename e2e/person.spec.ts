@@ -1,11 +1,11 @@
-import { dater, enter, expect, test } from './world.ts'
+import { newMember, signInAs, expect, test } from './world.ts'
 
 test('a profile has the deck’s buttons, hearts on parts that can be liked, and a way back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
-  const cleo = await dater(page, { firstName: 'Cleo' })
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
+  const cleo = await newMember(page, { firstName: 'Cleo' })
   await ben.client.editProfile({ body: { prompts: [{ question: 'A perfect Sunday', answer: 'Pancakes.' }] } })
-  await enter(page, ada)
+  await signInAs(page, ada)
   // A new tab has no page to go back to.
   const opened = page.context().waitForEvent('page')
   await page.evaluate((id) => void window.open(`/members/${id}`, '_blank', 'noopener'), ben.user._id)

@@ -1,4 +1,4 @@
-import { anySize, dater, enter, expect, test } from './world.ts'
+import { anySize, newMember, signInAs, expect, test } from './world.ts'
 
 const choose = async (page: import('@playwright/test').Page, card: string) => {
   await page.getByLabel('Test card').selectOption(card)
@@ -8,8 +8,8 @@ const choose = async (page: import('@playwright/test').Page, card: string) => {
 test('a member pays after a declined card and a bank confirmation, sees who likes them, and cancels in one click', async ({
   page,
 }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   // A link from another site creates no subscription.
   const created: string[] = []
   page.on('request', (sent) => sent.url().endsWith('/subscription/create') && created.push(sent.url()))
@@ -66,7 +66,7 @@ test('a member pays after a declined card and a bank confirmation, sees who like
 
 test.describe('invoices', () => {
   test('invoices are paged', anySize, async ({ page }) => {
-    await enter(page, await dater(page))
+    await signInAs(page, await newMember(page))
     const now = new Date().toISOString()
     const subscription = {
       _id: crypto.randomUUID(),

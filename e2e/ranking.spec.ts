@@ -1,7 +1,7 @@
-import { administrator, enter, expect, test } from './world.ts'
+import { administrator, signInAs, expect, test } from './world.ts'
 
 test('an administrator reads the learned ranking, and pins a version, by keyboard', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/audit')
   await page.getByRole('link', { name: 'Discover ranking' }).click()
   const inUse = page.getByRole('region', { name: 'In use: original settings' })

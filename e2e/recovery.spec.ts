@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk, expectFits, expectNoAxeFindings, phone } from './measures.ts'
-import { dater, enter, expect, linkIn, mailTo, namedServer, test } from './world.ts'
+import { newMember, signInAs, expect, linkIn, mailTo, namedServer, test } from './world.ts'
 
 // “This wasn’t me”, from the email to the next sign-in.
 
@@ -36,8 +36,8 @@ const NEXT = 'orchard kettle seven'
 
 test('an owner takes the account back from an email, keeps what they know, and signs in', async ({ page }) => {
   await withDevice(page)
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await addPasskey(page, 'My phone')
   const link = linkIn(await mailTo(page, ada.email, /A passkey was added/))
   await page.goto(link)
@@ -53,7 +53,7 @@ test('an owner takes the account back from an email, keeps what they know, and s
   await page.getByLabel('New password').fill(NEXT)
   await page.getByRole('button', { name: 'Secure my account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible()
-  await enter(page, { ...ada, password: NEXT })
+  await signInAs(page, { ...ada, password: NEXT })
   await page.goto('/settings#passkeys')
   await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('My phone')
   // The link works only once.
@@ -63,12 +63,12 @@ test('an owner takes the account back from an email, keeps what they know, and s
 
 test('where there is a passkey, changing the password asks for it', async ({ page }) => {
   await withDevice(page)
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await addPasskey(page, 'My phone')
   await page.goto('/healthz')
   await page.evaluate(() => localStorage.clear())
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/settings#password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('Current password').fill(ada.password)

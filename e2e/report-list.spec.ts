@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expireWhenPressed } from './expiry.ts'
 import { takeOverClock, expectSoon } from './controlled-clock.ts'
-import { administrator, callsOf, enter, expect, openLive, clockServer, newPerson, test } from './world.ts'
+import { administrator, callsOf, signInAs, expect, openLive, clockServer, newPerson, test } from './world.ts'
 
 // The list of reports: search, replies and errors.
 
@@ -17,7 +17,7 @@ async function reported(page: Page, description: string) {
 test('the search follows typing; the cross clears it, and refresh applies the typed text', async ({ page }) => {
   const words = `Otter ${crypto.randomUUID().slice(0, 8)}`
   await reported(page, `${words} swims`)
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/reports')
   await expect(table(page)).toBeVisible()
   const search = page.getByLabel('Search reports')
@@ -44,7 +44,7 @@ test('the search follows typing; the cross clears it, and refresh applies the ty
 })
 
 test("the list never shows reports that don't match the typed text", async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/reports')
   await expect(table(page)).toBeVisible()
   const late = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ test.describe('a list or figures that fail to load', () => {
 
   test('keep their filters and a retry button, and missing figures are marked', async ({ page }) => {
     await takeOverClock(page)
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     for (const [path, list, heading] of [
       ['/reports', /\/reports\/reports\?/, 'Error loading reports'],
       ['/users', /\/admin\/users\?/, 'Error loading users'],
@@ -85,7 +85,7 @@ test.describe('a list or figures that fail to load', () => {
 
   test("a reply interrupted by the session's end is restored after signing in", async ({ page }) => {
     const { report } = await reported(page, 'The heron is missing from the map')
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await page.goto(`/reports?search=heron`)
     await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
     const dialog = page.getByRole('dialog')
@@ -118,7 +118,7 @@ test.describe('a list or figures that fail to load', () => {
   test('a conflict with another administrator shows the specified text', async ({ page }) => {
     const words = `Heron ${crypto.randomUUID().slice(0, 8)}`
     const { report } = await reported(page, words)
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await page.goto(`/reports?search=${words}`)
     await expect(table(page).getByRole('row')).toHaveCount(2)
     await page.route('**/reports/report/*/status', (route) =>
@@ -133,7 +133,7 @@ test.describe('a list or figures that fail to load', () => {
 
 test('a reply left empty shows an error that disappears on typing', async ({ page }) => {
   const { report } = await reported(page, 'The kingfisher is too blue')
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/reports?search=kingfisher')
   await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
   const dialog = page.getByRole('dialog')
@@ -158,7 +158,7 @@ test.describe('without reports of other journeys', () => {
   test.use({ baseURL: `http://127.0.0.1:${clockServer.port}` })
   test('one reply loads the list and its stats once', async ({ page }) => {
     const { report } = await reported(page, 'The wren sings at night')
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     let changes = 0
     page.on('websocket', (socket) =>
       socket.on(
@@ -189,7 +189,7 @@ test.describe('without reports of other journeys', () => {
 })
 
 test('invalid parameters fall back, and an empty page leads to the last page with reports', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   for (const address of [
     '/reports?status=bogus&type=7&priority=&order=up&page=-1&overdue=maybe',
     '/subscriptions?status=bogus&plan=gold&page=0',
@@ -210,7 +210,7 @@ for (const width of [1280, 1366, 1440])
     const words = `Puffin ${crypto.randomUUID().slice(0, 8)}`
     const { report } = await reported(page, words)
     await page.setViewportSize({ width, height: 900 })
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     for (const [path, name, buttons] of [
       [`/reports?search=${words}`, 'Reports', [`Reply to ${report._id.slice(-6)}`, `Mark ${report._id.slice(-6)} as`]],
       ['/users', 'Users', ['View ', 'Activate ', 'Deactivate ']],

@@ -1,19 +1,19 @@
-import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
 // A report shows its reason together with its type on every screen.
 
 test('a report of a scam shows its reason to the member and on each screen of staff', async ({ page }) => {
   const kind = 'Other · Scam, or asks for money'
-  const [sam, ben] = [await dater(page, { firstName: 'Sam' }), await dater(page, { firstName: 'Ben' })]
+  const [sam, ben] = [await newMember(page, { firstName: 'Sam' }), await newMember(page, { firstName: 'Ben' })]
   const description = `They want a gift card, ${inLetters(String(Date.now()))}.`
   const body = { problem_type: 'Other', detail: 'scam', description, userId: sam.user._id } as const
   const { report } = (await ben.client.createReport({ body })).data
-  await enter(page, ben)
+  await signInAs(page, ben)
   await page.goto('/support')
   await expect(page.getByRole('listitem').filter({ hasText: description }).getByText(kind)).toBeVisible()
   await page.getByRole('button', { name: 'Open' }).first().click()
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText(kind)).toBeVisible()
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/reports')
   await page.getByLabel('Search reports').fill(description)
   await expect(page.getByRole('row')).toHaveCount(2)

@@ -1,14 +1,14 @@
-import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
 // Members who are blocked can't be found any longer.
 test.use({ mayComplain: /status of 404/ })
 
 test('someone is reported for a reason by keyboard alone, and blocked afterwards', async ({ page, browser }) => {
   const name = `Cai${inLetters(String(Date.now()))}`
-  const cai = await dater(page, { firstName: name, dateOfBirth: '1961-02-03' })
-  const ada = await dater(page, { dateOfBirth: '1961-03-04' })
+  const cai = await newMember(page, { firstName: name, dateOfBirth: '1961-02-03' })
+  const ada = await newMember(page, { dateOfBirth: '1961-03-04' })
   const words = `Asked me for gift cards, ${Date.now()}`
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/support?about=${cai.user._id}`)
   const reason = page.getByLabel('What’s the problem?')
   // The field appears once the parts above it have loaded.
@@ -39,7 +39,7 @@ test('someone is reported for a reason by keyboard alone, and blocked afterwards
   await expect(conversation.getByText('They write from another account now.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const desk = await (await browser.newContext()).newPage()
-  await enter(desk, administrator)
+  await signInAs(desk, administrator)
   await desk.goto(`/reports?search=${encodeURIComponent(words)}`)
   await desk.getByRole('table').getByRole('link').first().click()
   await expect(desk.getByText('Other · Scam, or asks for money')).toBeVisible()

@@ -1,19 +1,19 @@
-import { administrator, dater, enter, expect, giveReason, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, giveReason, test } from './world.ts'
 
 test('a report from both sides: sent, answered with an internal note, resolved in one click, read', async ({
   page,
   browser,
 }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   const words = `The lamp flickers, ${Date.now()}`
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/support')
   await page.getByLabel('What happened?').fill(words)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText(words)).toBeVisible()
   const context = await browser.newContext()
   const desk = await context.newPage()
-  await enter(desk, administrator)
+  await signInAs(desk, administrator)
   await desk.goto('/reports')
   await expect(desk.getByRole('heading', { name: 'Reports Management' })).toBeVisible()
   const specified = ['ID', 'Description', 'User', 'Type', 'Priority', 'Status', 'Date', 'Replies', 'Actions']
@@ -62,10 +62,10 @@ test('a report from both sides: sent, answered with an internal note, resolved i
 test.describe('a failing server', () => {
   test.use({ mayComplain: /status of 500/ })
   test('shows the specified texts', async ({ page }) => {
-    const ada = await dater(page)
+    const ada = await newMember(page)
     const words = `Nothing works ${Date.now()}`
     await ada.client.createReport({ body: { problem_type: 'Other', description: words } })
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await page.goto(`/reports?search=${encodeURIComponent(words)}`)
     await page.route('**/reports/report/*/status', (route) => route.fulfill({ status: 500, json: {} }))
     await page.route('**/reports/report/*/reply', (route) => route.fulfill({ status: 500, json: {} }))
@@ -79,7 +79,7 @@ test.describe('a failing server', () => {
 })
 
 test('reports show loading and empty states, with N/A for missing figures', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const wait = Promise.withResolvers<void>()
   const nothing = {
     total: 0,
@@ -107,10 +107,10 @@ test('reports show loading and empty states, with N/A for missing figures', asyn
 })
 
 test('the queue works by keyboard: next, answer, resolve, note', async ({ page }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   const words = `By keys ${Date.now()}`
   await ada.client.createReport({ body: { problem_type: 'Bug Report', description: words } })
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/reports?search=${encodeURIComponent(words)}`)
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.keyboard.press('j')
@@ -126,11 +126,11 @@ test('the queue works by keyboard: next, answer, resolve, note', async ({ page }
 })
 
 test('a bulk action on reports is previewed and undone', async ({ page }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   const words = `Chosen ${Date.now()}`
   for (const problem_type of ['Bug Report', 'Other'] as const)
     await ada.client.createReport({ body: { problem_type, description: words } })
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/reports?search=${encodeURIComponent(words)}`)
   await expect(page.getByRole('row')).toHaveCount(3)
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
@@ -146,11 +146,11 @@ test('a bulk action on reports is previewed and undone', async ({ page }) => {
 })
 
 test('two members of staff on one report see each other and its due time', async ({ page, browser }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   const { report } = (
     await ada.client.createReport({ body: { problem_type: 'Other', description: 'Two look at me.' } })
   ).data
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/reports/${report._id}`)
   const clocks = page.getByRole('region', { name: 'Response times' })
   await expect(clocks.getByText('First reply')).toBeVisible()
@@ -159,7 +159,7 @@ test('two members of staff on one report see each other and its due time', async
   const context = await browser.newContext()
   const other = await context.newPage()
   // The demo's moderator, who has the administrator's password.
-  await enter(other, { email: 'moderator@demo.kindred.example', password: administrator.password })
+  await signInAs(other, { email: 'moderator@demo.kindred.example', password: administrator.password })
   await other.goto(`/reports/${report._id}`)
   await expect(other.getByText('Also viewing: Kindred Admin')).toBeVisible()
   await expect(page.getByText('Also viewing: Mara Lind')).toBeVisible()
@@ -167,10 +167,10 @@ test('two members of staff on one report see each other and its due time', async
 })
 
 test('a note and a reply on a report have separate fields, so a note never reaches the member', async ({ page }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   const { report } = (await ada.client.createReport({ body: { problem_type: 'Other', description: 'Who reads me?' } }))
     .data
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/reports/${report._id}`)
   const [reply, note] = [
     page.getByRole('textbox', { name: 'Reply to Ada' }),
@@ -197,10 +197,10 @@ test('a note and a reply on a report have separate fields, so a note never reach
 })
 
 test('a canned reply is in the reporter’s language', async ({ page }) => {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
   await ada.client.setLanguage({ body: { language: 'es' } })
   await ben.client.setLanguage({ body: { language: 'fr' } })
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const description = 'The lamp flickers again.'
   for (const [{ client }, name, text] of [
     [ada, 'Ada', 'Hola, Ada. Gracias por avisarnos. Lo estamos revisando y te responderemos aquí.'],
@@ -214,10 +214,10 @@ test('a canned reply is in the reporter’s language', async ({ page }) => {
 })
 
 test('the screen offers only the report transitions in the table', async ({ page }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   const { report } = (await ada.client.createReport({ body: { problem_type: 'Other', description: 'Step by step.' } }))
     .data
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/reports/${report._id}`)
   const decide = page.getByRole('region', { name: 'Actions' })
   const offered = async (names: string[]) => {
@@ -247,7 +247,7 @@ test('the screen offers only the report transitions in the table', async ({ page
 })
 
 test("staff must give a reason to see a report's evidence, and the log records it", async ({ page }) => {
-  const [ada, kai] = [await dater(page), await dater(page, { firstName: 'Kai' })]
+  const [ada, kai] = [await newMember(page), await newMember(page, { firstName: 'Kai' })]
   await ada.client.choose({ body: { userId: kai.user._id, action: 'like' } })
   const { data } = await kai.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const params = { id: data.match!._id }
@@ -257,7 +257,7 @@ test("staff must give a reason to see a report's evidence, and the log records i
       body: { problem_type: 'Harassment', description: 'See what he wrote.', messageId: sent.data.message._id },
     })
   ).data
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/reports/${report._id}`)
   await expect(page.getByText('Evidence at the time of the report')).toBeVisible()
   await expect(page.getByText('Rude words')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { setLanguage } from './languages.ts'
-import { dater, enter, expect, picture, test } from './world.ts'
+import { newMember, signInAs, expect, picture, test } from './world.ts'
 
 // Text that runs against the direction of the page, and right-to-left pages. Arabic elements are found by role and
 // position, so that the tests don't depend on the translations.
@@ -53,8 +53,8 @@ async function expectToTheLeft(all: Locator) {
 async function liked(page: Page, age: number, others: readonly (readonly [firstName: string, changes: object])[]) {
   const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
   const [ada, ...people] = await Promise.all([
-    dater(page, { dateOfBirth }),
-    ...others.map(([firstName, changes]) => dater(page, { firstName, dateOfBirth }, changes)),
+    newMember(page, { dateOfBirth }),
+    ...others.map(([firstName, changes]) => newMember(page, { firstName, dateOfBirth }, changes)),
   ])
   for (const { client } of [ada, ...people]) await client.setPreferences({ body: { ageMin: age, ageMax: age } })
   for (const { client } of people) await client.choose({ body: { userId: ada.user._id, action: 'like' } })
@@ -67,7 +67,7 @@ const bio = 'גרה בקומה 7 (עם חתול).'
 test('a Hebrew name leaves the age, the punctuation and the words around it in their places', async ({ page }) => {
   const { ada, people } = await liked(page, 68, [[name, { bio, location: { city: 'חיפה', country: 'ישראל' } }]])
   const id = people[0]!.user._id
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/discover')
   const card = page.getByRole('article')
   await expectInOrder(card.getByRole('heading', { level: 2 }), name, '68')
@@ -92,7 +92,7 @@ test('a Hebrew name leaves the age, the punctuation and the words around it in t
 test('a Hebrew message runs its way in a bubble that stays on its side', async ({ page }) => {
   const { ada, people } = await liked(page, 64, [[name, {}]])
   const { match } = (await ada.client.choose({ body: { userId: people[0]!.user._id, action: 'like' } })).data
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/chat/${match!._id}`)
   await expectInOrder(page.getByRole('complementary').getByRole('heading', { level: 2 }), name, '64')
   const field = page.getByRole('textbox', { name: /^Message to/ })
@@ -140,7 +140,7 @@ test('in Arabic, a card goes to the side of the button, by key and by finger', a
   ])
   await ada.client.setLanguage({ body: { language: 'ar' } })
   await setLanguage(page, 'ar')
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/discover')
   const buttons = page.getByRole('article').getByRole('group').last().getByRole('button')
   await expect(buttons).toHaveCount(4)
@@ -172,7 +172,7 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
   await people[0]!.client.sendMessage({ params: { id: match!._id }, body: { clientId: randomUUID(), text: 'Tea?' } })
   await ada.client.setLanguage({ body: { language: 'ar' } })
   await setLanguage(page, 'ar')
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/profile')
   const grips = page.locator('[data-grip]')
   await expect(grips).toHaveCount(2)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { administrator, dater, enter, expect, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, test } from './world.ts'
 
 // The accessibility tree of the main screens, in files for review (docs/testing.md says how to renew them).
 // Everything that differs between runs is fixed: the clock, the dates and addresses in answers, and the people in
@@ -54,16 +54,16 @@ const expectTree = (place: Locator, snapshot: string, ...ids: string[]): Promise
 
 test('screen readers find the deck, filters, a chat, users and reports as their snapshots say', async ({ page }) => {
   const words = 'The lamp in the hall flickers.'
-  const robin = await dater(
+  const robin = await newMember(
     page,
     { firstName: 'Robin', lastName: 'Hale', dateOfBirth: yearsAgo(40) },
     { gender: 'agender' },
   )
-  const ada = await dater(page, { dateOfBirth: yearsAgo(40) }, { interestedIn: ['agender'] })
+  const ada = await newMember(page, { dateOfBirth: yearsAgo(40) }, { interestedIn: ['agender'] })
   const sent = await robin.client.createReport({ body: { problem_type: 'Bug Report', description: words } })
   const [robinId, reportId] = [robin.user._id, sent.data.report._id]
   await freeze(page, words)
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/discover')
   await expect(page.getByRole('article')).toBeVisible()
   await expectTree(page.getByRole('main'), 'deck.txt', robinId)
@@ -80,7 +80,7 @@ test('screen readers find the deck, filters, a chat, users and reports as their 
   await page.goto(`/chat/${data.match!._id}`)
   await expect(page.getByRole('log').getByText('Do you know the bakery?')).toBeVisible()
   await expectTree(page.getByRole('main'), 'chat.txt', robinId, data.match!._id)
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users?search=Robin')
   await expect(page.getByRole('table')).toBeVisible()
   await expectTree(page.getByRole('region', { name: 'Users' }), 'users.txt', robinId)

@@ -63,4 +63,4 @@ export const screens = {
 }
 
 /** The viewer in the title of a journey: an administrator, a member. */
-export const one = (who: string): string => `${who === 'administrator' ? 'an' : 'a'} ${who}`
+export const withArticle = (who: string): string => `${who === 'administrator' ? 'an' : 'a'} ${who}`

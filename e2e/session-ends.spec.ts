@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expire, expireWhenPressed } from './expiry.ts'
-import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, newPerson, test } from './world.ts'
+import { administrator, callsOf, demoMember, signInAs, expect, linkIn, mailTo, newPerson, test } from './world.ts'
 
 // The end of sessions in this tab and in others, and the page that users land on.
 
@@ -17,7 +17,7 @@ const signInAsAdministrator = async (page: Page) => {
 test('an administrator whose session expired lands on the dashboard, even after opening the sign-in themselves', async ({
   page,
 }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await expire(page, 'token', 'refreshToken')
   await page.goto('/login')
   await expect(page.getByLabel('Password')).toBeVisible()
@@ -31,7 +31,7 @@ test('after signing out in another tab, an administrator signs in and returns to
 }) => {
   const other = await context.newPage()
   for (let round = 0; round < 3; round++) {
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await page.goto('/users?status=active')
     await expect(page.getByRole('heading', { name: 'Users Management' })).toBeVisible()
     await other.goto('/reports')
@@ -48,7 +48,7 @@ test('after signing out in another tab, an administrator signs in and returns to
 
 for (const path of ['/faqs', '/privacy'])
   test(`a 401 on ${path} ends the session, leads to the sign-in, and back`, async ({ page }) => {
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await expire(page, 'token', 'refreshToken')
     await page.goto(path)
     await expect(page).toHaveURL(new RegExp(`/login\\?from=%2F${path.slice(1)}$`))
@@ -60,7 +60,7 @@ for (const path of ['/faqs', '/privacy'])
   })
 
 test('a mailed link survives an expired session', async ({ page }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await expire(page, 'token', 'refreshToken')
   await page.goto('/reset-password#token=abc')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -69,7 +69,7 @@ test('a mailed link survives an expired session', async ({ page }) => {
 })
 
 test('an administrator is recognized by their token alone', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.evaluate(() => localStorage.removeItem('user'))
   await page.goto('/users')
   await expect(page.getByRole('heading', { name: 'Users Management' })).toBeVisible()
@@ -77,7 +77,7 @@ test('an administrator is recognized by their token alone', async ({ page }) => 
 })
 
 test('signing out clears the page at once, however slow the server', async ({ page, context }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await page.goto('/home')
   const released = Promise.withResolvers<void>()
   const request = context.waitForEvent('request', (request) => request.url().endsWith('/auth/logout'))
@@ -96,7 +96,7 @@ test('signing out clears the page at once, however slow the server', async ({ pa
 test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) => {
   const person = newPerson()
   await callsOf(page).register({ body: person })
-  await enter(page, person)
+  await signInAs(page, person)
   await page.goto('/settings#privacy')
   await expect(page.getByLabel('Show when I was last active')).toBeVisible()
   const late = Promise.withResolvers<void>()
@@ -148,7 +148,7 @@ test('every page after signing in has a sign-out', async ({ page }) => {
     [demoMember, [...pagesOf.reading, ...pagesOf.member]],
     [administrator, [...pagesOf.reading, ...pagesOf.office]],
   ] as const) {
-    await enter(page, who)
+    await signInAs(page, who)
     for (const path of paths) {
       await page.goto(path)
       await expect(way, path).toBeVisible()
@@ -163,7 +163,7 @@ test('visitors start at the welcome page, and administrators at the dashboard', 
   await page.goto('/faqs')
   for (const place of ['navigation', 'contentinfo'] as const)
     await expect(page.getByRole(place).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/welcome')
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/home')
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/dashboard')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/home')
@@ -174,7 +174,7 @@ test("a link that verifies someone else's address signs nobody in as them", asyn
   await callsOf(page).register({ body: dave })
   const link = linkIn(await mailTo(page, dave.email, /Confirm your email/))
   await callsOf(page).register({ body: alva })
-  await enter(page, alva)
+  await signInAs(page, alva)
   await page.goto(link)
   await expect(page.getByText('You’re still signed in as Alva.')).toBeVisible()
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!) as { email: string })
@@ -186,11 +186,11 @@ test("a link that verifies someone else's address signs nobody in as them", asyn
 test('a tab reloads when another tab signs in as someone else', async ({ page, context }) => {
   const [dave, alva] = [newPerson('Dave'), newPerson('Alva')]
   for (const person of [dave, alva]) await callsOf(page).register({ body: person })
-  await enter(page, alva)
+  await signInAs(page, alva)
   await page.goto('/support')
   await page.getByLabel('What happened?').fill('What Alva wrote is hers alone.')
   const other = await context.newPage()
-  await enter(other, dave)
+  await signInAs(other, dave)
   await expect(page.getByLabel('What happened?')).toHaveValue('')
   await other.close()
 })
@@ -198,7 +198,7 @@ test('a tab reloads when another tab signs in as someone else', async ({ page, c
 test('an unsent message is restored after signing in again', async ({ page }) => {
   const person = newPerson()
   await callsOf(page).register({ body: person })
-  await enter(page, person)
+  await signInAs(page, person)
   await page.goto('/support')
   await page.getByLabel('What happened?').fill('The lantern at the gate is out.')
   await expireWhenPressed(page, 'token', 'refreshToken')

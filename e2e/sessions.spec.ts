@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expire } from './expiry.ts'
-import { administrator, callsOf, demoMember, enter, expect, newPerson, test } from './world.ts'
+import { administrator, callsOf, demoMember, signInAs, expect, newPerson, test } from './world.ts'
 
 test.use({ isFirstVisit: true, mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
@@ -11,7 +11,7 @@ async function changePassword(page: Page): Promise<void> {
 }
 
 test('an expired access token is renewed unnoticed', async ({ page }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
   await expire(page, 'token')
   await page.goto('/settings#sessions')
@@ -22,7 +22,7 @@ test('an expired access token is renewed unnoticed', async ({ page }) => {
 test('an ended session leads to the sign-in and back to the page', async ({ page }) => {
   const person = newPerson()
   await callsOf(page).register({ body: person })
-  await enter(page, person)
+  await signInAs(page, person)
   await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await callsOf(page).logout({
@@ -55,7 +55,7 @@ test("tabs follow each other's sign-ins and sign-outs", async ({ page, context }
 test("tabs that refresh concurrently don't sign each other out", async ({ page, context }) => {
   const person = newPerson()
   await callsOf(page).register({ body: person })
-  await enter(page, person)
+  await signInAs(page, person)
   await expire(page, 'token')
   const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()))
   await Promise.all(tabs.map((tab) => tab.goto('/settings#sessions')))
@@ -85,7 +85,7 @@ test('corrupt storage is cleared without a crash', async ({ page }) => {
 })
 
 test('a flag in the browser does not make an administrator', async ({ page }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await page.evaluate(() =>
     localStorage.setItem('user', JSON.stringify({ ...JSON.parse(localStorage.getItem('user')!), isAdmin: true })),
   )
@@ -95,7 +95,7 @@ test('a flag in the browser does not make an administrator', async ({ page }) =>
 })
 
 test('a server outage signs no one out, and shows the right message until it ends', async ({ page, context }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await changePassword(page)
@@ -114,7 +114,7 @@ test('a server outage signs no one out, and shows the right message until it end
 })
 
 test('logging out clears this browser even if the request never reaches the server', async ({ page, context }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await page.goto('/home')
   await context.route('**/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -123,7 +123,7 @@ test('logging out clears this browser even if the request never reaches the serv
 })
 
 test('failed loads show an error and a retry that works', async ({ page, context }) => {
-  await enter(page, demoMember)
+  await signInAs(page, demoMember)
   await context.route('**/auth/consents', (route) => route.abort())
   await page.goto('/settings#consents')
   const panel = page.getByRole('region', { name: 'What you’ve agreed to' })
@@ -150,7 +150,7 @@ test('a page whose code fails to load shows the error', async ({ page, context }
 test('a wrong password typed with an expired access token does not end the session', async ({ page }) => {
   const person = newPerson()
   await callsOf(page).register({ body: person })
-  await enter(page, person)
+  await signInAs(page, person)
   await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expire(page, 'token')

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectFits, expectNoAxeFindings, phone } from './measures.ts'
-import { dater, enter, expect, test } from './world.ts'
+import { newMember, signInAs, expect, test } from './world.ts'
 
 const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name })
 
 test('settings are a list that says how each is set; each opens at its address and says that it saved', async ({
   page,
 }) => {
-  const ada = await dater(page)
-  await enter(page, ada)
+  const ada = await newMember(page)
+  await signInAs(page, ada)
   await page.goto('/settings')
   await expect(row(page, /^Email ada\./)).toBeVisible()
   await expect(row(page, /^Password Set$/)).toBeVisible()
@@ -34,7 +34,7 @@ test('settings are a list that says how each is set; each opens at its address a
 })
 
 test('a change that is saved while the page still loads the user counts', async ({ page }) => {
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   const late = Promise.withResolvers<void>()
   await page.route(
     '**/auth/profile',
@@ -54,7 +54,7 @@ test('a change that is saved while the page still loads the user counts', async 
 })
 
 test('the panels of the settings have no problem on a small phone', async ({ page }) => {
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await page.setViewportSize({ width: 320, height: 568 })
   for (const panel of ['privacy', 'notifications', 'blocks', 'sessions', 'delete']) {
     await page.goto(`/settings#${panel}`)

@@ -1,4 +1,4 @@
-import { administrator, callsOf, codeIn, dater, expect, fillJoinForm, mailTo, newPerson, test } from './world.ts'
+import { administrator, callsOf, codeIn, newMember, expect, fillJoinForm, mailTo, newPerson, test } from './world.ts'
 
 // The only journey that runs in every installed engine (playwright.config.ts).
 
@@ -8,7 +8,7 @@ test('in this engine, a new member decides and chats, and an administrator opens
   page,
   browser,
 }) => {
-  const ben = await dater(page, { firstName: 'Ben' }, { gender: 'man' })
+  const ben = await newMember(page, { firstName: 'Ben' }, { gender: 'man' })
   const person = newPerson()
   await fillJoinForm(page, person)
   await page.getByRole('button', { name: 'Join', exact: true }).click()

@@ -1,15 +1,16 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { dater, enter, expect, inLetters, openLive, reloadOffline, test } from './world.ts'
+import { newMember, signInAs, expect, inLetters, openLive, reloadOffline, test } from './world.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
 /** A member who sees only two people, because other journeys add no one who fits. */
 async function withTwoOthers(page: Page) {
   const kind = inLetters(randomUUID().slice(0, 8))
-  for (const firstName of ['Ben', 'Cem']) await dater(page, { firstName }, { gender: kind, interestedIn: ['woman'] })
-  const ada = await dater(page, {}, { gender: 'woman', interestedIn: [kind], interests: ['choir'] })
-  await enter(page, ada)
+  for (const firstName of ['Ben', 'Cem'])
+    await newMember(page, { firstName }, { gender: kind, interestedIn: ['woman'] })
+  const ada = await newMember(page, {}, { gender: 'woman', interestedIn: [kind], interests: ['choir'] })
+  await signInAs(page, ada)
   return ada
 }
 
@@ -41,7 +42,7 @@ test('an empty Discover gives the reason, and offers the next step', async ({ pa
 test('someone who deletes their account sees the date, and can keep the account', async ({ page }) => {
   const ada = await withTwoOthers(page)
   await ada.client.deleteAccount({ body: { password: ada.password } })
-  await enter(page, ada)
+  await signInAs(page, ada)
   for (const path of ['/matches', '/discover']) {
     await page.goto(path)
     await expect(heading(page, 'Your account will be deleted')).toBeVisible()
@@ -77,10 +78,10 @@ test('screens make no claim that is not true', async ({ page }) => {
 })
 
 test('the profile of a match links to the conversation, without like and pass', async ({ page }) => {
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/members/${ben.user._id}`)
   const message = page.getByRole('main').getByRole('link', { name: 'Message' })
   await expect(message).toBeVisible()
@@ -107,7 +108,7 @@ test.describe('without a connection', () => {
     mayComplain: /Failed to load resource|ERR_|WebSocket|dynamically imported module/,
   })
   test('a banner appears, and screens keep their navigation and recover by themselves', async ({ page, context }) => {
-    await enter(page, await dater(page))
+    await signInAs(page, await newMember(page))
     await openLive(page, '/settings')
     const banner = page.getByText('You’re offline.')
     const navigation = page.getByRole('navigation', { name: 'Main' })
@@ -132,7 +133,7 @@ test.describe('without a connection', () => {
   })
 
   test('changes while a page reconnects are on it once it is connected', async ({ page }) => {
-    const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
+    const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, { gender: 'man' })]
     await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
     let letIn = () => {}
     const mayEnter = new Promise<void>((resolve) => (letIn = resolve))
@@ -146,7 +147,7 @@ test.describe('without a connection', () => {
         else void mayEnter.then(() => server.send(message))
       })
     })
-    await enter(page, ada)
+    await signInAs(page, ada)
     await openLive(page, '/matches')
     await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
     await sockets[0]!.close()
@@ -162,8 +163,8 @@ test.describe('without a connection', () => {
       sockets.push(socket)
       socket.connectToServer()
     })
-    const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
-    await enter(page, ada)
+    const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, { gender: 'man' })]
+    await signInAs(page, ada)
     await openLive(page, '/settings#sessions')
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
     const requested: string[] = []

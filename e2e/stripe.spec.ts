@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dater, enter, expect, stripeServer, test } from './world.ts'
+import { newMember, signInAs, expect, stripeServer, test } from './world.ts'
 
 test.use({ baseURL: `http://127.0.0.1:${stripeServer.port}` })
 
@@ -49,7 +49,7 @@ const policyOf = async (page: Page, path: string) =>
 
 test('the payment page is a separate document, and no other page can load anything from Stripe', async ({ page }) => {
   await standIn(page)
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   expect(await policyOf(page, '/premium/checkout?plan=monthly')).toContain('https://js.stripe.com')
   for (const path of ['/premium', '/discover', '/premium/checkouts', '/'])
     expect(await policyOf(page, path)).not.toContain('stripe')
@@ -71,7 +71,7 @@ test('the payment page is a separate document, and no other page can load anythi
 
 test("a payer sent to their bank's page returns to the paid order", async ({ page }) => {
   await standIn(page)
-  await enter(page, await dater(page))
+  await signInAs(page, await newMember(page))
   await page.goto('/premium/checkout?plan=annual')
   await live(page)
   await page.getByLabel('Card number with pk_test_journeys').fill('4000 0025 0000 3155')
@@ -85,7 +85,7 @@ test.describe('an unreachable gateway', () => {
   test.use({ mayComplain: /Failed to load resource/ })
   test('shows an error and charges nothing', async ({ page }) => {
     await page.route('https://js.stripe.com/**', (route) => route.abort())
-    await enter(page, await dater(page))
+    await signInAs(page, await newMember(page))
     await page.goto('/premium/checkout?plan=monthly')
     await live(page)
     await expect(page.getByText('We can’t reach the payment provider. Please try again later.')).toBeVisible()
@@ -96,7 +96,7 @@ test.describe('an unreachable gateway', () => {
 test.describe('a location without tax', () => {
   test.use({ mayComplain: /Failed to load resource/ })
   test('is refused, and stays while another plan is chosen', async ({ page }) => {
-    await enter(page, await dater(page))
+    await signInAs(page, await newMember(page))
     await page.goto('/premium/checkout?plan=monthly')
     await page.getByLabel('Country').selectOption('United States')
     await page.getByLabel('Postal code').fill('00000')

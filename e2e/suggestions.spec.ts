@@ -1,4 +1,4 @@
-import { anySize, dater, enter, expect, test } from './world.ts'
+import { anySize, newMember, signInAs, expect, test } from './world.ts'
 
 test(
   'two people who write in different languages see what they share, each in their own',
@@ -6,20 +6,20 @@ test(
   async ({ page }) => {
     const prompts = [{ question: 'Ein perfekter Sonntag', answer: 'Brot.' }]
     const kind = `kind${crypto.randomUUID().slice(0, 8)}`
-    const jürgen = await dater(
+    const jürgen = await newMember(
       page,
       { firstName: 'Jürgen' },
       { gender: kind, interests: ['Kochen', 'Sauerteig'], languages: ['Deutsch'], prompts },
     )
-    const ada = await dater(page, {}, { interestedIn: [kind], interests: ['Cooking'], languages: ['English'] })
-    await enter(page, ada)
+    const ada = await newMember(page, {}, { interestedIn: [kind], interests: ['Cooking'], languages: ['English'] })
+    await signInAs(page, ada)
     await page.goto(`/members/${jürgen.user._id}`)
     const main = page.getByRole('main')
     await expect(main.getByText('Cooking', { exact: true })).toBeVisible()
     await expect(main.getByText('Sauerteig', { exact: true })).toBeVisible()
     await expect(main.getByText('German', { exact: true })).toBeVisible()
     await expect(main.getByText('A perfect Sunday', { exact: true })).toBeVisible()
-    await enter(page, jürgen)
+    await signInAs(page, jürgen)
     await page.goto('/profile?lang=de')
     await expect(page.getByRole('button', { name: 'Kochen entfernen' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Deutsch entfernen' })).toBeVisible()

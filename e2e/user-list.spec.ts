@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { administrator, enter, expect, test } from './world.ts'
+import { administrator, signInAs, expect, test } from './world.ts'
 
 // The list of users: search, and its layout at every width.
 
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
 
 test('typing filters at once, and shows only users who match', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users')
   const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
   await expect(rows.nth(3)).toBeVisible()
@@ -35,7 +35,7 @@ test('typing filters at once, and shows only users who match', async ({ page }) 
 })
 
 test('the navigation bar fits at every width, and verified and unverified users have badges', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users?search=lindqvist')
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   for (const width of [320, 390, 600, 861, 960, 1060, 1180, 1181, 1440]) {

@@ -3,8 +3,8 @@ import type { Locator } from '@playwright/test'
 import {
   administrator,
   callsOf,
-  dater,
-  enter,
+  newMember,
+  signInAs,
   expect,
   giveReason,
   showPrivateData,
@@ -19,7 +19,7 @@ import {
 test.describe.configure({ mode: 'default' })
 
 test('the users screen shows its cards, filters and columns, and counts what it shows', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users')
   await expect(page.getByRole('heading', { name: 'Users Management' })).toBeVisible()
   const table = page.getByRole('table')
@@ -48,7 +48,7 @@ test('an administrator opens a user, deactivates them with a reason, and reactiv
   const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`
   const person = { ...newPerson(), lastName: 'Quist', dateOfBirth }
   await callsOf(page).register({ body: person })
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/users?search=${person.email}`)
   const name = `${person.firstName} ${person.lastName}`
   await expect(page.getByText('Unverified')).toBeVisible()
@@ -77,7 +77,7 @@ test('users selected by keyboard get a previewed bulk action, which is undone', 
   const mark = inLetters(`Zug${Date.now()}`)
   for (const firstName of ['Ada', 'Ben'])
     await callsOf(page).register({ body: { ...newPerson(firstName), lastName: mark } })
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users')
   await expect(page.getByText(/^Showing/)).toBeVisible()
   await page.keyboard.press('/')
@@ -107,7 +107,7 @@ test('who is chosen while the server still searches stays chosen', async ({ page
   const mark = inLetters(`Slow${Date.now()}`)
   for (const firstName of ['Ada', 'Ben'])
     await callsOf(page).register({ body: { ...newPerson(firstName), lastName: mark } })
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   const answer = Promise.withResolvers<void>()
   await page.route(`**/users?*search=*`, async (route) => {
     await answer.promise
@@ -128,7 +128,7 @@ test('who is chosen while the server still searches stays chosen', async ({ page
 test('a bulk action can be undone long after its message is gone', async ({ page }) => {
   const mark = inLetters(`Later${Date.now()}`)
   const { user } = await callsOf(page).register({ body: { ...newPerson('Ada'), lastName: mark } })
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/users?search=${mark}`)
   await page.getByLabel(`Select Ada ${mark}`).check()
   await page.getByRole('button', { name: 'Deactivate…' }).click()
@@ -150,7 +150,7 @@ test('a bulk action can be undone long after its message is gone', async ({ page
 })
 
 test('the user page shows everything, with sensitive data only for a reason', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users?search=lindqvist')
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
   // The basic facts and the records need no reason. The rest does, and each view is logged.
@@ -191,7 +191,7 @@ test('the user page shows everything, with sensitive data only for a reason', as
 test('the caption is above the table, also when nothing matches, and no one deactivates themselves', async ({
   page,
 }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/users?search=${administrator.email}`)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   const caption = page.getByText(/^Showing 1 of \d+ users$/)
@@ -207,9 +207,9 @@ test('a new email from staff waits a day: the user page shows it, and the owner 
   page,
   browser,
 }) => {
-  const ada = await dater(page)
+  const ada = await newMember(page)
   const email = `other.${ada.email}`
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto(`/users/${ada.user._id}`)
   const change = async () => {
     await page.getByRole('button', { name: 'Edit User' }).click()
@@ -236,13 +236,13 @@ test('a new email from staff waits a day: the user page shows it, and the owner 
 })
 
 test('invalid parameters show the whole list', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users?joined=2025-02-30&age=zz&status=sleeping&complete=no')
   await expect(page.getByText(/^Showing \d+ of \d+ users$/)).toBeVisible()
 })
 
 test('views and columns are saved, and the palette finds people', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   await page.goto('/users?status=inactive')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByLabel('Name for the current filters').fill('Who is out')
@@ -267,7 +267,7 @@ test('views and columns are saved, and the palette finds people', async ({ page 
 test.describe('a failing server', () => {
   test.use({ mayComplain: /status of 400/ })
   test('shows its message', async ({ page }) => {
-    await enter(page, administrator)
+    await signInAs(page, administrator)
     await page.route('**/admin/users?*', (route) =>
       route.fulfill({ status: 400, json: { message: 'The moon is full.' } }),
     )
@@ -277,7 +277,7 @@ test.describe('a failing server', () => {
 })
 
 test('the users screen shows that it is loading', async ({ page }) => {
-  await enter(page, administrator)
+  await signInAs(page, administrator)
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/admin/users?*', async (route) => {

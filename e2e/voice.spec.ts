@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fakeDevices } from './fake-devices.ts'
-import { dater, enter, expect, test } from './world.ts'
+import { newMember, signInAs, expect, test } from './world.ts'
 
 test.use(fakeDevices)
 
@@ -8,7 +8,7 @@ test.use(fakeDevices)
 const aSecondOrMore = /^0:(?!00)\d\d \/ 1:00$/
 
 async function matched(page: Page) {
-  const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page, { firstName: 'Ada' }), await newMember(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
   return { ada, ben, matchId: match!._id }
@@ -42,7 +42,7 @@ function pretendToTranscribe(): void {
 test('a voice note is recorded, heard first, sent, and played by the other person', async ({ page, browser }) => {
   const { ada, ben, matchId } = await matched(page)
   await page.addInitScript(pretendToTranscribe)
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/chat/${matchId}`)
   await page.getByRole('button', { name: 'Record a voice note' }).click()
   const dialog = page.getByRole('dialog', { name: 'Voice note to Ben' })
@@ -61,7 +61,7 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden()
   const theirs = await browser.newPage()
-  await enter(theirs, ben)
+  await signInAs(theirs, ben)
   await theirs.goto(`/chat/${matchId}`)
   const note = theirs.getByRole('group', { name: 'Voice note from Ada' })
   await expect(theirs.getByText('Meet me at eight')).toBeHidden()
@@ -85,7 +85,7 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
 test('the transcript stays on the device if the sender leaves it out', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   await page.addInitScript(pretendToTranscribe)
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto(`/chat/${matchId}`)
   await page.evaluate('SpeechRecognition.install()')
   await page.getByRole('button', { name: 'Record a voice note' }).click()
@@ -103,7 +103,7 @@ test('the transcript stays on the device if the sender leaves it out', async ({ 
 
 test('without a microphone, the dialog says what to do', async ({ page }) => {
   const { ada, matchId } = await matched(page)
-  await enter(page, ada)
+  await signInAs(page, ada)
   for (const [name, words] of [
     ['NotAllowedError', 'Allow it in the site settings'],
     ['NotFoundError', 'Connect one'],
@@ -121,9 +121,9 @@ test('an answer to a prompt is recorded on the profile, heard by another member,
   page,
   browser,
 }) => {
-  const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
+  const [ada, ben] = [await newMember(page, { firstName: 'Ada' }), await newMember(page, { firstName: 'Ben' })]
   await page.addInitScript(pretendToTranscribe)
-  await enter(page, ada)
+  await signInAs(page, ada)
   await page.goto('/profile')
   await page.evaluate('SpeechRecognition.install()')
   const card = page.getByRole('region', { name: 'Voice answer' })
@@ -141,7 +141,7 @@ test('an answer to a prompt is recorded on the profile, heard by another member,
   await expect(dialog).toBeHidden()
   await expect(card.getByRole('group', { name: 'Voice answer from Ada' })).toBeVisible()
   const theirs = await browser.newPage()
-  await enter(theirs, ben)
+  await signInAs(theirs, ben)
   await theirs.goto(`/members/${ada.user._id}`)
   await expect(theirs.getByRole('heading', { name: 'What always makes me laugh' })).toBeVisible()
   const answer = theirs.getByRole('group', { name: 'Voice answer from Ada' })

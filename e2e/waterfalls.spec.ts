@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test'
-import { one } from './screens.ts'
-import { administrator, demoMember, enter, expect, test } from './world.ts'
+import { withArticle } from './screens.ts'
+import { administrator, demoMember, signInAs, expect, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
@@ -66,8 +66,8 @@ for (const [who, person, screens] of [
   ['member', demoMember, ['/discover', '/search', '/likes', '/matches', '/profile', '/settings', '/premium']],
   ['administrator', administrator, ['/dashboard', '/users', '/reports', '/subscriptions', '/photos', '/audit']],
 ] as const)
-  test(`no screen of ${one(who)} waits for the API more than twice in a row`, async ({ page }) => {
-    await enter(page, person)
+  test(`no screen of ${withArticle(who)} waits for the API more than twice in a row`, async ({ page }) => {
+    await signInAs(page, person)
     for (const path of screens) {
       const steps = await fewestSteps(page, path)
       expect(steps.length, path).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
@@ -21,8 +21,8 @@ async function downloads(page: Page): Promise<Map<string, number>> {
 test('a first visit to the list of users downloads at most 300 kB, with small portraits', async ({ page }) => {
   // Other journeys keep adding users, so the list is filtered to these.
   const firstName = `Wim${inLetters(randomUUID().slice(0, 8)).replaceAll('-', '')}`
-  for (let nth = 0; nth < 12; nth++) await dater(page, { firstName })
-  await enter(page, administrator)
+  for (let nth = 0; nth < 12; nth++) await newMember(page, { firstName })
+  await signInAs(page, administrator)
   const sizes = await downloads(page)
   await page.goto(`/users?search=${firstName}`)
   await expect(page.getByText(/^Showing/)).toBeVisible()

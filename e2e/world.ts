@@ -138,7 +138,7 @@ async function ask(page: Page, url: string, options: Parameters<APIRequestContex
 type Account = { email: string; password: string }
 
 /** Signs in through the API, for journeys about other things. */
-export async function enter(page: Page, account: Account): Promise<void> {
+export async function signInAs(page: Page, account: Account): Promise<void> {
   const { email, password } = account
   const { data } = await callsOf(page).login({ body: { email, password } })
   // The empty page on which a shared page starts, without scripts of ours.
@@ -221,7 +221,11 @@ export const picture = await sharp({ create: { width: 400, height: 500, channels
  * A member who can be shown to others: verified, with a complete profile and a photo. Only the demo's people are 46
  * to 55, because the dashboard's journey counts them (dashboard.spec.ts).
  */
-export async function dater(page: Page, overrides: Partial<ReturnType<typeof newPerson>> = {}, changes: object = {}) {
+export async function newMember(
+  page: Page,
+  overrides: Partial<ReturnType<typeof newPerson>> = {},
+  changes: object = {},
+) {
   const person = { ...newPerson(), ...overrides }
   const { verificationToken } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your email/))

@@ -10,7 +10,7 @@ import { isolateIn } from './api/isolate.ts'
 import { newQueryClient } from './api/queries.ts'
 import { onConsentRequired } from './api/send.ts'
 import { BrokenPage, Root } from './root.tsx'
-import { isPublicPage, isSignIn, landing, paths } from './paths.ts'
+import { isPublicPage, isSignIn, pageAfterSignIn, paths } from './paths.ts'
 import { rerunGuard, onShown, open, currentPlace, startNavigation } from './router/navigation.ts'
 import { Router } from './router/router.tsx'
 import { routes } from './routes.tsx'
@@ -65,7 +65,10 @@ onSession(({ goTo, fromOtherTab }) => {
   // Another tab has signed in, so this one doesn't have to.
   if (!wasSignedIn && isAuthenticated && fromOtherTab && user && isSignIn(pathname))
     void open(
-      landing({ user, requiresVerification }, search['from'] ?? (pathname === paths.signin ? undefined : paths.home)),
+      pageAfterSignIn(
+        { user, requiresVerification },
+        search['from'] ?? (pathname === paths.signin ? undefined : paths.home),
+      ),
       'replace',
     )
   if (isAuthenticated && user && role !== user.staffRole && wasSignedIn) void rerunGuard()

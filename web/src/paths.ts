@@ -132,7 +132,7 @@ const nextStep = (due: Due): Path => (due.user.staffRole ? paths.dashboard : hom
  * The target of a sign-in: the requested page, or else the next step. Staff never request the members' home: an
  * expired session was redirected there from the sign-in, which is for visitors only.
  */
-export function landing(due: Due, from: unknown): string {
+export function pageAfterSignIn(due: Due, from: unknown): string {
   const requested = sameOriginPath(from)
   const isHome = requested !== undefined && /^\/home\b/.test(requested)
   return requested === undefined || (due.user.staffRole && isHome) ? nextStep(due) : requested

@@ -12,7 +12,7 @@ const MAX_SIZE = 200_000
 export type Entered = Record<string, unknown>
 
 /** The form of visitors, who have no account yet. */
-export const JOIN = 'join'
+export const JOIN_FORM = 'join'
 const author = (): string => getSession().user?._id ?? interruptedUser() ?? ''
 
 function mine(): Entered {
@@ -36,7 +36,7 @@ export function formDraft(name: string): Entered {
 
 export function saveFormDraft(name: string, entered: Entered): void {
   // The user may have just signed out, with the form still on the screen.
-  if (author() === '' && name !== JOIN) return
+  if (author() === '' && name !== JOIN_FORM) return
   const { [name]: _before, ...others } = mine()
   const forms = Object.entries(Object.keys(entered).length > 0 ? { ...others, [name]: entered } : others)
   const text = () => JSON.stringify({ userId: author(), forms: Object.fromEntries(forms) })

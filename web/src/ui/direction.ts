@@ -9,7 +9,7 @@ const directionNow = (): Direction => (document.documentElement.dir === 'rtl' ? 
 /** 1 for left-to-right, -1 for right-to-left. Turns pixels to the right into pixels ahead. */
 export const ahead = (): 1 | -1 => (directionNow() === 'rtl' ? -1 : 1)
 
-export const startOf = ({ left, right }: DOMRect): number =>
+export const inlineStart = ({ left, right }: DOMRect): number =>
   directionNow() === 'rtl' ? document.documentElement.clientWidth - right : left
 
 function subscribe(onChange: () => void): () => void {

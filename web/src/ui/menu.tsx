@@ -13,7 +13,7 @@ import {
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { ahead, startOf } from './direction.ts'
+import { ahead, inlineStart } from './direction.ts'
 
 export type MenuItem = {
   label: string
@@ -187,7 +187,7 @@ function holdBeside(menu: RefObject<HTMLElement | null>, opener: RefObject<HTMLE
     const below = bottom + GAP
     const isRoom = below + offsetHeight <= innerHeight - EDGE
     style.top = `${isRoom ? below : Math.max(EDGE, top - GAP - offsetHeight)}px`
-    const start = Math.min(startOf(box) + width, innerWidth - EDGE) - offsetWidth
+    const start = Math.min(inlineStart(box) + width, innerWidth - EDGE) - offsetWidth
     style.insetInlineStart = `${Math.max(EDGE, start)}px`
   }
   place()

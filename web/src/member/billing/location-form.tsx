@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
 /** The storage key of this form until the payment is made. */
-export const LOCATION = 'checkout'
+export const LOCATION_FORM = 'checkout'
 
 function useCountries(): (readonly [code: string, name: string])[] {
   const { i18n } = useLingui()
@@ -34,7 +34,7 @@ export function LocationForm({ onKnown }: { onKnown: (location: TaxLocation) => 
   const { t } = useLingui()
   const countries = useCountries()
   const own = useSession(({ user }) => codeOf(user?.location.country))
-  const { value, change } = useFormDraft(LOCATION, { country: own, postalCode: '' })
+  const { value, change } = useFormDraft(LOCATION_FORM, { country: own, postalCode: '' })
   const { country, postalCode } = value
   const isNeeded = country === 'US' || country === 'CA'
   const submit = (event: FormEvent) => {

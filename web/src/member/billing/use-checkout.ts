@@ -9,7 +9,7 @@ import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { saveFormDraft } from '../../session/form-drafts.ts'
 import { forgetRequestedPlan, isRequested } from './requested-plan.ts'
-import { LOCATION } from './location-form.tsx'
+import { LOCATION_FORM } from './location-form.tsx'
 import { storeSetupIntent, useOperation } from './operations.ts'
 import type { Started } from './started.ts'
 import { useConfirming } from './use-confirming.ts'
@@ -36,7 +36,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Returned, re
     void reload(queryClient, ...CHANGED)
     setDone(what)
     forgetRequestedPlan()
-    saveFormDraft(LOCATION, {})
+    saveFormDraft(LOCATION_FORM, {})
   }
   const read = useOperation('get')
   const { confirming, charged, confirm, useNew } = useConfirming(plan, finish)

@@ -14,7 +14,7 @@ import { Dock } from './dock.tsx'
 import { linkClass } from '../../ui/classes.ts'
 import { mediaClass, personClass } from '../people/classes.ts'
 import { pictureIn } from '../../ui/picture.ts'
-import { ahead, startOf } from '../../ui/direction.ts'
+import { ahead, inlineStart } from '../../ui/direction.ts'
 import { swipeResult, recent, type Sample, velocityOf } from './swipe.ts'
 
 /** `isMoving` once the gesture is clearly a swipe rather than a scroll. */
@@ -114,7 +114,7 @@ function flyPart(part: HTMLElement, action: Action): void {
   copy.ariaHidden = 'true'
   copy.className = 'pointer-events-none fixed z-3'
   Object.assign(copy.style, {
-    insetInlineStart: `${startOf(box)}px`,
+    insetInlineStart: `${inlineStart(box)}px`,
     top: `${top}px`,
     width: `${width}px`,
     height: `${height}px`,

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { CropDialogs } from './crop-dialog.tsx'
 import { PhotoTile } from './photo-tile.tsx'
-import { type Coming, MAX_PHOTOS, usePhotos } from './use-photos.ts'
+import { type Upload, MAX_PHOTOS, usePhotos } from './use-photos.ts'
 import { useSorting } from './use-sorting.ts'
 import { photoClass } from '../../ui/classes.ts'
 import { oneOf } from '../../api/params.ts'
@@ -128,7 +128,7 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
   )
 }
 
-function UploadingPhoto({ picture: { name, progress, error }, onForget }: { picture: Coming; onForget: () => void }) {
+function UploadingPhoto({ picture: { name, progress, error }, onForget }: { picture: Upload; onForget: () => void }) {
   const { t } = useLingui()
   if (!error) return <progress className="w-full" value={progress} aria-label={t`Uploading ${name}`} />
   return (

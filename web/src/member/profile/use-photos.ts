@@ -54,7 +54,7 @@ function useOrder(pictures: readonly OwnPicture[], onProblem: (error?: unknown) 
 
 export const MAX_PHOTOS = 10
 
-export type Coming = { key: string; name: string; progress: number; error?: string }
+export type Upload = { key: string; name: string; progress: number; error?: string }
 
 /** The first photo becomes the profile photo. */
 const attach = ({ url, publicId, name, size, mimeType }: Uploaded): Promise<unknown> =>
@@ -64,13 +64,13 @@ const attach = ({ url, publicId, name, size, mimeType }: Uploaded): Promise<unkn
 
 export function usePhotos() {
   const saved = useSession(({ user }) => user?.pictures) ?? []
-  const [coming, setComing] = useState<readonly Coming[]>([])
+  const [coming, setComing] = useState<readonly Upload[]>([])
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { pictures, move, whenSaved } = useOrder(saved, (error) =>
     setProblem(error === undefined ? undefined : errorText(error)),
   )
-  const update = (key: string, change: Partial<Coming>) =>
+  const update = (key: string, change: Partial<Upload>) =>
     setComing((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)))
 
   const forget = (key: string) => setComing((before) => before.filter((each) => each.key !== key))

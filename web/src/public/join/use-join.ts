@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { join } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
-import { JOIN } from '../../session/form-drafts.ts'
+import { JOIN_FORM } from '../../session/form-drafts.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 
 const SHORTEST_PASSWORD = 8
@@ -51,7 +51,7 @@ export function useJoin(texts: Texts) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
   // The terms are separate pages, which people read in between. Passwords are never stored.
-  const entered = useFormDraft(JOIN, empty)
+  const entered = useFormDraft(JOIN_FORM, empty)
   const [password, setPassword] = useState('')
   const values = { ...entered.value, password }
   const [agreed, setAgreed] = useState(untouched)

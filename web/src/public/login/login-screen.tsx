@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { usePage, useSettings } from '../../api/settings.ts'
-import { landing, paths } from '../../paths.ts'
+import { pageAfterSignIn, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { open } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
@@ -60,7 +60,7 @@ function LoginForm() {
   const [notAdmin, setNotAdmin] = useState(false)
   const state = useSignIn({
     onSignedIn: (signedIn) =>
-      signedIn.user.staffRole ? void open(landing(signedIn, from), 'replace') : setNotAdmin(true),
+      signedIn.user.staffRole ? void open(pageAfterSignIn(signedIn, from), 'replace') : setNotAdmin(true),
     onEdit: () => setNotAdmin(false),
   })
   return (

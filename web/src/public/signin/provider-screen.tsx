@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { usePage } from '../../api/settings.ts'
-import { landing, paths } from '../../paths.ts'
+import { pageAfterSignIn, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { navigate, open } from '../../router/navigation.ts'
 import { useParams } from '../../router/place.ts'
@@ -26,7 +26,7 @@ export default function ProviderScreen() {
   const [problem, setProblem] = useState<string>()
   const from = useRef<string>(undefined)
   const state = useSignIn({
-    onSignedIn: (signedIn) => void open(landing(signedIn, from.current), 'replace'),
+    onSignedIn: (signedIn) => void open(pageAfterSignIn(signedIn, from.current), 'replace'),
   })
   usePage(t`Sign in`)
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSettings } from '../../api/settings.ts'
-import { landing, paths } from '../../paths.ts'
+import { pageAfterSignIn, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { open } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
@@ -15,7 +15,7 @@ export default function SignInScreen() {
   const { t } = useLingui()
   const { from } = useSearch<'/signin'>()
   const state = useSignIn({
-    onSignedIn: (signedIn) => void open(landing(signedIn, from), 'replace'),
+    onSignedIn: (signedIn) => void open(pageAfterSignIn(signedIn, from), 'replace'),
   })
   usePage(t`Sign in`, t`Sign in to ${brand}.`)
 
