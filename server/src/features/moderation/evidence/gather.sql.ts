@@ -67,11 +67,11 @@ export async function findNotes(
     with theirs as materialized (
       select * from matching_like_notes
       where chooser_id = ${about} and chosen_id = any(${[...readers, ...(reporter ? [reporter] : [])]}::uuid[])),
-    answers as materialized (
+    received as materialized (
       select * from matching_like_notes where chooser_id = ${reporter} and chosen_id = ${about})
     select md5(concat(c.chooser_id, c.chosen_id, c.said ->> 'note'))::uuid as id, c.chooser_id as sender_id,
       c.chosen_id as reader_id, c.said ->> 'note' as text, c.at
-    from (select * from theirs union all select * from answers) c
+    from (select * from theirs union all select * from received) c
     where c.said ->> 'note' is not null order by c.at`.execute(db)
   return rows
 }
