@@ -31,6 +31,17 @@ function processesOf(data: string): number[] {
   return [first, ...children.map(([pid]) => pid!)]
 }
 
+/** Sends a signal to each process of a running database. */
+export function signalDatabase(data: string, name: NodeJS.Signals): void {
+  for (const pid of processesOf(data))
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      // A short-lived one may have ended meanwhile.
+      if (errorCode(error) !== 'ESRCH') throw error
+    }
+}
+
 type PairOptions = {
   /** As an operator would have it: on the disk, and with memory for many people. */
   isDurable?: boolean
@@ -79,15 +90,7 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
     const { rowCount } = await askDatabase(primary.url, `select from pg_stat_replication where sync_state = 'sync'`)
     return rowCount === 1
   })
-  const signal = (name: NodeJS.Signals, to = data) => {
-    for (const pid of processesOf(to))
-      try {
-        process.kill(pid, name)
-      } catch (error) {
-        // A short-lived one may have ended meanwhile.
-        if (errorCode(error) !== 'ESRCH') throw error
-      }
-  }
+  const signal = (name: NodeJS.Signals, to = data) => signalDatabase(to, name)
   stopWhenOver(() => {
     for (const each of [data, copy]) runAs(owner, pgCtl, ['-D', each, '-m', 'immediate', '-w', 'stop'])
     rmSync(dataDir, { recursive: true, force: true })

@@ -14,6 +14,8 @@ const GROUPS: readonly Record<string, string>[] = [
   { messages: 'match_id', reactions: 'match_id', voice_notes: 'match_id' },
 ]
 
+const TABLES = GROUPS.flatMap((tables) => Object.keys(tables))
+
 const OLDEST_CITUS = 13
 const LOCK = 4_117_326_004
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -26,10 +28,11 @@ export type Say = (line: string) => void
  */
 export const distribute = (db: Db, say: Say): Promise<void> =>
   inTurn(db, async (connection) => {
+    const known = await knownTables(connection)
     for (const tables of GROUPS) {
       const [beside] = Object.keys(tables)
       for (const [table, key] of Object.entries(tables)) {
-        if ((await stateOf(connection, table)) === 'distributed') continue
+        if (known.get(table) === 'distributed') continue
         const colocate = table === beside ? 'none' : beside
         if (await isEmpty(connection, table)) {
           await sql`select create_distributed_table(${table}, ${key}, colocate_with => ${colocate})`.execute(connection)
@@ -50,8 +53,7 @@ export const distribute = (db: Db, say: Say): Promise<void> =>
 export const undistribute = (db: Db, say: Say): Promise<void> =>
   inTurn(db, async (connection) => {
     if ((await versionOf(connection)) === undefined) return
-    for (const table of GROUPS.flatMap((tables) => Object.keys(tables))) {
-      if ((await stateOf(connection, table)) === undefined) continue
+    for (const table of (await knownTables(connection)).keys()) {
       await sql`select undistribute_table(${table})`.execute(connection)
       say(`${table} is an ordinary table again.`)
     }
@@ -60,16 +62,18 @@ export const undistribute = (db: Db, say: Say): Promise<void> =>
 /** The copy of a table takes as long as it takes, but not longer than the one who asked for it is there. */
 const inTurn = (db: Db, work: (connection: Db) => Promise<void>): Promise<void> =>
   exclusively(db, LOCK, async (connection) => {
-    await sql`set statement_timeout = 0; set client_connection_check_interval = '1s'`.execute(connection)
+    await sql`
+      set statement_timeout = 0; set client_connection_check_interval = '1s'; set citus.node_connection_timeout = '30s'
+    `.execute(connection)
     await work(connection)
   })
 
-/** A copy that was stopped leaves a table that Citus knows of, in one piece. */
-async function stateOf(db: Db, table: string): Promise<'distributed' | 'known' | undefined> {
-  const { rows } = await sql<{ state: 'distributed' | 'known' }>`
-    select case partmethod when 'h' then 'distributed' else 'known' end as state
-    from pg_dist_partition where logicalrelid = ${table}::regclass`.execute(db)
-  return rows[0]?.state
+/** The tables that Citus knows of. A copy that was stopped leaves its table in one piece. */
+async function knownTables(db: Db): Promise<Map<string, 'distributed' | 'whole'>> {
+  const { rows } = await sql<{ name: string; state: 'distributed' | 'whole' }>`
+    select logicalrelid::text as name, case partmethod when 'h' then 'distributed' else 'whole' end as state
+    from pg_dist_partition where logicalrelid::text = any(${TABLES}::text[])`.execute(db)
+  return new Map(rows.map(({ name, state }) => [name, state]))
 }
 
 async function isEmpty(db: Db, table: string): Promise<boolean> {
