@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { errorCode } from '../error-fields.ts'
 import { first } from '../first.ts'
-import type { Db } from './db.ts'
+import { transaction, type Db } from './db.ts'
 import { exclusively } from './exclusively.ts'
-import { ownsTables } from './roles.ts'
+import { grantInTransaction, ownsTables } from './roles.ts'
 
 // What grows with what members do can be spread over several servers with Citus (docs/scale.md). Everything else stays
 // an ordinary table on the coordinator.
@@ -54,7 +54,11 @@ export const undistribute = (db: Db, say: Say): Promise<void> =>
   inTurn(db, async (connection) => {
     if ((await versionOf(connection)) === undefined) return
     for (const table of (await knownTables(connection)).keys()) {
-      await sql`select undistribute_table(${table})`.execute(connection)
+      await transaction(connection, async (tx) => {
+        await sql`select undistribute_table(${table})`.execute(tx)
+        // It creates the views of the table anew, which nobody else could read.
+        await grantInTransaction(tx)
+      })
       say(`${table} is an ordinary table again.`)
     }
   })

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { first } from '../first.ts'
-import { transaction, type Db } from './db.ts'
+import { transaction, type Db, type Tx } from './db.ts'
 
 // Two roles use the database: its owner, which creates and changes tables when the server starts or is updated, and the
 // role that the server works with. The latter writes rows, owns nothing, and can only add to the audit log.
@@ -91,23 +91,23 @@ const rightsFor = ({ schema, name, is_view }: Table) =>
   is_view ? VIEW : schema === 'public' ? (special[name] ?? ROWS) : ROWS
 
 /** Gives the server's role the rights it needs, if there is such a role. Writes nothing if they are correct. */
-export async function grantToApp(db: Db): Promise<void> {
-  const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
+export const grantToApp = (db: Db): Promise<void> => transaction(db, grantInTransaction)
+
+export async function grantInTransaction(tx: Tx): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(tx)
   if (rows.length === 0) return
   const app = sql.id(APP_ROLE)
-  await transaction(db, async (tx) => {
-    // Servers that start together would change the same grants.
-    await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
-    const tables = await wronglyGranted(tx)
-    if (tables.length === 0) return
-    const grants = tables.flatMap((table) => [
-      `revoke all on "${table.schema}"."${table.name}" from ${APP_ROLE}`,
-      `grant ${rightsFor(table)} on "${table.schema}"."${table.name}" to ${APP_ROLE}`,
-    ])
-    await sql.raw(grants.join(';\n')).execute(tx)
-    for (const schema of new Set(tables.map((table) => table.schema))) {
-      await sql`grant usage on schema ${sql.id(schema)} to ${app}`.execute(tx)
-      await sql`grant usage, select on all sequences in schema ${sql.id(schema)} to ${app}`.execute(tx)
-    }
-  })
+  // Servers that start together would change the same grants.
+  await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
+  const tables = await wronglyGranted(tx)
+  if (tables.length === 0) return
+  const grants = tables.flatMap((table) => [
+    `revoke all on "${table.schema}"."${table.name}" from ${APP_ROLE}`,
+    `grant ${rightsFor(table)} on "${table.schema}"."${table.name}" to ${APP_ROLE}`,
+  ])
+  await sql.raw(grants.join(';\n')).execute(tx)
+  for (const schema of new Set(tables.map((table) => table.schema))) {
+    await sql`grant usage on schema ${sql.id(schema)} to ${app}`.execute(tx)
+    await sql`grant usage, select on all sequences in schema ${sql.id(schema)} to ${app}`.execute(tx)
+  }
 }
