@@ -4,6 +4,7 @@ import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Db } from './infra/db/db.ts'
 import type { DatabaseMonitor } from './infra/db/monitor.ts'
+import type { WorkerMonitor } from './infra/db/workers.ts'
 import type { FanOut } from './infra/fan-out/fan-out.ts'
 import type { Facebook } from './infra/identity/facebook.ts'
 import type { Google } from './infra/identity/google.ts'
@@ -31,6 +32,8 @@ export type Deps = {
   indexScanDb: Db
   /** Whether the database is there, which is checked on a connection of its own. */
   database: DatabaseMonitor
+  /** Which workers of Citus are away. */
+  workers: WorkerMonitor
   /** Replaces `db` and `budgets` in calls that must work under any load: no other call uses these connections. */
   reserved: { db: Db; budgets: Budgets }
   /** For long queries that may lag a little: the read replica, or else the same database with longer timeouts. */

@@ -15,6 +15,7 @@ import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, type Db } from './infra
 import { watchDatabase } from './infra/db/monitor.ts'
 import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
 import { openReplica } from './infra/db/replica.ts'
+import { watchWorkers } from './infra/db/workers.ts'
 import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
@@ -141,8 +142,10 @@ async function openDatabases(
   await Promise.all(pools.map((pool) => pool.warmUp()))
   const replica = await openReplica(DATABASE_REPLICA_URL, log)
   const database = watchDatabase(url, named, log)
+  const workersOfCitus = watchWorkers(openDb(background), database.isCoordinator, log)
   const closeAll = async () => {
     database.stop()
+    workersOfCitus.stop()
     await Promise.all([...pools.map((pool) => pool.end()), replica.close()])
   }
   return {
@@ -154,6 +157,7 @@ async function openDatabases(
     replica: replica.lately(background),
     replicaLag: replica.lag,
     database,
+    workers: workersOfCitus,
     closeAll,
   }
 }

@@ -9,12 +9,18 @@ const RETRY_AFTER = 5
 /**
  * /healthz: the process is alive. /readyz: it takes requests, and its database answers. /readyz/process: it takes
  * requests; without the database, too, because it still serves pages, and the other processes would be no better off.
+ * The same is true of a worker of Citus that is missing: most calls need another one, so the answers only say so.
  * /readyz/database is the earlier name of /readyz.
  */
-export function serveHealth(app: FastifyInstance, { database }: Deps, health: Health): void {
+export function serveHealth(app: FastifyInstance, { database, workers }: Deps, health: Health): void {
   const ready = () => {
     if (health.stopping) throw new ApiError('unavailable', 'This server is stopping.', { retryAfter: RETRY_AFTER })
-    return { status: 'ready', database: database.isUp() ? 'up' : 'down' }
+    const missing = workers.missing().length
+    return {
+      status: 'ready',
+      database: database.isUp() ? 'up' : 'down',
+      ...(missing > 0 ? { workersMissing: missing } : {}),
+    }
   }
   app.get('/healthz', async () => ({ status: 'alive' }))
   const readyWithDatabase = () => {

@@ -75,7 +75,7 @@ type Queues = { admission: Admission; uploads: UploadQueue }
 /** Registers metrics of queues. Call the returned function to update them. */
 function measureQueues(
   registry: Registry,
-  { images, bus, database, memory }: Deps,
+  { images, bus, database, workers, memory }: Deps,
   { admission, uploads }: Queues,
 ): () => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -92,6 +92,7 @@ function measureQueues(
   const gaps = counter('fan_out_gaps_total', 'Gaps in the events from other servers, after which clients reconnect')
   const dropped = counter('fan_out_dropped_total', 'Events that were not sent to other servers')
   const up = gauge('database_up', 'Whether the database answers')
+  const missing = gauge('workers_missing', 'Workers of Citus that do not answer')
   const connected = gauge('fan_out_connected', 'Whether events from other servers get through')
   const sockets = gauge('sockets_connected', 'Clients connected for live events')
   const hits = counter('cache_hits_total', 'Results that came from the cache of this process')
@@ -111,6 +112,7 @@ function measureQueues(
     pictures.set(images.figures().waiting)
     deaths.inc(images.figures().deaths)
     up.set(Number(database.isUp()))
+    missing.set(workers.missing().length)
     const events = bus.figures()
     gaps.inc(events.gaps)
     dropped.inc(events.dropped)

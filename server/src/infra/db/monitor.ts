@@ -7,7 +7,15 @@ const EVERY = 1000
 const MAX_UNANSWERED = 3
 
 type PoolFigures = { pool: string; used: number; idle: number; waiting: number; max: number }
-export type DatabaseMonitor = { isUp: () => boolean; figures: () => PoolFigures[]; stop: () => void }
+export type DatabaseMonitor = {
+  isUp: () => boolean
+  /** Whether it is the coordinator of a Citus cluster, which may have workers. */
+  isCoordinator: () => boolean
+  figures: () => PoolFigures[]
+  stop: () => void
+}
+
+const IS_COORDINATOR = `select to_regclass('pg_catalog.pg_dist_node') is not null as "isCoordinator"`
 
 const figuresOf = (named: Record<string, Pool>): PoolFigures[] =>
   Object.entries(named).map(([pool, { totalCount, idleCount, waitingCount, most }]) => ({
@@ -25,7 +33,7 @@ const figuresOf = (named: Record<string, Pool>): PoolFigures[] =>
 export function watchDatabase(url: string, named: Record<string, Pool>, log: Logger, of = 'database'): DatabaseMonitor {
   const pools = Object.values(named)
   let client: HostClient | undefined
-  let [isUp, isAsking, isStopped, unanswered] = [true, false, false, 0]
+  let [isUp, isCoordinator, isAsking, isStopped, unanswered] = [true, false, false, false, 0]
 
   const connect = async () => {
     const opened = await openClient(url, 'kindred monitor')
@@ -39,8 +47,9 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
   }
   const ask = async () => {
     client ??= await connect()
-    if (isStopped) client.drop()
-    else await client.query('select 1')
+    if (isStopped) return client.drop()
+    const { rows } = await client.query<{ isCoordinator: boolean }>(IS_COORDINATOR)
+    isCoordinator = rows[0]?.isCoordinator ?? false
   }
   const answered = () => {
     unanswered = 0
@@ -72,6 +81,7 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
   const checking = setInterval(check, EVERY).unref()
   return {
     isUp: () => isUp,
+    isCoordinator: () => isCoordinator,
     figures: () => figuresOf(named),
     stop: () => {
       isStopped = true
