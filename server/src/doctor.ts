@@ -8,8 +8,10 @@ import {
   queueChecks,
   replicationChecks,
   runChecks,
+  workerChecks,
   type Check,
 } from './features/operations/index.ts'
+import { countHalfLikes } from './features/matching/index.ts'
 import { root } from './infra/build.ts'
 import { LONG_WAITS, openDb, openPool, READ_ONLY } from './infra/db/db.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
@@ -40,6 +42,7 @@ async function openDatabase(config: Config, now: () => number): Promise<Open> {
   const checks = [
     ...databaseChecks(db, now, !config.DATABASE_URL),
     ...replicationChecks(db, replica),
+    ...(await workerChecks(db, countHalfLikes).catch(() => [])),
     ...queueChecks(db),
     backupCheck(db),
     keyCheck(config, db),

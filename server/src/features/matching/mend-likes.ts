@@ -30,6 +30,7 @@ export async function mendLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'c
 }
 
 const LOOKED_AT = 2000
+const MOST_COUNTED = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** How many of some likes, beginning with those of anyone, are on one side only. */
@@ -42,10 +43,20 @@ export async function countHalfLikes(db: Db): Promise<{ likes: number; halves: n
     const some = await after(randomUUID(), LOOKED_AT)
     const likes = [...some, ...(await after(FIRST, LOOKED_AT - some.length))]
     counts.likes += likes.length
-    counts.halves += (await missingAt(db, other, likes)).length
+    // Someone may have changed their mind between the two statements.
+    for (const pair of (await missingAt(db, other, likes)).slice(0, MOST_COUNTED))
+      counts.halves += Number(await isHalf(db, pair))
   }
   return counts
 }
+
+const isHalf = (db: Db, { chooser_id, chosen_id }: Pair): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    await lockPair(tx, chooser_id, chosen_id)
+    const where = sql<boolean>`chooser_id = ${chooser_id} and chosen_id = ${chosen_id}`
+    const [made, received] = [await likesOf(tx, MADE, where), await likesOf(tx, RECEIVED, where)]
+    return made.length !== received.length
+  })
 
 /** Two who like each other and never matched, each pair once. */
 async function withoutMatch(db: Db, part: RawBuilder<boolean>): Promise<Pair[]> {

@@ -29,6 +29,7 @@ export { databaseChecks } from './checks/database.ts'
 export { keyCheck, machineChecks } from './checks/machine.ts'
 export { queueChecks } from './checks/queue.ts'
 export { replicationChecks } from './checks/replication.ts'
+export { workerChecks } from './checks/workers.ts'
 
 // Audit log
 export { audit } from './audit/audit.ts'
