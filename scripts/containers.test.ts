@@ -105,6 +105,57 @@ test('the composition names settings that exist, pinned images, known services a
   }
 })
 
+/** What Docker Compose makes of two files: settings of the second come on top. Lists that name places are joined. */
+function together(one: Composition, other: Composition): Composition {
+  const services = { ...one.services }
+  for (const [name, { environment, volumes, depends_on, ...rest }] of Object.entries(other.services)) {
+    const base = services[name]
+    services[name] = {
+      ...base,
+      ...rest,
+      image: rest.image ?? base?.image,
+      environment: { ...base?.environment, ...environment },
+      volumes: [...(base?.volumes ?? []), ...(volumes ?? [])],
+      depends_on: { ...base?.depends_on, ...depends_on },
+    }
+  }
+  return { services, volumes: { ...one.volumes, ...other.volumes } }
+}
+
+test('the composition with Citus has a standby for each of three servers, and starts once all of them know each other', () => {
+  const { services, volumes } = together(
+    composition(),
+    parse(read('ops/compose/citus.yaml'), { merge: true }) as Composition,
+  )
+  const primaries = ['database', 'worker-one', 'worker-two']
+  for (const name of ['standby', 'worker-one-standby', 'worker-two-standby', ...primaries, 'nodes'])
+    expect([name, services[name]!.image]).toEqual([name, services['database']!.image])
+  for (const [name, service] of Object.entries(services)) {
+    expect([name, isPinned(service.image)]).toEqual([name, true])
+    expect([name, writtenDown(service.environment ?? {})]).toEqual([name, []])
+    expect([name, Object.keys(service.depends_on ?? {}).filter((each) => !services[each])]).toEqual([name, []])
+    const [folders, files] = [false, true].map((isFile) =>
+      (service.volumes ?? []).map((each) => each.split(':')[0]!).filter((each) => each.startsWith('.') === isFile),
+    )
+    expect([name, folders!.filter((each) => !volumes[each]), files!.filter((each) => !existsSync(each))]).toEqual([
+      name,
+      [],
+      [],
+    ])
+  }
+  const hosts = Object.values(services).flatMap(({ environment = {}, command = [] }) =>
+    [...JSON.stringify([environment, command]).matchAll(/(?:@|:\/\/|,)([a-z-]+):\d+|(?:host|node)\('([\w-]+)'/g)].map(
+      ([, one, other]) => one ?? other!,
+    ),
+  )
+  expect(primaries.filter((name) => !hosts.includes(name))).toEqual([])
+  expect(hosts.filter((host) => !['localhost', 'smtp'].includes(host) && !services[host])).toEqual([])
+  const reaches = (name: string): string[] => [name, ...Object.keys(services[name]!.depends_on ?? {}).flatMap(reaches)]
+  expect(reaches('server')).toEqual(expect.arrayContaining(['distribute', 'tables', 'nodes', 'worker-two-standby']))
+  expect(Object.keys(services['server']!.environment!).filter((each) => !settings.has(each))).toEqual([])
+  expect(services['distribute']!.image).toBe(`kindred:${version}`)
+})
+
 test('the composition needs no edit: the server runs in production unless .env says otherwise, without the owner’s passwords', () => {
   const { services } = composition()
   const { environment = {} } = services['server']!
@@ -196,6 +247,16 @@ test("the chart's templates are whole, its settings exist, its image is pinned a
   expect(all.find(({ kind }) => kind === 'Ingress')!.metadata.annotations).toMatchObject({
     'nginx.ingress.kubernetes.io/proxy-body-size': `${largest + 1}m`,
   })
+})
+
+test('with the values for Citus, the servers go through a pooler', () => {
+  const citus = parse(read(`${chart}/citus.yaml`)) as { settings: Values }
+  expect(Object.keys(citus.settings).filter((name) => !settings.has(name))).toEqual([])
+  const map = objects({
+    ...values(),
+    settings: { ...(values() as { settings: Values }).settings, ...citus.settings },
+  }).find(({ kind }) => kind === 'ConfigMap')
+  expect(map).toMatchObject({ data: { DATABASE_POOLED: 'transaction', STAFF_2FA: 'required' } })
 })
 
 test('a changed setting restarts the servers, and another one doesn’t', () => {

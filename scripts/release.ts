@@ -23,6 +23,7 @@ const places: Record<string, RegExp[]> = {
   // The lockfile's own, and that of the root package in it.
   'package-lock.json': [/^( {2}"version": ")[^"]+/m, /^( {6}"version": ")[^"]+/m],
   'compose.yaml': [/(image: kindred:)\S+/],
+  'ops/compose/citus.yaml': [/(image: kindred:)\S+/],
   'ops/chart/Chart.yaml': [/^(version: ).*/m, /^(appVersion: ).*/m],
   'ops/chart/values.yaml': [/(\/kindred:)\S+/],
 }

@@ -4,8 +4,8 @@ set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   rm -rf "$PGDATA"
   pg_basebackup --pgdata="$PGDATA" --write-recovery-conf --slot=standby_one --checkpoint=fast \
-    --dbname="host=database user=standby password=$STANDBY_PASSWORD application_name=standby_one"
+    --dbname="host=${PRIMARY:-database} user=standby password=$STANDBY_PASSWORD application_name=standby_one"
   chmod 700 "$PGDATA"
 fi
 # Exports that read from it keep the primary from removing what they still need.
-exec postgres -D "$PGDATA" -c hot_standby_feedback=on
+exec postgres -D "$PGDATA" -c hot_standby_feedback=on "$@"
