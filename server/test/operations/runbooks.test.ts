@@ -69,10 +69,25 @@ async function installation() {
 
 test('each page has settings and steps, and names the proof that runs it', () => {
   const pages = readdirSync('docs/runbooks').map((file) => file.replace('.md', ''))
-  expect(pages).toEqual(['any-moment', 'backup', 'failover', 'restore', 'rollback', 'secrets', 'upgrade'])
+  expect(pages).toEqual([
+    'add-worker',
+    'any-moment',
+    'backup',
+    'citus-backup',
+    'citus-upgrade',
+    'failover',
+    'lost-coordinator',
+    'lost-worker',
+    'restore',
+    'rollback',
+    'secrets',
+    'upgrade',
+  ])
   for (const name of pages) {
     const { settings, steps } = readRunbook(name)
-    expect(readFileSync(`docs/runbooks/${name}.md`, 'utf8')).toMatch(/`npm run prove -- --only (runbooks|any-moment)`/)
+    expect(readFileSync(`docs/runbooks/${name}.md`, 'utf8')).toMatch(
+      /`npm run prove -- --only (runbooks|any-moment|citus-runbooks)`/,
+    )
     expect([name, namesOf(settings).length > 0, steps.length > 0]).toEqual([name, true, true])
   }
 })
