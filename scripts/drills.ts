@@ -28,6 +28,7 @@ const serverDrills = [
   'moderation/staff-conflicts',
   'operations/any-moment',
   'operations/backup',
+  'operations/citus-runbooks',
   'operations/distribute',
   'operations/doctor',
   'operations/failed-jobs',
@@ -53,6 +54,7 @@ const serverDrills = [
   'platform/stopping',
   'platform/terminations',
   'platform/waiting-media',
+  'platform/worker-kills',
   'profiles/picture-worker',
 ]
 

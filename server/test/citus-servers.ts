@@ -14,7 +14,7 @@ import { openInstalled } from './debian-postgres.ts'
 import { takePlainPasswords } from './setup.ts'
 import { signalDatabase } from './standby.ts'
 import { type } from './typed-commands.ts'
-import { askDatabase, stopWhenOver } from './world.ts'
+import { askDatabase, stopWhenOver, until } from './world.ts'
 
 // Servers of a Citus cluster, each with its own data.
 
@@ -75,7 +75,11 @@ function asServer(embedded: Embedded, cluster: Cluster): Server {
     ...embedded,
     stop,
     kill: () => signalDatabase(data, 'SIGKILL'),
-    startAgain: () => startAgain(cluster, Number(new URL(embedded.url).port)),
+    startAgain: async () => {
+      // A process that was killed is there until its parent has noticed.
+      await until(() => runAs(owner, tools.pgCtl, ['-D', data, 'status']).status !== 0)
+      await startAgain(cluster, Number(new URL(embedded.url).port))
+    },
   }
 }
 
