@@ -19,5 +19,7 @@ export const saveReason = (tx: Tx, { accountId, sessionId, kind, subject }: Acce
   tx
     .insertInto('access_reasons')
     .values({ account_id: accountId, session_id: sessionId, kind, subject, reason, given_at: givenAt })
-    .onConflict((conflict) => conflict.constraint('look_reasons_pkey').doUpdateSet({ reason, given_at: givenAt }))
+    .onConflict((row) =>
+      row.columns(['account_id', 'session_id', 'kind', 'subject']).doUpdateSet({ reason, given_at: givenAt }),
+    )
     .execute()
