@@ -1,6 +1,7 @@
 import { callsSection } from './calls-section.ts'
 import { capacitySection } from './capacity-section.ts'
 import { deckSection } from './deck.ts'
+import { fanOutSection } from './fan-out.ts'
 import { backOfficeSection } from './back-office.ts'
 import { moderationSection } from './moderation.ts'
 import { jobsSection } from './jobs.ts'
@@ -24,6 +25,7 @@ const sections = {
   capacity: capacitySection,
   calls: callsSection,
   sockets: socketsSection,
+  'fan-out': fanOutSection,
   jobs: jobsSection,
 }
 
