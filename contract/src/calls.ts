@@ -10,13 +10,13 @@ export type Sent = {
 }
 export type Send = (call: Sent) => Promise<{ status: number; body: unknown; retryAfter?: number }>
 
-/** The version that the caller has seen, so that a write can't undo a later one; and why staff open private data. */
+/** `ifMatch` is the version that the caller has seen, so that a write can't undo a later one. */
 type Seen = { ifMatch?: number; reason?: string }
 type Call<R extends Route> =
   {} extends Request<R>
     ? (input?: Request<R> & Seen) => Promise<Response<R>>
     : (input: Request<R> & Seen) => Promise<Response<R>>
-/** Files are downloaded by their address, and calls at the root are for others to make. */
+/** Files are downloaded by their address, and routes at the root are called by others. */
 type IsForOthers<R extends Route> = R['returns'] extends Stream ? true : R['atRoot'] extends true ? true : false
 export type Client<T extends Routes> = { [K in keyof T as IsForOthers<T[K]> extends true ? never : K]: Call<T[K]> }
 
@@ -28,7 +28,7 @@ export type AnyInput = {
   body?: unknown
 }
 
-/** The address of a call: path parameters filled in, empty query parameters left out. */
+/** Fills in path parameters, and leaves out empty query parameters. */
 export function addressOf(route: Route, input: AnyInput): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const entries = Object.entries(input.query ?? {}).filter(([, value]) => value != null && value !== '')
@@ -36,7 +36,7 @@ export function addressOf(route: Route, input: AnyInput): string {
   return query.size ? `${path}?${query}` : path
 }
 
-/** A function for each call, on top of a `send` that rejects when the server answers with an error. */
+/** `send` rejects when the server answers with an error. */
 export function callsOf<T extends Routes>(routes: T, send: Send): Client<T> {
   const call =
     (route: Route) =>
@@ -51,6 +51,6 @@ export function callsOf<T extends Routes>(routes: T, send: Send): Client<T> {
       })
       return answer.body
     }
-  // Every name in the routes has its call; TypeScript forgets the names of an object made from entries.
+  // TypeScript forgets the names of an object made from entries.
   return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, call(route)])) as Client<T>
 }

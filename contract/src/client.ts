@@ -4,7 +4,7 @@ import type { Routes } from './route.ts'
 
 export { addressOf, type AnyInput, type Client, type Send, type Sent } from './calls.ts'
 
-/** The error in an answer's body: ours if it has our shape, otherwise the closest match for its status. */
+/** Uses our error if the body has its shape, otherwise the closest match for the status. */
 export function errorFrom(status: number, body: unknown, retryAfter?: number): ApiError {
   const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
   const code = isErrorCode(fields.code) ? fields.code : nearest(status)
@@ -24,7 +24,7 @@ const nearest = (status: number): ErrorCode =>
     .filter(isErrorCode)
     .find((code) => errorStatus[code] === status) ?? 'internal'
 
-/** The client of the tests, journeys and bench; they differ only in `send`. */
+/** The tests, end-to-end journeys and bench share this client, and differ only in `send`. */
 export const createClient = <T extends Routes>(routes: T, send: Send): Client<T> =>
   callsOf(routes, async (call) => {
     const answer = await send(call)

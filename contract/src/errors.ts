@@ -1,6 +1,6 @@
 import type { Text } from './message.ts'
 
-/** Every error that a caller may get, with its HTTP status. Callers rely on the codes; messages are for people. */
+/** Callers rely on the codes; messages are for people. */
 export const errorStatus = {
   invalid_request: 400,
   malformed_request: 400,
@@ -36,7 +36,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One problem with a request: its path, and a message for people. */
+/** `path` names the field, and `msg` is for people. */
 export type Problem = { path: string; msg: string }
 export const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' &&
@@ -50,17 +50,17 @@ export type ErrorDetails = {
   errors?: readonly { path: string; msg: Text }[]
   retryAfter?: number
   challenge?: string
-  /** The confirmation has to be by something other than the password. */
+  /** The confirmation must not be by password. */
   factor?: boolean
   requestId?: string
 }
 
-/** An error that is reported to the caller. The server throws it, and a client's failed call rejects with it. */
+/** The server throws it, and a client's failed call rejects with it. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetails
-  /** The message for people. On the server, it is written in the caller's language when it is sent. */
+  /** The message for people. The server translates it when it is sent. */
   readonly said: Text
   constructor(code: ErrorCode, said: Text, details: ErrorDetails = {}) {
     super(typeof said === 'string' ? said : said.text)
@@ -72,7 +72,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes that any call may return; each call declares its others. */
+/** Any route may return these codes; each one declares its others. */
 export const everyCallMayFail = [
   'invalid_request',
   'malformed_request',

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { shown } from './text.ts'
 
-/** Every event that the server may push. A client parses each one on arrival (`eventFields`) and drops unknown ones. */
+/** Events that the server may push. A client parses each one on arrival (`eventFields`) and drops unknown ones. */
 export const ServerEvent = z.discriminatedUnion('type', [
-  /** This session has ended by sign-out, revocation or deactivation. The socket closes right after. */
+  /** Sign-out, revocation or deactivation has ended this session. The socket closes right after. */
   z.strictObject({ type: z.literal('session.ended'), reason: shown }),
-  /** Two people like each other: both get the event. */
+  /** Both members get the event. */
   z.strictObject({ type: z.literal('match.made'), matchId: shown }),
   z.strictObject({ type: z.literal('match.ended'), matchId: shown }),
   z.strictObject({ type: z.literal('message.sent'), matchId: shown, seq: z.number() }),
   /** A message's text or reactions changed, or it was deleted. */
   z.strictObject({ type: z.literal('message.changed'), matchId: shown, messageId: shown }),
   z.strictObject({ type: z.literal('messages.read'), matchId: shown, seq: z.number() }),
-  /** Two people's plan for a date was proposed, changed or ended. */
+  /** A plan for a date was proposed, changed or ended. */
   z.strictObject({ type: z.literal('plan.changed'), matchId: shown }),
   /** A call was `asked`, `accepted` or `ended`, or (`signal`) `data` is a part of its setup from the other browser. */
   z.strictObject({
@@ -24,18 +24,18 @@ export const ServerEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('typing'), matchId: shown }),
   z.strictObject({ type: z.literal('notified') }),
-  /** For administrators: a report was created or changed. */
+  /** Sent to administrators. */
   z.strictObject({ type: z.literal('reports.changed') }),
-  /** For administrators: a colleague has opened a report. */
+  /** Sent to administrators: a colleague has opened a report. */
   z.strictObject({ type: z.literal('report.watched'), reportId: shown }),
-  /** This server process is about to stop: connect to another one. */
+  /** This server process is about to stop, and clients connect to another one. */
   z.strictObject({ type: z.literal('server.stopping') }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 
 type Fields<E> = { [F in Exclude<keyof E, 'type'>]: E[F] extends string ? 'string' : 'number' }
 
-/** Each event's fields besides its type, as an outline for the browser, which gets no schemas. */
+/** An outline for the browser, which gets no schemas. */
 export const eventFields: { [E in ServerEvent as E['type']]: Fields<E> } = {
   'session.ended': { reason: 'string' },
   'match.made': { matchId: 'string' },

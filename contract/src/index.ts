@@ -53,7 +53,7 @@ import { pictureSweep } from './moderation/picture-sweep.ts'
 import { verification } from './identity/verification.ts'
 import { voiceNotes } from './chat/voice-notes.ts'
 
-/** All calls. The web imports them from their topic's file instead, so that each page loads only what it uses. */
+/** Every route. The web app imports its topics' files instead, so that each page loads only what it uses. */
 export const api = {
   ...system,
   ...auth,

@@ -1,15 +1,15 @@
-// The languages of screens, emails and everything that the server writes. English is the source, and stands in for a
-// text that another language lacks.
+// The languages of screens, emails and server texts. English is the source, and the fallback for a text that another
+// language lacks.
 
 export const languages = ['en', 'de', 'fr', 'es', 'pt-BR', 'ar'] as const
 export type Language = (typeof languages)[number]
 /** The languages that have catalogs. English is in the code. */
 export const translated = languages.filter((language) => language !== 'en')
 
-/** English made longer and accented, for development: it shows what is cut off, and what is not in a catalog. */
+/** English made longer and accented, for development: it reveals clipped and untranslated texts. */
 export const PSEUDO = 'en-XA'
 
-/** What speakers call their language. */
+/** Each language in its own words. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -21,13 +21,13 @@ export const languageNames: Record<Language, string> = {
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** The language of a tag, if we have it: `de-AT` is German, and all Portuguese is Brazil’s. */
+/** Maps a tag to one of our languages: `de-AT` is German, and all Portuguese is Brazil’s. */
 export function languageOf(tag: string): Language | undefined {
   const [base] = tag.trim().toLowerCase().split(/[-_]/)
   return languages.find((language) => language.toLowerCase().split('-')[0] === base)
 }
 
-/** The first of the tags that somebody asks for which we have. */
+/** The first of the tags that we support. */
 export const languageFrom = (tags: readonly string[]): Language | undefined => {
   for (const tag of tags) {
     const language = languageOf(tag)
@@ -36,7 +36,7 @@ export const languageFrom = (tags: readonly string[]): Language | undefined => {
   return undefined
 }
 
-/** The tags of an Accept-Language header, the most wanted first. */
+/** The tags of an Accept-Language header, the most preferred first. */
 export const acceptedLanguages = (header: string): string[] =>
   header
     .slice(0, 500)

@@ -1,8 +1,8 @@
 import { normalized } from './normalized.ts'
 
-// Names that could pass for another's: in letters of several scripts, or as the product and its staff.
+// Detects impersonation by names: letters of several scripts, or the name of the product or its staff.
 
-/** The scripts that people write names in. Any other counts as one more. */
+/** Any other script counts as one more. */
 const scripts = (
   'Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Syriac Thaana Nko Devanagari Bengali Gurmukhi Gujarati Oriya ' +
   'Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer Mongolian Ethiopic Cherokee Tifinagh Coptic ' +
@@ -20,14 +20,14 @@ const together = [
 
 const scriptOf = (letter: string) => scripts.find((each) => each.letter.test(letter))?.script ?? 'other'
 
-/** Whether a name has letters of scripts that aren't written together, such as a Cyrillic А before Latin letters. */
+/** Detects letters of scripts that aren't written together, such as a Cyrillic А before Latin letters. */
 export function mixesScripts(name: string): boolean {
   const letters = name.match(/(?=\p{L})\P{Script=Common}/gu) ?? []
   const used = new Set(letters.map(scriptOf))
   return used.size > 1 && !together.some((allowed) => [...used].every((script) => allowed.includes(script)))
 }
 
-/** Letters of other scripts, and others of the Latin one, that look like these. */
+/** Letters of other scripts, and other Latin letters, that look like these. */
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'аαɑ',
   b: 'вЬ',
@@ -56,7 +56,7 @@ const plain = new Map(
   Object.entries(lookalikes).flatMap(([to, from]) => [...from].map((letter) => [letter, to] as const)),
 )
 
-/** A text as it looks: without case, accents and forms of letters. Texts that look alike have the same. */
+/** Maps texts that look alike to the same text, without case, accents and letter variants. */
 const skeleton = (text: string): string =>
   [...normalized(normalized(text, 'NFKD').toLowerCase(), 'NFKD').replace(/\p{M}/gu, '')]
     .map((letter) => plain.get(letter) ?? letter)
@@ -66,7 +66,7 @@ const skeleton = (text: string): string =>
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}]+/u).flatMap((word) => skeleton(word) || [])
 
-/** What staff are called in the languages of the product. Words that are names as well are left out, such as “Aide”. */
+/** Titles of staff in the languages of the product, without words that are also names, such as “Aide”. */
 const titles = new Set(
   [
     'staff mod customercare deletedmember gelöschtesmitglied miembroeliminado membresupprimé exmembro عضومحذوف',
@@ -81,13 +81,13 @@ const titles = new Set(
   ].flatMap((line) => line.split(' ').map(skeleton)),
 )
 
-/** Whether a name has the title of staff as a word, or is one once it is put together (“Ad-min”). */
+/** Detects a staff title as a word, or after joining the parts (“Ad-min”). */
 export function claimsTitle(name: string): boolean {
   const words = wordsOf(name)
   return words.some((word) => titles.has(word)) || titles.has(words.join(''))
 }
 
-/** Whether a name has the name of the product as words, or is it once it is put together (“Kin-dred”). */
+/** Detects the name of the product as words, or after joining the parts (“Kin-dred”). */
 export function claimsBrand(name: string, brand: string): boolean {
   const [words, theirs] = [wordsOf(name), wordsOf(brand)]
   if (theirs.length === 0) return false

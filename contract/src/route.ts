@@ -3,16 +3,15 @@ import { everyCallMayFail, type ErrorCode } from './errors.ts'
 import { staffRights, type StaffRight } from './staff.ts'
 
 /**
- * Who may make a call. Each step includes the ones after it:
+ * The required standing of the caller. Each step includes the ones after it:
  * anyone, with or without a token · session: any signed-in user, restricted and unverified accounts too ·
  * account: an account in good standing, verified or not · member: the same, with a verified address.
- * Calls of the back office name a right instead: staff in good standing whose role has it (staff.ts).
+ * Routes of the back office name a right instead: staff in good standing whose role has it (staff.ts).
  */
 export type Access = 'anyone' | 'session' | 'account' | 'member' | StaffAccess
 export type StaffAccess = `staff:${StaffRight}`
 
 export const isForStaff = (access: Access): access is StaffAccess => access.startsWith('staff:')
-/** The right that a call of the back office needs. */
 export const rightFor = (access: Access): StaffRight | undefined =>
   staffRights.find((right) => access === `staff:${right}`)
 
@@ -21,38 +20,37 @@ export type Shape = 0 | 1 | { readonly [key: string]: Shape }
 
 /** An answer that isn't JSON: bytes of this media type, sent as they come, with these headers. */
 export type Stream = { readonly stream: string; readonly headers: Readonly<Record<string, string>> }
-/** What a handler answers such a call with: a whole file, or its text in pieces. */
+/** A whole file, or its text in pieces. */
 export type Streamed = Uint8Array | AsyncIterable<string>
 export const isStream = (answer: object): answer is Stream => 'stream' in answer
 
-/** One call. The server mounts it, clients call it, tests check it, and the OpenAPI document is generated from it. */
+/** The server mounts it, clients call it, tests check it, and the OpenAPI document is generated from it. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
-  /** Its path has no prefix: it is an address of the site, which mail programs or the payment gateway know. */
+  /** Its path has no prefix, because mail programs or the payment gateway know it as an address of the site. */
   atRoot?: true
   access: Access
   /**
-   * Who may make this call before they accept the terms: everyone who is signed in, staff (they work here, and needn't
-   * be members), or those whose body accepts the terms. Without it, no one may. Calls for anyone and of the back office
-   * need no mark.
+   * The callers who don't have to accept the terms first: everyone who is signed in, staff (they work here, and needn't
+   * be members), or those whose body accepts the terms. Routes for anyone and of the back office need no mark.
    */
   beforeTerms?: 'everyone' | 'staff' | 'accepting'
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The maximum size of its body in kB, if it is larger than usual. */
+  /** The maximum size of its body in kB, if it exceeds the default. */
   most?: number
   /** Takes one file, as multipart/form-data in the field `file`. Fields of a `body` come before it. */
   upload?: true
-  /** Takes bytes that this header signs, and only the handler can read them. */
+  /** Takes bytes signed by this header. Only the handler can parse them. */
   signedBy?: string
-  /** Takes a body of any kind and size that is accepted here, and reads nothing of it. */
+  /** Accepts and ignores a body of any kind, up to the limit. */
   ignoresBody?: true
   /**
-   * A ticket of this kind, in the query as `ticket`, may stand in for the session: a link can't carry its token. A
-   * ticket is issued after a step-up and works once, so HEAD is answered without running the call.
+   * A ticket of this kind (`ticket` in the query) replaces the session, because a link can't carry its token. A ticket
+   * is issued after a step-up and works once, so HEAD is answered without running the handler.
    */
   ticket?: 'export-users' | 'export-audit' | 'export-transparency'
   returns: z.ZodMiniType | Stream
@@ -85,20 +83,19 @@ type Parts<R extends Route, IO extends 'input' | 'output'> = Part<R, 'params', I
   Part<R, 'query', IO> &
   Part<R, 'body', IO>
 
-/** The input of callers, before defaults and coercion. What can be empty can be left out. */
+/** The caller's input, before defaults and coercion. If all of it is optional, it can be omitted. */
 export type Request<R extends Route> = Parts<R, 'input'>
-/** The input of handlers, after validation. */
+/** The handler's input, after validation. */
 export type Validated<R extends Route> = Parts<R, 'output'> &
   (R['upload'] extends true ? { file: Upload } : unknown) &
   (R['signedBy'] extends string ? { signed: Signed } : unknown)
-/** An uploaded file: its bytes, and its name according to the sender. */
+/** The name is the one that the sender claims. */
 export type Upload = { bytes: Uint8Array; name: string }
-/** A body as it came, for a signature that covers each byte. */
+/** The unparsed body, because its signature covers each byte. */
 export type Signed = { bytes: Uint8Array; signature: string }
 type Answer<A> = A extends Stream ? Streamed : A extends z.ZodMiniType ? z.output<A> : never
 export type Response<R extends Route> = Answer<R['returns']>
 
-/** The path of a call on its server. */
 export const pathOf = ({ path, atRoot }: Pick<Route, 'path' | 'atRoot'>, prefix: string): string =>
   atRoot ? path : prefix + path
 
@@ -112,11 +109,10 @@ const byAccess: Record<Exclude<Access, StaffAccess> | 'staff', readonly ErrorCod
   staff: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required', 'step_up_required'],
 }
 
-/** Whether a call is refused until the terms are accepted. */
+/** True if it is refused until the terms are accepted. */
 export const needsTerms = ({ access, beforeTerms }: Pick<Route, 'access' | 'beforeTerms'>): boolean =>
   access !== 'anyone' && !isForStaff(access) && beforeTerms !== 'everyone'
 
-/** Every error code that this call may return. */
 export const errorsOf = (route: Route): readonly ErrorCode[] => [
   ...everyCallMayFail,
   ...byAccess[isForStaff(route.access) ? 'staff' : route.access],

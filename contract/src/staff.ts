@@ -1,11 +1,11 @@
-// The roles of staff, and what each may do. A call of the back office names the right that it needs (`staff:…`), and
-// the server refuses everyone whose role doesn't have it.
+// The roles of staff and their rights. A route of the back office names the right that it needs (`staff:…`), and the
+// server refuses everyone whose role lacks it.
 
 export const staffRoles = ['administrator', 'moderator', 'support', 'analyst'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 export const staffRights = [
-  /** The dashboard: figures, the newest users, and counts of what waits. */
+  /** The dashboard: stats, the newest users, and counts of waiting work. */
   'dashboard',
   /** Numbers and statements about decisions, without personal data. */
   'transparency',
@@ -33,7 +33,7 @@ export const staffRights = [
   'monitoring',
   'subscriptions.list',
   'invoices',
-  /** To refund, to give premium, and to settle what went wrong. */
+  /** To refund, grant premium, and resolve failed payments and differences. */
   'payments',
   'configuration',
   'audit',
@@ -41,7 +41,7 @@ export const staffRights = [
 ] as const
 export type StaffRight = (typeof staffRights)[number]
 
-/** The one table of who may do what. Administrators may do everything. */
+/** Administrators have every right. */
 export const rightsOfRole: Record<StaffRole, readonly StaffRight[]> = {
   administrator: staffRights,
   moderator: [
@@ -70,6 +70,6 @@ export const rightsOfRole: Record<StaffRole, readonly StaffRight[]> = {
   analyst: ['dashboard', 'transparency', 'users.list', 'subscriptions.list'],
 }
 
-/** Whether a role includes a right. People without a role have none. */
+/** People without a role have no rights. */
 export const hasRight = (role: StaffRole | null | undefined, right: StaffRight): boolean =>
   role != null && rightsOfRole[role].includes(right)

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { claimsTitle, mixesScripts } from './name.ts'
 import { normalized } from './normalized.ts'
 
-// The kinds of text in calls. Only this file uses `z.string()`, because each kind has to state what the database can
+// The kinds of text in the API. Only this file uses `z.string()`, because each kind has to define what the database can
 // store. User input is normalized to Unicode's composed form, trimmed, and stripped of control characters. Messages
-// name their limits in braces; the server fills them in, in the language of the caller (server/src/http/problems.ts).
+// name their limits in braces; the server fills them in, in the caller's language (server/src/http/problems.ts).
 
-/** A NUL, another control character, or half of a surrogate pair: never part of what a person meant to write. */
+/** A NUL, another control character, or half of a surrogate pair is never intended input. */
 // eslint-disable-next-line no-control-regex -- naming control characters is the point
 const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]|\p{Surrogate}/u
 
@@ -17,9 +17,9 @@ const composed = z.pipe(
   z.transform((text: string) => normalized(text, 'NFC').trim()),
 )
 
-/** Characters without a shape, and orders to write backwards: nobody types them, and they hide what a text says. */
+/** Characters without a shape, and direction overrides: no one types them, and they hide the actual text. */
 const hiding = /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0]/gu
-/** More marks than these on one letter would be drawn over the lines around it. */
+/** More marks on one letter would be drawn over the neighboring lines. */
 const piled = /(\p{M}{8})\p{M}+/gu
 const isSeen = (text: string) => /[^\p{Cf}\p{Z}]/u.test(text)
 
@@ -46,7 +46,7 @@ const sized = (kind: typeof readable | typeof composed, least: number, most: num
     ),
   )
 
-/** One line or paragraph of `least` to `most` characters, counted as people count them: by code point. */
+/** The length counts code points, as people count characters. */
 export const text = (least: number, most: number) => sized(readable, least, most)
 
 const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.test(value), message)
@@ -59,7 +59,6 @@ const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.t
 const nameForm =
   /^(?:\p{L}\p{M}{0,4}(?:(?:[\p{L} '’ʼ‐‑-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=\p{L}))\p{M}{0,4})*)?$/u
 
-/** A person's first or last name. */
 export const nameText = sized(composed, 1, 50).check(
   onOneLine('Please keep the name on one line.'),
   z.regex(nameForm, 'Please use letters, spaces, hyphens and apostrophes only.'),
@@ -73,12 +72,12 @@ export const nameText = sized(composed, 1, 50).check(
 
 export const lineText = (most: number) => text(1, most).check(onOneLine('Please keep this on one line.'))
 
-/** Text that is searched, compared or passed on unchanged, of at most this many UTF-16 units. */
+/** Text that is searched, compared or passed on unchanged. The limit counts UTF-16 units. */
 export const plainText = (most: number, message?: string) => z.string().check(storable, z.maxLength(most, message))
 
 /**
- * Text to search for. Nothing that people wrote contains characters that the database can't store, so a search for one
- * finds nothing. Each is read as the replacement character, as garbled input is.
+ * Stored text never contains characters that the database can't store, so a search for one finds nothing. Each is read
+ * as the replacement character, as garbled input is.
  */
 export const searchText = (most: number, message?: string) =>
   z.pipe(
@@ -86,7 +85,7 @@ export const searchText = (most: number, message?: string) =>
     z.transform((value: string) => value.replaceAll(new RegExp(unwanted, 'gu'), '\ufffd')),
   )
 
-/** Text with a single form: identifiers that programs make. */
+/** Machine-made identifiers. */
 export const formText = (form: RegExp, message: string) => z.string().check(storable, z.regex(form, message))
 
 export const emailText = z.pipe(
@@ -100,17 +99,17 @@ export const emailText = z.pipe(
   ),
 )
 
-/** The years that JavaScript, PostgreSQL and people all write the same way: 0001 to 9999. */
+/** JavaScript, PostgreSQL and people write the years 0001 to 9999 in the same way. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** An existing calendar day as YYYY-MM-DD. */
+/** An existing calendar day. */
 export const dayText = z.string().check(z.refine(isDay, 'Please enter a date as YYYY-MM-DD.'))
 
-/** An existing month or calendar day as YYYY-MM or YYYY-MM-DD. */
+/** An existing month or calendar day. */
 export const periodText = z
   .string()
   .check(z.refine((value) => (value.length === 7 ? isDay(`${value}-01`) : isDay(value)), 'Use a month or a day.'))
@@ -127,7 +126,7 @@ export const instantText = z
     ),
   )
 
-/** A time zone by name. Offsets are refused, because PostgreSQL reads their sign the other way around. */
+/** Offsets are refused, because PostgreSQL reads their sign the other way around. */
 function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(value)) return false
   try {
@@ -139,18 +138,18 @@ function isTimeZone(value: string): boolean {
 
 export const timeZoneText = z.string().check(z.refine(isTimeZone, 'This isn’t a time zone.'))
 
-/** Passwords, tokens and codes, compared or hashed unchanged. Limited only by the size of a request. */
+/** Passwords, tokens and codes are compared or hashed unchanged. Only the size of a request limits them. */
 export const secretText = z.string()
 
-/** An email address that is only claimed: it is compared by its key, which invalid input lacks, and never stored. */
+/** An unverified email address: it is compared by its key, which invalid input lacks, and never stored. */
 export const claimedEmail = z.string()
 
-/** Text in our answers, which comes from our own tables. Never use it for input. */
+/** For answers, which come from our own tables. Never use it for input. */
 export const shown = z.string()
 export const instant = shown
 export const id = formText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This isn’t a valid ID.')
 
-/** A whole number in a query string, where everything is text. */
+/** In a query string, where everything is text. */
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'Use a whole number.')),
@@ -160,18 +159,15 @@ export const wholeNumber = (least: number, most: number) =>
     ),
   )
 
-/** A whole number in a body, within the range of its column. */
+/** The range is that of its database column. */
 export const integer = (least: number, most: number) =>
   z.int().check(z.gte(least, 'Enter {minimum} or more.'), z.lte(most, 'Enter {maximum} or less.'))
-/** The maximum of a PostgreSQL `integer` column. */
 export const LARGEST_INTEGER = 2_147_483_647
 
-/** The message for a value that isn't one of these. */
 export const oneOf = (values: readonly (string | number)[]) => ({
   error: 'Choose one of {values}.',
   params: { values: values.join(', ') },
 })
 
-/** An answer's body, with what was asked for as its `data`. */
 export const dataOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject({ data: z.strictObject(shape) })

@@ -1,31 +1,29 @@
-// How the payment gateway counts money: in whole numbers of a currency's smallest unit, which isn't always a cent.
+// Amounts are whole numbers of a currency's smallest unit, as at the payment gateway. It isn't always a cent.
 // https://docs.stripe.com/currencies
 
 const WITHOUT_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'
 const WITH_THREE = 'BHD JOD KWD OMR TND'
-/** They have no decimals, either, but are counted as if they had two. */
+/** These have no decimals either, but Stripe counts them as if they had two. */
 const WHOLE_ONLY = 'ISK UGX'
 
 export const decimalsOf = (currency: string): number =>
   WITHOUT_DECIMALS.includes(currency) ? 0 : WITH_THREE.includes(currency) ? 3 : 2
 
-/** How many of its smallest unit make one. */
 const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
 
-/** Every amount is a multiple of this. Banks don't settle the third decimal. */
+/** Every amount is a multiple of this, because banks don't process the third decimal. */
 export const stepOf = (currency: string): number =>
   WITH_THREE.includes(currency) ? 10 : WHOLE_ONLY.includes(currency) ? 100 : 1
 
-/** An amount as people write it. */
 export const inUnits = (amount: number, currency: string): number => amount / unitOf(currency)
 
-/** The stored amount of what someone wrote, as precise as the currency allows. */
+/** Rounds to what the currency can express. */
 export const fromUnits = (units: number, currency: string): number => roundedIn(units * unitOf(currency), currency)
 
 export const roundedIn = (amount: number, currency: string): number =>
   Math.round(amount / stepOf(currency)) * stepOf(currency)
 
-/** Stripe's least charges where they differ from half a unit. */
+/** Stripe's minimum charges, where they differ from half a unit. */
 const LEAST: Readonly<Record<string, number>> = {
   AED: 2,
   CZK: 15,
@@ -42,9 +40,9 @@ const LEAST: Readonly<Record<string, number>> = {
   THB: 10,
 }
 
-/** The least that a plan can cost, so that no price is forgotten when the currency changes. */
+/** The lowest price of a plan. It keeps a price from carrying over unnoticed when the currency changes. */
 export const leastOf = (currency: string): number =>
   Math.max(stepOf(currency), decimalsOf(currency) === 0 ? 50 : (LEAST[currency] ?? 0.5) * unitOf(currency))
 
-/** What is said of a price in a text with `{amount, number, price}`. */
+/** Values for a text with `{amount, number, price}`. */
 export const inText = (amount: number, currency: string) => ({ amount: inUnits(amount, currency), currency })

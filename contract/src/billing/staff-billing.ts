@@ -7,7 +7,7 @@ const Payer = z.strictObject({ _id: id, name: shown, email: z.nullable(shown) })
 const AdminSubscription = z.extend(Subscription, { user: Payer })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
-/** A payment that failed or was disputed. It has no outcome while it is still open. */
+/** A failed or disputed payment. It has no outcome while it is open. */
 export const LatePayment = z.strictObject({
   _id: id,
   user: Payer,
@@ -31,7 +31,10 @@ const Booked = z.strictObject({
 })
 export type Booked = z.infer<typeof Booked>
 
-/** A difference between the payment gateway's records and ours, found at night. An `open` one waits for staff. */
+/**
+ * A difference between the payment gateway's records and ours, found by the nightly comparison. An `open` one waits for
+ * staff.
+ */
 export const PaymentDifference = z.strictObject({
   _id: id,
   user: z.nullable(Payer),
@@ -46,7 +49,6 @@ export const PaymentDifference = z.strictObject({
 })
 export type PaymentDifference = z.infer<typeof PaymentDifference>
 
-/** The back office's calls for subscriptions and payments. */
 export const billing = defineRoutes({
   listLatePayments: {
     method: 'GET',
@@ -72,7 +74,7 @@ export const billing = defineRoutes({
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
       limit: z._default(wholeNumber(1, 100), 20),
-      /** Instead of a page: the subscriptions after this one. */
+      /** A cursor that replaces the page number. */
       after: z.optional(id),
       status: z.optional(Subscription.shape.status),
       plan: z.optional(PlanName),
@@ -89,11 +91,11 @@ export const billing = defineRoutes({
         revenue: z.array(
           z.strictObject({ currency: shown, amounts: z.array(z.number()), refunded: z.array(z.number()) }),
         ),
-        /** The last 12 months in UTC, the current one last. */
+        /** The last 12 months in UTC, ending with the current one. */
         months: z.array(
           z.strictObject({
             month: shown,
-            /** How many ran at the start of the month, started during it, and ended during it. */
+            /** Subscriptions running at the start of the month, started during it, and ended during it. */
             running: z.number(),
             began: z.number(),
             ended: z.number(),

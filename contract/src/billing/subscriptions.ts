@@ -8,7 +8,7 @@ export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
 export type PlanName = z.infer<typeof PlanName>
 
-/** How long each plan lasts, and its default price in `CURRENCY` if the configuration sets none. */
+/** Default prices are in `CURRENCY`, and apply if the configuration sets none. */
 export const plans = {
   monthly: { amount: 1290, months: 1, trialDays: 0 },
   quarterly: { amount: 2970, months: 3, trialDays: 0 },
@@ -56,7 +56,7 @@ export const Invoice = z.strictObject({
   refunded: z.number(),
   currency: shown,
   status: shown,
-  /** The gateway's page for it, to print or save. */
+  /** The gateway's page to print or save it. */
   link: z.nullable(shown),
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -68,21 +68,20 @@ export const invoicesAnswer = dataOf({ invoices: z.array(Invoice), nextBefore: z
 export const oneSubscription = dataOf({ subscription: Subscription })
 const method = z.strictObject({ id: plainText(100) })
 
-/** In the smallest unit. Nothing is refunded: what is left of the current period counts toward the new plan. */
+/** In the smallest unit. Nothing is refunded: the rest of the current period counts toward the new plan. */
 export const PlanPreview = z.strictObject({
-  /** The price of each period of the new plan. */
   amount: z.number(),
   dueNow: z.number(),
   credit: z.number(),
-  /** The part of the credit that this plan's first period doesn't use up. It pays for the next ones. */
+  /** Credit that this plan's first period doesn't use up. It pays for the next ones. */
   carried: z.number(),
-  /** When the first period of the new plan ends, or the trial. */
+  /** The end of the new plan's first period, or of the trial. */
   until: instant,
   currency: shown,
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
-/** `price`: the one that the member was shown. The change is refused if it costs something else now. */
+/** `price` is the one the member was shown. The change is refused if the price has changed since. */
 export const PlanChange = z.strictObject({
   plan: PlanName,
   price: z.optional(z.strictObject({ amount: integer(0, LARGEST_INTEGER), currency: plainText(3) })),
@@ -90,11 +89,11 @@ export const PlanChange = z.strictObject({
 export type PlanChange = z.infer<typeof PlanChange>
 
 export const CancellationPreview = z.strictObject({
-  /** Until when the member keeps premium. */
+  /** Premium ends then. */
   until: z.nullable(instant),
-  /** What is paid back: nothing, because premium stays for what was paid. */
+  /** Always nothing, because premium stays for the time that was paid for. */
   refund: z.number(),
-  /** What is left of an earlier change to a cheaper plan. It isn't paid back, either. */
+  /** The rest of an earlier change to a cheaper plan. It isn't refunded either. */
   credit: z.number(),
   currency: shown,
 })
@@ -113,7 +112,7 @@ export const subscriptions = defineRoutes({
       requiresAction: z.boolean(),
       paymentIntentId: z.nullable(shown),
       subscriptionId: id,
-      /** Only if nothing is charged now: how long the trial lasts once the card is saved. */
+      /** Present only if nothing is charged now: the length of the trial once the card is saved. */
       trialDays: z.optional(z.number()),
     }),
     status: 201,

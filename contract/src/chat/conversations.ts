@@ -15,10 +15,9 @@ import {
   wholeNumber,
 } from '../text.ts'
 
-/** The allowed reactions. */
 export const emojis = ['❤️', '😂', '😮', '😢', '🙏', '👍'] as const
 
-/** Why a reader is warned about a message. */
+/** Reasons to warn the reader of a message. */
 export const Nudge = z.enum(['money', 'elsewhere', 'link', 'scam', 'copied'])
 export type Nudge = z.infer<typeof Nudge>
 
@@ -28,14 +27,14 @@ export const Message = z.strictObject({
   seq: z.number(),
   clientId: shown,
   senderId: id,
-  /** The caption of a picture, and what was said in a voice note. Null if the message was deleted, or has no words. */
+  /** The caption of a picture or the transcript of a voice note. Null if the message was deleted or has no text. */
   text: z.nullable(shown),
   picture: z.nullable(z.strictObject({ url: shown, placeholder: shown, width: z.number(), height: z.number() })),
-  /** `peaks` are how loud its parts are, from 0 to 100. */
+  /** `peaks` is the loudness over time, from 0 to 100. */
   voice: z.nullable(z.strictObject({ durationMs: z.number(), peaks: z.array(z.number()) })),
-  /** The line about a call that nobody accepted. */
+  /** Marks a missed phone call. */
   call: z.nullable(z.literal('missed')),
-  /** `only` says what a message without words is, unless it was deleted. */
+  /** `only` names the kind of a message without text, unless it was deleted. */
   replyTo: z.nullable(
     z.strictObject({
       _id: id,
@@ -48,7 +47,7 @@ export const Message = z.strictObject({
   createdAt: instant,
   editedAt: z.nullable(instant),
   deletedAt: z.nullable(instant),
-  /** Whether our team removed it. */
+  /** Removed by staff. */
   removed: z.boolean(),
   nudge: z.nullable(Nudge),
 })
@@ -73,7 +72,7 @@ export const chat = defineRoutes({
     returns: dataOf({
       messages: z.array(Message),
       more: z.boolean(),
-      /** How far the other member has read and received messages; null if either of them hides it. */
+      /** The last message that the other member has read and received; null if either of them hides it. */
       readTo: z.nullable(z.number()),
       deliveredTo: z.nullable(z.number()),
     }),

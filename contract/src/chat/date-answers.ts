@@ -3,11 +3,11 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
-/** A date that the viewer can say how it was. */
+/** A past date that the viewer can rate. */
 export const DateQuestion = z.strictObject({ planId: id, name: shown, startsAt: instant })
 export type DateQuestion = z.infer<typeof DateQuestion>
 
-/** What the viewer said after a date. Nobody else is shown it. */
+/** The viewer's rating of a date. No one else sees it. */
 export const DateAnswer = z.strictObject({
   _id: id,
   /** Null if the two are no longer matched. */
@@ -27,7 +27,7 @@ export const dateAnswers = defineRoutes({
     returns: dataOf({
       questions: z.array(DateQuestion),
       answers: z.array(DateAnswer),
-      /** Whether answers may help the order in which people are shown. Administrators turn that on and off. */
+      /** Administrators can let answers influence ranking. */
       helpOrder: z.boolean(),
     }),
   },

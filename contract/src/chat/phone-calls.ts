@@ -3,11 +3,13 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, shown, text } from '../text.ts'
 
-/** How long someone is asked before a call counts as missed, and how often each side says that it is there. */
+/** A call rings this long before it counts as missed. Each side sends a heartbeat this often. */
 export const RINGS_SECONDS = 30
 export const KEEP_SECONDS = 5
 
-/** How two browsers reach each other. With relays, they use nothing else: neither learns the address of the other. */
+/**
+ * Connection settings for the two browsers. With relays, they use nothing else, so neither learns the other's address.
+ */
 export const CallServers = z.strictObject({
   relays: z.array(z.strictObject({ urls: z.array(shown), username: shown, credential: shown })),
 })
@@ -15,7 +17,7 @@ export type CallServers = z.infer<typeof CallServers>
 
 /**
  * Without relays, a call shows each person's network address to the other. So the server takes one only from members
- * who have been told, and said so.
+ * who have confirmed that they know.
  */
 const told = z.strictObject({ showsAddress: z.optional(z.literal(true)) })
 const inMatch = z.strictObject({ id })

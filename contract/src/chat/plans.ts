@@ -3,7 +3,7 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, instantText, lineText, secretText, shown } from '../text.ts'
 
-/** A plan that was shown to a friend. Its link is shown once, when it is made. */
+/** A plan shared with a friend. Its link is shown once, when it is created. */
 export const PlanShare = z.strictObject({
   _id: id,
   startsAt: instant,
@@ -17,22 +17,21 @@ export type PlanShare = z.infer<typeof PlanShare>
 export const DatePlan = z.strictObject({
   _id: id,
   matchId: id,
-  /** Whether the viewer proposed it. */
+  /** The viewer proposed it. */
   mine: z.boolean(),
   state: z.enum(['proposed', 'accepted', 'declined', 'cancelled']),
   slots: z.array(instant),
   place: z.nullable(shown),
-  /** The accepted slot. */
   startsAt: z.nullable(instant),
   share: z.nullable(PlanShare),
 })
 export type DatePlan = z.infer<typeof DatePlan>
 
-/** A date that is on, or a suggestion that waits for an answer, and with whom. */
+/** An agreed date, or a suggestion that waits for an answer. */
 export const OpenPlan = z.strictObject({ name: shown, plan: DatePlan })
 export type OpenPlan = z.infer<typeof OpenPlan>
 
-/** What a friend sees: nothing by which anyone could be found. */
+/** A friend sees nothing that identifies anyone. */
 export const SharedPlan = z.strictObject({
   firstName: shown,
   otherFirstName: shown,

@@ -3,10 +3,10 @@ import { defineRoutes } from '../route.ts'
 import { id, plainText, text } from '../text.ts'
 import { messageAnswer } from './conversations.ts'
 
-/** A recording is uploaded as WAV: mono, 16 bits, at most this many samples a second and seconds. */
+/** Recordings are uploaded as WAV (mono, 16 bits), with at most this sample rate and length in seconds. */
 export const VOICE_RATE = 16_000
 export const VOICE_SECONDS = 60
-/** What was said, as the sender's own browser has written it down. */
+/** The transcript is written by the sender's own browser. */
 export const LONGEST_TRANSCRIPT = 2000
 
 export const voiceNotes = defineRoutes({

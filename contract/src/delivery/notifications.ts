@@ -20,7 +20,7 @@ export const Notification = z.strictObject({
   _id: id,
   kind: NotificationKind,
   text: shown,
-  /** The path in the web that it links to. */
+  /** A path in the web app. */
   link: shown,
   count: z.number(),
   at: instant,
@@ -32,7 +32,7 @@ const hour = integer(0, 23)
 const Choice = z.strictObject({ mail: z.enum(['now', 'daily', 'off']), push: z.boolean() })
 export const NotificationSettings = z.strictObject({
   kinds: z.record(NotificationKind, Choice),
-  /** No pushes or emails during these hours of the member's day; null: no quiet hours. */
+  /** Hours of the member's day without pushes and emails; null if there are none. */
   quiet: z.nullable(z.strictObject({ from: hour, to: hour })),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

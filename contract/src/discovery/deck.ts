@@ -8,14 +8,14 @@ export const Card = z.extend(
     user: Person,
     interval: z.nullable(Interval),
     reasons: z.array(Reason),
-    /** Boosted: shown here because they asked for it, and marked as such. */
+    /** Shown here because they used a boost, and marked as boosted. */
     boosted: z.boolean(),
   }),
   Closeness.shape,
 )
 export type Card = z.infer<typeof Card>
 
-/** Why the order of the deck shows somebody. None of them depends on whether they like the viewer. */
+/** The reason for a card's rank. None of them depends on whether the person likes the viewer. */
 const OrderReason = z.strictObject({
   kind: z.enum(['preferences', 'new', 'turn', 'near', 'active', 'likely', 'liked', 'agree']),
   text: shown,
@@ -25,7 +25,7 @@ export type OrderReason = z.infer<typeof OrderReason>
 const some = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(value).check(z.maxLength(10)))
 const word = text(1, 40)
 
-/** The viewer's requirements. Those on basics, and checked photos only, need premium. */
+/** The viewer's requirements. Those on basics and verified photos need premium. */
 export const Dealbreakers = z.strictObject({
   intention: some(Intention),
   children: some(word),
@@ -97,7 +97,7 @@ export const discovery = defineRoutes({
       fitting: z.number(),
       filters: z.array(z.strictObject({ name: shown, hides: z.number() })),
       suggestion: z.nullable(z.strictObject({ text: shown, gains: z.number(), change: z.partial(Preferences) })),
-      /** If the filters hide everyone: how many people there are without them, and the change that shows these. */
+      /** Set if the filters hide everyone: the number of people without them, and the change that shows these. */
       withoutFilters: z.nullable(z.strictObject({ people: z.number(), change: z.partial(Preferences) })),
     }),
     errors: ['profile_incomplete'],

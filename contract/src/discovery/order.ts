@@ -4,13 +4,13 @@ import { dataOf, instant, shown } from '../text.ts'
 
 export const OrderPrior = z.strictObject({ likes: z.number(), of: z.number() })
 
-/** What was fitted for the members of one gender group. */
+/** The model fitted for the members of one gender group. */
 export const FittedGroup = z.strictObject({
   genderGroup: shown,
-  /** How readily its members like, and how often they are liked, before their own choices are known. */
+  /** Priors for how readily members like and how often they are liked, used before their own swipes are known. */
   gives: OrderPrior,
   gets: OrderPrior,
-  /** The logit of an average choice, and what moves it. */
+  /** The logit of an average like rate, and the weights that move it. */
   usual: z.number(),
   weights: z.strictObject({
     readily: z.number(),
@@ -23,13 +23,13 @@ export const FittedGroup = z.strictObject({
 export type FittedGroup = z.infer<typeof FittedGroup>
 
 export const OrderFit = z.strictObject({
-  /** 0: the defaults. */
+  /** 0 stands for the defaults. */
   version: z.number(),
   fittedAt: instant,
   choices: z.number(),
-  /** The slope of its calibration on the latest tenth of the choices: 1 is exact. Null for the defaults. */
+  /** The calibration slope on the latest tenth of the swipes: 1 is exact. Null for the defaults. */
   calibration: z.nullable(z.number()),
-  /** Its loss there, and that of the version in use then: lower is better. */
+  /** The loss on them, and that of the version in use then: lower is better. */
   loss: z.nullable(z.number()),
   lossInUse: z.nullable(z.number()),
   adopted: z.boolean(),
@@ -39,33 +39,33 @@ export const OrderFit = z.strictObject({
 export type OrderFit = z.infer<typeof OrderFit>
 
 /**
- * How evenly the active members of a group are shown. A figure is null if the group has fewer than five people, or if
- * the figure would be about fewer.
+ * How evenly the active members of a group are shown. A number is null if the group, or the number itself, is about
+ * fewer than five people.
  */
 export const Fairness = z.strictObject({
   genderGroup: shown,
-  /** The ages from this one on, until that of the next group. */
+  /** The lowest age of the group. It ends where the next one starts. */
   ageFrom: z.number(),
   members: z.nullable(z.number()),
-  /** 0 if all were shown equally often lately, 1 if one got everything. */
+  /** 0 if everyone was shown equally often lately, 1 if one person got everything. */
   gini: z.nullable(z.number()),
-  /** Shares of the members: not shown in the last week at least, and less than a tenth of the mean. */
+  /** The share of members not shown in the last week, and of those shown less than a tenth of the mean. */
   unseen: z.nullable(z.number()),
   underATenth: z.nullable(z.number()),
   /** The mean exposure, as a share of that of their gender group. */
   exposure: z.nullable(z.number()),
-  /** Of the likes that they got and could have seen since, the share that they never saw. */
+  /** The share of the likes they received, and could have seen since, that they never saw. */
   lostLikes: z.nullable(z.number()),
   /** The median of the days until a newcomer’s first match. */
   waitDays: z.nullable(z.number()),
-  /** Of the cards that they judged, the share of people who had been away for a month. */
+  /** The share of the cards they swiped that were of people away for a month. */
   goneCards: z.nullable(z.number()),
-  /** By how much the learned order moves them up, as a share of a deck, with a 95 % interval. */
+  /** How far the learned ranking moves them up, as a share of a deck, with a 95 % interval. */
   effect: z.nullable(z.strictObject({ places: z.number(), low: z.number(), high: z.number() })),
 })
 export type Fairness = z.infer<typeof Fairness>
 
-/** For each 100 cards of viewers who get it, and of those held out. The interval is that of the difference. */
+/** Per 100 cards of viewers in the test group and in the control group. The interval is that of the difference. */
 const Measured = z.strictObject({
   learned: z.number(),
   heldOut: z.number(),
@@ -75,19 +75,19 @@ const Measured = z.strictObject({
 })
 export type OutcomeMeasure = z.infer<typeof Measured>
 
-/** Whether decks consider what comes of matches: replies, dates, and whether both would meet again. */
+/** Lets ranking consider the outcomes of matches: replies, dates, and whether both would meet again. */
 export const OrderOutcomes = z.strictObject({
   on: z.boolean(),
-  /** How many matches it was learned from. */
+  /** The number of matches it was learned from. */
   matches: z.number(),
-  /** Since when decks have considered it: null while they don’t. */
+  /** When ranking began to consider it: null while it is off. */
   since: z.nullable(instant),
-  /** Counted every night. Null, or a measure is null, while there is too little to compare. */
+  /** Updated every night. It, or a single measure, is null while there is too little to compare. */
   comparison: z.nullable(
     z.strictObject({
       cards: z.number(),
       cardsHeldOut: z.number(),
-      /** Matches, and matches in which both wrote. */
+      /** Matches, and matches in which both members wrote. */
       matches: z.nullable(Measured),
       replies: z.nullable(Measured),
     }),
@@ -98,7 +98,7 @@ export type OrderOutcomes = z.infer<typeof OrderOutcomes>
 const Order = dataOf({
   pinned: z.boolean(),
   fits: z.array(OrderFit),
-  /** Counted every night. */
+  /** Updated every night. */
   fairness: z.array(Fairness),
   outcomes: OrderOutcomes,
 })

@@ -9,7 +9,7 @@ export const PrivacyInfo = z.strictObject({
 })
 
 const flag = z.enum(['true', 'false'], 'true or false.')
-/** Several values in one text, separated by commas. */
+/** A comma-separated list. */
 const some = plainText(400, 'At most {maximum} characters.')
 
 export const SearchQuery = z.strictObject({

@@ -3,10 +3,10 @@ import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { secretText } from '../text.ts'
 
-/** At most 1,080, 640 and 320 pixels wide, and a square of 64. */
+/** The widths are at most 1,080, 640 and 320 pixels; `tiny` is a square of 64. */
 export const pictureSizes = ['large', 'medium', 'small', 'tiny'] as const
 
-/** A part of the signature. Without it, or with something else in its place, there is no such picture. */
+/** A part of the signature. Any other value makes the address invalid. */
 // eslint-disable-next-line promise/valid-params -- zod's, not a promise's
 const signed = z.catch(secretText, '')
 
@@ -20,7 +20,7 @@ export const pictureFiles = defineRoutes({
     query: z.object({ v: signed, e: signed, s: signed }),
     returns: {
       stream: 'image/webp',
-      // How long a browser may use it without asking again, in seconds.
+      // The browser may use the photo for this many seconds before it asks again.
       headers: { 'cache-control': 'private, max-age=600', 'content-disposition': 'inline' },
     },
   },

@@ -9,14 +9,13 @@ const answer = dataOf({ privacySettings: PrivacySettings })
 export const Blocked = z.strictObject({ _id: id, firstName: shown, at: instant })
 export type Blocked = z.infer<typeof Blocked>
 
-/** What others see of a member, and who sees nothing at all. */
 export const privacy = defineRoutes({
   showLastActive: {
     method: 'PUT',
     path: '/auth/show-last-active',
     access: 'account',
     summary: 'Show or hide when you were last active',
-    // The whole object that the call returns is accepted, too.
+    // It also takes the whole object that it returns.
     body: z.extend(z.partial(PrivacySettings), { showLastActive: z.boolean() }),
     returns: answer,
     errors: ['conflict'],

@@ -17,7 +17,6 @@ export const Consent = z.strictObject({
 
 const languageChoice = z.strictObject({ language: z.enum(languages) })
 
-/** The account itself: its password, language and consents. */
 export const account = defineRoutes({
   changePassword: {
     method: 'PUT',
@@ -46,7 +45,9 @@ export const account = defineRoutes({
     summary: 'List your consents with their versions and dates',
     returns: dataOf({
       consents: z.array(Consent),
-      /** When what a withdrawn consent was about is erased. Until then, giving it again brings everything back. */
+      /**
+       * Data covered by a withdrawn consent is erased at this time. Until then, giving the consent again restores it.
+       */
       erasesAt: z.nullable(instant),
     }),
   },

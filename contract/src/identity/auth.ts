@@ -3,11 +3,11 @@ import { defineRoutes } from '../route.ts'
 import { claimedEmail, dataOf, dayText, emailText, nameText, secretText, shown, timeZoneText } from '../text.ts'
 import { OwnUser, PrivacySettings } from '../profiles/users.ts'
 
-/** The fields that give the consents which are missing. Without the terms, little works (`beforeTerms` in route.ts). */
+/** The missing consents, by field name. Without the terms, little works (`beforeTerms` in route.ts). */
 export const MissingConsents = z.array(z.enum(['acceptTerms', 'acceptSpecialCategory']))
 export type MissingConsents = z.infer<typeof MissingConsents>
 
-/** The result of a sign-in. It has the handle for the emailed code until the address is verified. */
+/** It includes the handle for the emailed code until the address is verified. */
 export const SignedIn = z.strictObject({
   token: shown,
   refreshToken: shown,

@@ -3,7 +3,6 @@ import { Done, SignedIn } from './auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, formText, id, instant, integer, lineText, secretText, shown } from '../text.ts'
 
-/** The maximum number of passkeys per account. */
 export const MOST_PASSKEYS = 20
 
 const bytes = (most: number) => formText(new RegExp(`^[\\w-]{1,${most}}$`), 'This isn’t base64url.')
@@ -12,10 +11,10 @@ const extensions = z.optional(
   z.strictObject({ credProps: z.optional(z.strictObject({ rk: z.optional(z.boolean()) })) }),
 )
 const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform'])))
-/** How a browser reaches an authenticator; stored to request it the same way again. */
+/** Stored, so that the browser reaches the authenticator in the same way again. */
 const transport = formText(/^[\w-]{1,30}$/, 'This isn’t a transport.')
 
-/** What a browser returns for any credential, new or existing. */
+/** The fields of any credential, new or existing. */
 const credential = {
   id: bytes(1400),
   rawId: bytes(1400),
@@ -91,7 +90,6 @@ export type Passkey = z.infer<typeof Passkey>
 const named = z.strictObject({ id })
 const proof = z.strictObject({ passkey: PasskeyProof })
 
-/** The caller's own passkeys. */
 export const passkeys = defineRoutes({
   listPasskeys: {
     method: 'GET',

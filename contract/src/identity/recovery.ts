@@ -3,14 +3,14 @@ import { Done } from './auth.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, secretText, shown } from '../text.ts'
 
-/** A way to sign in, or to prove more than the password. */
+/** A way to sign in, or a second factor. */
 export const RecoveryCredential = z.strictObject({
   _id: shown,
   kind: z.enum(['passkey', 'identity', 'second-factor']),
   /** The name of a passkey, or Google or Facebook. Empty for two-step verification. */
   name: shown,
   createdAt: instant,
-  /** Younger than 30 days. It is gone unless its owner keeps it. */
+  /** Added in the last 30 days. It is removed unless the owner confirms it. */
   suspended: z.boolean(),
 })
 export type RecoveryCredential = z.infer<typeof RecoveryCredential>
@@ -18,13 +18,13 @@ export type RecoveryCredential = z.infer<typeof RecoveryCredential>
 export const Recovery = z.strictObject({
   recoveryToken: shown,
   email: shown,
-  /** Whether there was a password. It no longer works. */
+  /** There was a password, which no longer works. */
   hasPassword: z.boolean(),
   credentials: z.array(RecoveryCredential),
 })
 export type Recovery = z.infer<typeof Recovery>
 
-/** “This wasn’t me”: how owners take their account back from someone who changed the ways to sign in. */
+/** “This wasn’t me”: owners take their account back from someone who changed the ways to sign in. */
 export const recovery = defineRoutes({
   openRecovery: {
     method: 'POST',

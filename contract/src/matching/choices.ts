@@ -7,7 +7,7 @@ export const Action = z.enum(['like', 'pass', 'superlike'])
 export type Action = z.infer<typeof Action>
 
 const note = { note: z.nullable(shown), noteOn: z.nullable(shown), noteOnPhoto: z.nullable(shown) }
-/** What a like says beyond itself: some words, or which prompt (its question) or photo (its public id) it is about. */
+/** The extra of a like: a note, or the prompt (its question) or photo (its public id) that it is about. */
 export const LikeNote = z.strictObject(note)
 export type LikeNote = z.infer<typeof LikeNote>
 
@@ -19,7 +19,7 @@ export const NewMatch = z.strictObject({
 })
 export type NewMatch = z.infer<typeof NewMatch>
 
-/** What the member can still do today; null means unlimited. */
+/** The member's remaining swipes for today; null means unlimited. */
 export const Allowance = z.strictObject({
   likes: z.nullable(z.number()),
   superlikes: z.number(),

@@ -9,7 +9,6 @@ export const closingKinds = ['no-spark', 'met-somebody', 'no-time', 'too-far', '
 export const Closing = z.enum(closingKinds)
 export type Closing = z.infer<typeof Closing>
 
-/** Kind farewell notes for an unmatch. */
 export const closings = {
   'no-spark': 'It was good to meet you, but I’m not feeling a spark. I wish you well.',
   'met-somebody': 'I’ve met someone and want to see where it goes. Take care.',
@@ -33,25 +32,25 @@ export const Match = z.strictObject({
     }),
   ),
   unread: z.number(),
-  /** What each said with their like, if it was more than a like. */
+  /** The note of each member's like, if it had one. */
   theirLike: z.nullable(LikeNote),
   yourLike: z.nullable(LikeNote),
-  /** Two weeks without a message: the match moves to a separate list. */
+  /** After two weeks without a message, a match moves to a separate list. */
   parked: z.boolean(),
   /** The viewer isn't notified of new messages in this match. */
   muted: z.boolean(),
 })
 export type Match = z.infer<typeof Match>
 
-/** An ended match. It resumes if both ask for it, and neither learns whether the other has asked. */
+/** An ended match. It resumes if both members ask for it, and neither learns whether the other has asked. */
 export const EndedMatch = z.strictObject({
   _id: id,
-  /** Their name and picture, and nothing else of their current profile. */
+  /** Nothing of their current profile except name and picture. */
   user: z.pick(Person, { _id: true, firstName: true, profilePicture: true }),
   endedAt: instant,
   /** The other member's farewell note. */
   closing: z.nullable(shown),
-  /** Whether the viewer has asked to resume it. */
+  /** The viewer has asked to resume it. */
   asked: z.boolean(),
 })
 export type EndedMatch = z.infer<typeof EndedMatch>

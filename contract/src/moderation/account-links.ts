@@ -3,12 +3,13 @@ import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 /**
- * What two accounts can share, and how much it says. An address alone says nothing: households share it.
- * They share cards, too, so a card needs a second signal. So does a first name with a birthday: strangers share both.
+ * The strength of each signal that two accounts share. An address alone proves nothing, because households share it.
+ * They share cards, too, so a card needs a second signal. So does a first name with a birthday, which strangers can
+ * share.
  */
 export const linkWeights = { picture: 60, address: 60, card: 45, text: 40, device: 30, person: 30 } as const
 export type LinkSignalKind = keyof typeof linkWeights
-/** Staff see two accounts whose signals add up to this. */
+/** Staff see two accounts whose signals reach this sum. */
 export const LEAST_LINK_WEIGHT = 60
 
 export const LinkOutcome = z.enum(['same_person', 'dismissed'])
@@ -38,7 +39,7 @@ export type AccountLink = z.infer<typeof AccountLink>
 
 const one = z.strictObject({ id })
 
-/** Ban evasion: staff decide what it means that accounts resemble each other. */
+/** Ban evasion: staff decide what a resemblance between accounts means. */
 export const accountLinks = defineRoutes({
   listAccountLinks: {
     method: 'GET',

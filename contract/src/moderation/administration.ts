@@ -34,7 +34,6 @@ const summaryFields = {
   isOnline: true,
 } as const
 
-/** A row of the dashboard's newest users. */
 export const RecentUser = z.pick(OwnUser, summaryFields)
 export type RecentUser = z.infer<typeof RecentUser>
 
@@ -42,7 +41,7 @@ export const statisticsRanges = ['30d', '6m', '12m', 'all'] as const
 export const StatisticsRange = z.enum(statisticsRanges)
 export type StatisticsRange = z.infer<typeof StatisticsRange>
 
-/** Figures over all accounts except erased ones, in the viewer's time zone. */
+/** Counts all accounts except erased ones, in the viewer's time zone. */
 export const Statistics = z.strictObject({
   at: instant,
   total: count,
@@ -53,7 +52,9 @@ export const Statistics = z.strictObject({
   newLastMonth: count,
   profileComplete: count,
   emailVerified: count,
-  /** New users, and the VIPs among them, by calendar month (by day for the last 30 days), the current one last. */
+  /**
+   * New users, and the VIPs among them, by calendar month (by day for the last 30 days), ending with the current one.
+   */
   growth: z.array(z.strictObject({ month: shown, total: count, vip: count })),
   gender: z.array(z.strictObject({ gender: shown, count })),
   age: z.array(z.strictObject({ bucket: shown, count })),
@@ -61,7 +62,7 @@ export const Statistics = z.strictObject({
 })
 export type Statistics = z.infer<typeof Statistics>
 
-/** A user as staff see them, without orientation. */
+/** Staff don't see orientation here. */
 export const AdminUser = z.extend(
   z.pick(OwnUser, {
     ...summaryFields,
@@ -84,20 +85,20 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const UserStatus = z.enum(['all', 'active', 'inactive', 'online', 'verified'])
 export const UserType = z.enum(['all', 'vip', 'free'])
 
-/** Each of these orders is read from an index. */
+/** Each of these is read from an index. */
 export const userSorts = ['newest', 'oldest', 'name', 'nameDescending', 'lastActive', 'longestInactive'] as const
 const userSort = z._default(z.enum(userSorts), 'newest')
 
 export const AgeBucket = z.enum(['18-25', '26-35', '36-45', '46-55', '56+'])
 
-/** The filters of the list, its export and bulk actions. */
+/** Shared by the list, its export and bulk actions. */
 const userFilters = {
   search: z.optional(searchText(200)),
   status: z._default(UserStatus, 'all'),
   type: z._default(UserType, 'all'),
   /** A month or a day in the viewer's time zone. */
   joined: z.optional(periodText),
-  /** Accounts created by the end of this day, to reach far down a long list. */
+  /** Accounts created by the end of this day: a shortcut far down a long list. */
   until: z.optional(periodText),
   timeZone: z.optional(timeZoneText),
   gender: z.optional(plainText(40)),
@@ -109,11 +110,10 @@ export type UserFilters = z.output<typeof UserFilters>
 
 const decision = z.strictObject({
   reason: z.optional(text(1, 1000)),
-  /** What happens to a running subscription; by default it continues. */
+  /** By default, a running subscription continues. */
   subscription: z.optional(z.enum(['keep', 'cancel'])),
 })
 
-/** The fields of a user that staff can change. */
 export const UserEdit = z.strictObject({
   firstName: z.optional(nameText),
   lastName: z.optional(nameText),
@@ -124,7 +124,7 @@ export const UserEdit = z.strictObject({
 })
 export type UserEdit = z.output<typeof UserEdit>
 const one = z.strictObject({ id })
-/** With the new email that waits to take effect. If a change needs approval, the user hasn't changed yet. */
+/** Includes the new email that waits to take effect. If a change needs approval, the user hasn't changed yet. */
 const userAnswer = dataOf({ user: AdminUser, emailChange: z.optional(EmailChange), approval: z.optional(Approval) })
 
 export const administration = defineRoutes({
@@ -149,7 +149,7 @@ export const administration = defineRoutes({
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1_000_000), 1),
       limit: z._default(wholeNumber(1, 1000), 20),
-      /** Instead of a page: the users after this one, when sorted by the day they joined. */
+      /** A cursor that replaces the page number when users are sorted by the day they joined. */
       after: z.optional(id),
       ...userFilters,
       sort: userSort,
@@ -190,7 +190,7 @@ export const administration = defineRoutes({
       'Give a user a role in the back office, or take it away; ' +
       'if there are other administrators, one of them has to approve it',
     params: one,
-    /** `isAdmin` gives or takes the role of an administrator. */
+    /** `isAdmin` grants or revokes the role of an administrator. */
     body: z.union([z.strictObject({ role: z.nullable(z.enum(staffRoles)) }), z.strictObject({ isAdmin: z.boolean() })]),
     returns: userAnswer,
     errors: ['conflict'],

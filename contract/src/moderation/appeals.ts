@@ -4,15 +4,15 @@ import { ReportStatus, NamedPerson } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
-/** A decision can be appealed for this many months. */
+/** The deadline to appeal a decision. */
 export const APPEAL_MONTHS = 6
-/** Where nobody else could decide an appeal, the administrator who made the decision waits for this many hours. */
+/** If no one else can decide an appeal, the administrator who made the decision has to wait this long. */
 export const APPEAL_WAIT_HOURS = 24
 
 export const AppealState = z.enum(['open', 'upheld', 'overturned'])
 export type AppealState = z.infer<typeof AppealState>
 
-/** An appeal as the person who made it reads it. */
+/** The appellant's view of an appeal. */
 export const OwnAppeal = z.strictObject({
   _id: id,
   decisionId: z.nullable(id),
@@ -20,20 +20,19 @@ export const OwnAppeal = z.strictObject({
   state: AppealState,
   createdAt: instant,
   decidedAt: z.nullable(instant),
-  /** Why it was decided so. */
+  /** The reason for the outcome. */
   reason: z.nullable(shown),
-  /** Whether it was decided by someone who had made the decision, because there was nobody else. */
+  /** No one else was available, so the person who made the decision also decided the appeal. */
   samePerson: z.boolean(),
   messages: z.array(z.strictObject({ _id: id, byStaff: z.boolean(), message: shown, at: instant })),
 })
 export type OwnAppeal = z.infer<typeof OwnAppeal>
 
-/** An appeal as staff see it. */
 export const Appeal = z.strictObject({
   _id: id,
   version: z.number(),
   state: AppealState,
-  /** The member whom a decision is about, or the person who reported something. */
+  /** The member that a decision is about, or the person who reported something. */
   by: z.enum(['member', 'reporter']),
   appellant: NamedPerson,
   createdAt: instant,
@@ -41,17 +40,16 @@ export const Appeal = z.strictObject({
     z.strictObject({ _id: id, subject: NamedPerson, kind: DecisionKind, facts: shown, at: instant }),
   ),
   report: z.nullable(z.strictObject({ _id: id, type: shown, description: shown, status: ReportStatus })),
-  /** Who decided what is appealed. None of them decides about the appeal. */
+  /** The authors of the decision under appeal. None of them decides the appeal. */
   deciders: z.array(NamedPerson),
   messages: z.array(z.strictObject({ _id: id, byStaff: z.boolean(), author: shown, message: shown, at: instant })),
   decidedBy: z.nullable(NamedPerson),
   decidedAt: z.nullable(instant),
   reason: z.nullable(shown),
-  /** Whether it was decided by someone who had made the decision, because there was nobody else. */
+  /** No one else was available, so the person who made the decision also decided the appeal. */
   samePerson: z.boolean(),
-  /** Whether the caller may decide it: now, only from a time on, or not because someone else has to. */
+  /** The caller's right to decide it: now, after a waiting period, or not because someone else has to. */
   mayDecide: z.enum(['now', 'later', 'someone-else', 'no']),
-  /** For `later`. */
   mayDecideAt: z.nullable(instant),
 })
 export type Appeal = z.infer<typeof Appeal>
@@ -114,7 +112,7 @@ export const appeals = defineRoutes({
     query: z.strictObject({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 20),
-      /** Only those that nobody has decided. */
+      /** Only undecided ones. */
       open: z.optional(z.literal('true')),
     }),
     returns: dataOf({ appeals: z.array(Appeal), nextBefore: z.nullable(id) }),

@@ -14,14 +14,14 @@ export type AccountAction = z.infer<typeof AccountAction>
 export const Approval = z.strictObject({
   _id: id,
   kind: z.enum(['role', 'bulk', 'decision', 'account']),
-  /** Whose role or account would change. */
+  /** The person whose role or account would change. */
   target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
   isAdmin: z.nullable(z.boolean()),
-  /** The role that they would have: null if none, or if this isn't about a role. */
+  /** The new role: null if none, or if this isn't about a role. */
   role: z.nullable(z.enum(staffRoles)),
-  /** The waiting bulk action, and how many people it affects. */
+  /** The waiting bulk action, and the number of people it affects. */
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
-  /** The decision that waits: a ban, or any about an administrator. */
+  /** The waiting decision: a ban, or any decision about an administrator. */
   decision: z.nullable(
     z.strictObject({
       _id: id,
@@ -30,27 +30,27 @@ export const Approval = z.strictObject({
       facts: shown,
     }),
   ),
-  /** What would be done to an administrator's account. */
+  /** The requested change to an administrator's account. */
   accountAction: z.nullable(AccountAction),
-  /** The fields that would change, until the request is decided. */
+  /** The requested changes, until the request is decided. */
   edits: z.array(z.strictObject({ field: shown, before: z.nullable(shown), after: z.nullable(shown) })),
   reason: z.nullable(shown),
   requestedBy: person,
   requestedAt: instant,
-  /** Set if no other administrator can approve: the request takes effect by itself at that time. */
+  /** Set if no other administrator can approve: the request takes effect automatically at that time. */
   takesEffectAt: z.nullable(instant),
   expiresAt: instant,
   outcome: z.nullable(z.enum(['approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed'])),
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(instant),
-  /** Whether the caller may approve it, decline it, or withdraw their own request. */
+  /** The caller may approve it, decline it, or withdraw their own request. */
   canDecide: z.boolean(),
   canDecline: z.boolean(),
   canWithdraw: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
 
-/** A request that its reader may object to: without addresses and facts, because they may have left the team. */
+/** A request that its target may object to. It leaves out addresses and facts, because they may have left the team. */
 export const Objection = z.extend(
   z.pick(Approval, {
     _id: true,
@@ -85,7 +85,6 @@ export const approvals = defineRoutes({
     query: z.strictObject({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 20),
-      /** Only pending ones. */
       open: z.optional(z.literal('true')),
     }),
     returns: dataOf({ approvals: z.array(Approval), nextBefore: z.nullable(id) }),

@@ -6,7 +6,6 @@ import { dataOf, secretText, shown } from '../text.ts'
 export const AuditFilters = z.strictObject(auditFilters)
 export type AuditFilters = z.output<typeof AuditFilters>
 
-/** The audit log as a file. */
 export const auditExport = defineRoutes({
   issueAuditTicket: {
     method: 'POST',

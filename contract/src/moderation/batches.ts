@@ -11,25 +11,24 @@ const action = z.enum([...userActions, ...reportActions])
 
 const whyNot = z.array(z.strictObject({ why: shown, count: z.number() }))
 
-/** A bulk action and its progress. */
 export const Batch = z.strictObject({
   _id: id,
   about: z.enum(['users', 'reports']),
   action,
   total: z.number(),
   done: z.number(),
-  /** How many items were skipped or refused, and why. */
+  /** The number of items that were skipped or refused, by reason. */
   refused: whyNot,
   finishedAt: z.nullable(instant),
   stoppedAt: z.nullable(instant),
   undoes: z.nullable(id),
   undoneBy: z.nullable(id),
-  /** Whether it still needs another administrator's approval. */
+  /** It still needs another administrator's approval. */
   waiting: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
 
-/** Either the listed items, or all that match the filters. */
+/** Selects the listed items, or all that match the filters. */
 const named = {
   ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most 1,000 IDs.'))),
   reason: z.optional(text(1, 1000)),
@@ -50,7 +49,6 @@ export const BatchInput = z.discriminatedUnion('about', [
 ])
 export type BatchInput = z.output<typeof BatchInput>
 
-/** A row of the list, with who decided it, when, and why. */
 export const BatchEntry = z.extend(Batch, {
   madeBy: z.strictObject({ _id: id, name: shown }),
   madeAt: instant,
@@ -79,7 +77,7 @@ export const batches = defineRoutes({
     returns: dataOf({
       will: z.number(),
       refused: whyNot,
-      /** When it starts: at once, once approved, or after a day if nobody else can approve it. */
+      /** Starts immediately, once approved, or after a day if no one else can approve it. */
       needs: z.enum(['none', 'approval', 'delay']),
     }),
   },

@@ -7,7 +7,7 @@ import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, integer, shown, text } from '../text.ts'
 
-/** From the mildest to the strictest. The specification's `deactivate` has calls of its own (administration.ts). */
+/** From the mildest to the strictest. The specification's `deactivate` has routes of its own (administration.ts). */
 export const decisionKinds = ['warn', 'hide', 'limit', 'suspend', 'deactivate', 'ban'] as const
 export const DecisionKind = z.enum(decisionKinds)
 export type DecisionKind = z.infer<typeof DecisionKind>
@@ -16,7 +16,10 @@ export const decisionStates = ['waiting', 'declined', 'in_force', 'undone', 'exp
 export const DecisionState = z.enum(decisionStates)
 export type DecisionState = z.infer<typeof DecisionState>
 
-/** The allowed transitions of a decision. Every write uses them. An appeal can overturn what has already ended. */
+/**
+ * The allowed transitions of a decision. Every write checks them. An appeal can overturn a decision that has already
+ * ended.
+ */
 export const decisionTransitions: Record<DecisionState, readonly DecisionState[]> = {
   waiting: ['in_force', 'declined'],
   in_force: ['undone', 'expired', 'lifted', 'overturned'],
@@ -27,7 +30,7 @@ export const decisionTransitions: Record<DecisionState, readonly DecisionState[]
   overturned: [],
 }
 
-/** What kind of violation it was, for statistics and the Commission's statements. */
+/** The kind of violation, for stats and the Commission's statements. */
 export const violations = [
   'harassment',
   'hate',
@@ -45,9 +48,9 @@ export const violations = [
 export const Violation = z.enum(violations)
 export type Violation = z.infer<typeof Violation>
 
-/** For this many seconds, a decision can be undone. Its email waits until then. */
+/** A decision can be undone for this many seconds. Its email waits until then. */
 export const UNDO_SECONDS = 60
-/** For this many days, a decision counts toward what is recommended next. */
+/** A decision counts toward the next recommendation for this many days. */
 export const STRIKE_DAYS = 180
 
 const subscription = z.enum(['keep', 'cancel'])
@@ -57,9 +60,8 @@ const base = {
   /** The number of the community rule that was broken. */
   rule: integer(1, 30),
   category: Violation,
-  /** For `limit` and `suspend`. */
   days: z.optional(integer(1, 365)),
-  /** For `hide`: what is taken off the profile. */
+  /** For `hide`: the parts to remove from the profile. */
   hide: z.optional(
     z.strictObject({
       bio: z.optional(z.boolean()),
@@ -67,9 +69,9 @@ const base = {
       /** The spoken answer. */
       voice: z.optional(z.boolean()),
       pictures: z.optional(z.array(publicId).check(z.maxLength(20))),
-      /** Puts other accounts' copies of the pictures in the queue, for staff to look at. */
+      /** Queues copies of the pictures at other accounts for review by staff. */
       findCopies: z.optional(z.boolean()),
-      /** Instead of parts of the profile: a message that they sent. Both people then see that it was removed. */
+      /** Instead of parts of the profile: a message of theirs. Both people then see that it was removed. */
       message: z.optional(id),
     }),
   ),
@@ -78,23 +80,23 @@ const base = {
   subscription: z._default(subscription, 'keep'),
 }
 
-/** What staff decide. A ban is permanent; it can't be made without its rule and facts. */
+/** A ban is permanent, and requires a rule and facts. */
 export const DecisionInput = z.strictObject({ ...base, facts: text(10, 2000) })
 export type DecisionInput = z.output<typeof DecisionInput>
 
-/** The same while it is being written. */
+/** An unfinished decision. */
 export const DecisionDraft = z.strictObject({ ...base, facts: z._default(text(0, 2000), '') })
 export type DecisionDraft = z.output<typeof DecisionDraft>
 
-/** What a member reads about a decision: the statement of reasons. It never names who reported them or who decided. */
+/** The member's view of a decision: the statement of reasons. It never names the reporter or the author. */
 export const OwnDecision = z.strictObject({
   _id: id,
   kind: DecisionKind,
   state: DecisionState,
-  /** The title of the community rule that was broken; null for the terms as a whole. */
+  /** The title of the violated community rule; null for the terms as a whole. */
   rule: z.nullable(shown),
   facts: shown,
-  /** In words: what the decision means, and what it was based on. */
+  /** The effects of the decision and its grounds, in words. */
   statement: z.array(shown),
   decidedAt: instant,
   until: z.nullable(instant),
@@ -102,7 +104,6 @@ export const OwnDecision = z.strictObject({
 })
 export type OwnDecision = z.infer<typeof OwnDecision>
 
-/** A decision as staff see it. */
 export const Decision = z.strictObject({
   _id: id,
   version: z.number(),
@@ -124,9 +125,9 @@ export const Decision = z.strictObject({
     message: z.boolean(),
   }),
   fraud: z.boolean(),
-  /** The warning to those who received messages from someone banned for fraud. */
+  /** The warning to everyone who received messages from a member banned for fraud. */
   warning: z.nullable(FraudWarningState),
-  /** Whether a monitoring rule found it, although a person decided it. */
+  /** A monitoring rule detected it, although a person decided. */
   detected: z.boolean(),
   automated: z.boolean(),
   subscription,
@@ -134,19 +135,18 @@ export const Decision = z.strictObject({
   createdAt: instant,
   inForceAt: z.nullable(instant),
   strikeUntil: z.nullable(instant),
-  /** Until then it can be undone; null if it can't be any more. */
+  /** The deadline to undo it; null if it has passed. */
   undoUntil: z.nullable(instant),
-  /** Whether the viewer may undo or end it: what a second administrator approved is not for every colleague to end. */
+  /** The viewer may undo or lift it. Not every colleague can lift what a second administrator approved. */
   mayEnd: z.boolean(),
   endedAt: z.nullable(instant),
   endedBy: z.nullable(NamedPerson),
   endReason: z.nullable(shown),
-  /** How many reports it closed. */
   reports: z.number(),
 })
 export type Decision = z.infer<typeof Decision>
 
-/** How much was decided about someone before, and what is recommended next. */
+/** Earlier decisions about the member, and the recommended next step. */
 export const Standing = z.strictObject({
   strikes: z.number(),
   recommended: z.strictObject({ kind: DecisionKind, days: z.nullable(z.number()) }),
@@ -154,11 +154,11 @@ export const Standing = z.strictObject({
 export type Standing = z.infer<typeof Standing>
 
 export const DecisionPreview = z.strictObject({
-  /** What will happen, in sentences. */
+  /** The effects, in sentences. */
   effects: z.array(shown),
   /** The notice exactly as the member gets it, in their language. */
   notice: z.strictObject({ language: shown, subject: shown, text: shown }),
-  /** Whether another administrator has to approve it first, or a day has to pass. */
+  /** Another administrator has to approve it first, or a day has to pass. */
   needs: z.enum(['none', 'approval', 'delay']),
   standing: Standing,
   /** Of the user. Send it as If-Match with the decision. */

@@ -5,18 +5,18 @@ import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
-/** What a report is about, as it was when reported: a message, a picture, or both. */
+/** The reported content as it was at the time of the report: a message, a picture, or both. */
 export const Evidence = z.strictObject({
   text: z.nullable(shown),
   pictureUrl: z.nullable(shown),
   at: z.nullable(instant),
-  /** For staff who gave no reason (X-Reason on getReport): it exists, but isn't shown. */
+  /** Set for staff who gave no reason (X-Reason on getReport): it exists, but isn't shown. */
   withheld: z.optional(z.boolean()),
 })
 
 /**
- * What a profile says. Who a person is interested in isn't part of it. It doesn't follow the fields of a user, because
- * it shows what was sealed years ago, too: values that the product may no longer know are texts.
+ * A copy of a profile, without the genders a person is interested in. It has its own schema, because it also shows
+ * snapshots sealed years ago: values that the product may have dropped since are texts.
  */
 export const ProfileSnapshot = z.strictObject({
   firstName: shown,
@@ -55,7 +55,7 @@ export const FrozenPicture = z.strictObject({
 export type FrozenPicture = z.infer<typeof FrozenPicture>
 
 export const FrozenVoice = z.strictObject({
-  /** Under which its copy is found. */
+  /** The id of its copy. */
   fileId: shown,
   durationMs: z.number(),
   /** Of the copy. Null if the recording couldn't be copied. */
@@ -63,24 +63,23 @@ export const FrozenVoice = z.strictObject({
 })
 export type FrozenVoice = z.infer<typeof FrozenVoice>
 
-/** The spoken answer of a profile. */
 export const FrozenVoiceAnswer = z.extend(FrozenVoice, {
   question: shown,
-  /** What was said. Missing where the member left it out. */
+  /** The transcript. Absent if the member left it out. */
   text: z.optional(shown),
 })
 export type FrozenVoiceAnswer = z.infer<typeof FrozenVoiceAnswer>
 
 export const FrozenMessage = z.strictObject({
   _id: id,
-  /** `reporter` is the reader of what a rule found, if it reported it. */
+  /** `reporter` is the reader of a conversation that a rule reported. */
   by: z.enum(['reported', 'reporter']),
   text: z.nullable(shown),
   picture: z.nullable(shown),
-  /** Missing where the report was made before there were voice notes. */
+  /** Absent in reports made before voice notes existed. */
   voice: z.optional(z.nullable(FrozenVoice)),
   at: instant,
-  /** When its author deleted it, before it was reported. */
+  /** Set if its author deleted it before it was reported. */
   deletedAt: z.nullable(instant),
   isReported: z.boolean(),
   /** The note of a like, which isn't part of a conversation. */
@@ -88,12 +87,12 @@ export const FrozenMessage = z.strictObject({
 })
 export type FrozenMessage = z.infer<typeof FrozenMessage>
 
-/** What was sealed when a report was made, whichever version of the product did it. */
+/** Sealed when a report was made, by any version of the product. */
 export const FrozenContent = z.strictObject({
   profile: ProfileSnapshot,
   pictures: z.array(FrozenPicture),
   messages: z.array(FrozenMessage),
-  /** Missing where the profile had none. */
+  /** Absent if the profile had none. */
   voice: z.optional(FrozenVoiceAnswer),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
@@ -101,16 +100,15 @@ export type FrozenContent = z.infer<typeof FrozenContent>
 export const LegalHold = z.strictObject({ reason: shown, setBy: shown, setAt: instant })
 export type LegalHold = z.infer<typeof LegalHold>
 
-/** What a frozen message says now. One that is missing is gone, with its conversation or its sender. */
+/** The current text of a sealed message. It is absent if the conversation or its sender is gone. */
 export const MessageNow = z.strictObject({
   _id: id,
-  /** Null once it is deleted. */
   text: z.nullable(shown),
   isDeleted: z.boolean(),
 })
 export type MessageNow = z.infer<typeof MessageNow>
 
-/** The evidence of a report beside the profile, photos and messages of today. */
+/** The sealed evidence of a report beside the current profile, photos and messages. */
 export const FrozenEvidence = z.strictObject({
   frozenAt: instant,
   about: id,
@@ -121,7 +119,7 @@ export const FrozenEvidence = z.strictObject({
       profile: ProfileSnapshot,
       pictures: z.array(shown),
       messages: z.array(MessageNow),
-      /** The file of the spoken answer that is shown; null without one. */
+      /** The file of the visible spoken answer; null without one. */
       voice: z.nullable(shown),
     }),
   ),

@@ -4,23 +4,23 @@ import { defineRoutes } from '../route.ts'
 import { LookReason } from '../operations/audit.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
-// When someone is banned for fraud, everyone who received messages from them is warned.
+// When a member is banned for fraud, everyone who received messages from them is warned.
 
-/** A warning is sent so many hours after the ban, unless staff hold it or send it earlier. The law asks for 24. */
+/** Warnings go out this long after the ban, unless staff hold them or send them earlier. The law requires 24 hours. */
 export const FRAUD_WARNING_HOURS = 12
-/** A hold ends by itself so many hours after the ban. */
+/** A hold ends automatically this long after the ban. */
 export const FRAUD_HOLD_HOURS = 72
 
 export const FraudWarningState = z.enum(['planned', 'held', 'sent', 'canceled'])
 export type FraudWarningState = z.infer<typeof FraudWarningState>
 
-/** Two sets of rules: some ask to warn everyone who received a message, others those who also answered. */
+/** Two legal standards: warn everyone who received a message, or only those who also answered. */
 const ruleSet = z.enum(['received', 'answered'])
 
 export const FraudReader = z.strictObject({ _id: id, name: shown, ruleSet, language: shown })
 export type FraudReader = z.infer<typeof FraudReader>
 
-/** Who would be warned now: how many by each set of rules, and the first of them. */
+/** The recipients of a warning sent now: their number by each standard, and the first of them. */
 export const FraudReaders = z.strictObject({
   received: z.number(),
   answered: z.number(),
@@ -36,22 +36,21 @@ export const FraudWarning = z.strictObject({
   state: FraudWarningState,
   subject: NamedPerson,
   dueAt: instant,
-  /** When a hold ends by itself. */
   latestAt: instant,
   heldBy: z.nullable(NamedPerson),
   heldAt: z.nullable(instant),
   holdReason: z.nullable(shown),
   finishedAt: z.nullable(instant),
-  /** When everyone who was warned had a correction, after the ban was overturned. */
+  /** Set after the ban was overturned, once all recipients of the warning got a correction. */
   correctedAt: z.nullable(instant),
   sent: z.number(),
-  /** The first 200 of those who were warned. */
+  /** The first 200 recipients. */
   log: z.array(
     z.strictObject({
       reader: NamedPerson,
       ruleSet,
       at: instant,
-      /** What became of the email; `none` if there was no address. One that failed is tried again for a day. */
+      /** The state of the email; `none` if there was no address. A failed one is retried for a day. */
       mail: z.enum(['queued', 'sent', 'failed', 'none']),
     }),
   ),

@@ -12,20 +12,20 @@ const between = (least: number, most: number) =>
 const points = between(0, 20)
 const hours = between(1, 168)
 
-/** Six languages share a list. */
+/** All six languages share a list. */
 const SignalWordList = z.array(ListedWord).check(z.maxLength(300, 'At most {maximum} words.'))
 
 /**
- * What the words of a signal are:
- * - `request`: they ask for something. They count in a message that also has something wanted or a contact.
- * - `wanted`: what someone who deceives others may ask for.
- * - `contact`: a way to talk elsewhere. It is no sign once both know each other, or after the reader asked for it.
- * - `reader`: words of the reader, who doubts.
- * - `invite`: words of the reader, who asks for a contact or a link.
+ * The role of a signal's words:
+ * - `request`: a request. It counts in a message that also has something wanted or a contact.
+ * - `wanted`: something a scammer may ask for.
+ * - `contact`: a way to talk elsewhere. It doesn't count once both know each other, or after the reader asked for it.
+ * - `reader`: the reader's doubts.
+ * - `invite`: the reader's own request for a contact or a link.
  */
 export const signalRoles = ['request', 'wanted', 'contact', 'reader', 'invite'] as const
 
-/** Words that add points to a conversation, once, however often they occur, or take some away. */
+/** Words that add points to a conversation, or remove some. Each signal counts once. */
 export const Signal = z.strictObject({
   name: lineText(40),
   points: between(-20, 20),
@@ -34,26 +34,26 @@ export const Signal = z.strictObject({
 })
 export type Signal = z.infer<typeof Signal>
 
-/** Each of them is looked for in each conversation. */
+/** Every conversation is searched for all of them. */
 const MOST_WORDS = 3400
 const hasFewWords = (signals: { words: string[] }[]) =>
   signals.reduce((sum, { words }) => sum + words.length, 0) <= MOST_WORDS
 
-/** What words can't list: an amount has a currency, a figure has none. */
+/** Patterns that word lists can't express: an amount has a currency, a number has none. */
 export const Patterns = z.strictObject({ link: points, phone: points, handle: points, amount: points, figure: points })
 export type Patterns = z.infer<typeof Patterns>
 
 export const RuleEffects = z.strictObject({
-  /** A quiet line for the reader. Rules about likes have no reader. */
+  /** Warns the reader. Rules about likes have no reader. */
   nudge: z.boolean(),
-  /** Fewer first messages. */
+  /** Allows the sender fewer first messages. */
   slow: z.boolean(),
   report: z.boolean(),
-  /** Shown less in Discover while the report is open. */
+  /** Ranks the member lower in Discover while the report is open. */
   exposure: z.boolean(),
 })
 
-/** For a slower sender: the time between two first messages, and for how long. */
+/** The minimum time between two first messages, and how long the limit applies. */
 export const RuleSlowness = z.strictObject({ minutes: between(1, 1440), hours: between(1, 720) })
 
 const common = { enabled: z.boolean(), effects: RuleEffects, slow: RuleSlowness }
@@ -63,7 +63,7 @@ export const RuleSettings = z.discriminatedUnion('name', [
     name: z.literal('first_messages'),
     ...common,
     parameters: z.strictObject({
-      /** How many messages of a sender in one conversation count. */
+      /** The number of a sender's messages in one conversation that count. */
       messages: between(1, 10),
       threshold: between(1, 100),
       signals: z
@@ -74,17 +74,17 @@ export const RuleSettings = z.discriminatedUnion('name', [
           z.refine(hasFewWords, 'At most 3,400 words in all.'),
         ),
       patterns: Patterns,
-      /** After so many messages of the reader, or so many days of talking with them, a contact is no sign. */
+      /** A contact no longer counts after this many messages of the reader, or this many days of talking. */
       replies: z._default(between(1, 20), 4),
       acquainted: z._default(between(1, 365), 5),
-      /** Well-known sites. A link to them is no sign. */
+      /** Links to these well-known sites don't count. */
       hosts: z._default(z.array(ListedWord).check(z.maxLength(300, 'At most {maximum} sites.')), []),
     }),
   }),
   z.strictObject({
     name: z.literal('same_text'),
     ...common,
-    /** How alike two texts are, in percent of their words. */
+    /** `alike` is the shared percentage of the words of two texts. */
     parameters: z.strictObject({ people: between(2, 100), hours, alike: between(50, 100) }),
   }),
   z.strictObject({
@@ -102,26 +102,26 @@ export type RuleSettings = z.infer<typeof RuleSettings>
 
 export const MonitoringRule = z.strictObject({
   settings: RuleSettings,
-  /** 0: the defaults. */
+  /** 0 stands for the defaults. */
   version: z.number(),
   changedBy: z.nullable(shown),
   changedAt: z.nullable(instant),
-  /** How many people it matched in the last 30 days. */
+  /** The number of people it matched in the last 30 days. */
   people: z.number(),
-  /** Of the rule about first messages: what its signals are called. Those that staff have named are as they are. */
+  /** Display names of the built-in signals of the rule about first messages. Staff have named the others. */
   signalNames: z.optional(z.record(shown, shown)),
 })
 export type MonitoringRule = z.infer<typeof MonitoringRule>
 
 export const DryRun = z.strictObject({
   people: z.number(),
-  /** If there were more first messages than that in 30 days: only the newest were read. */
+  /** Set if there were more first messages in 30 days: only this many of the newest were read. */
   newestMessages: z.optional(z.number()),
   examples: z.array(z.strictObject({ user: NamedPerson, at: instant, reason: shown })),
 })
 export type DryRun = z.infer<typeof DryRun>
 
-/** Rules about how members behave, that staff edit. */
+/** Rules about members' behavior, which staff edit. */
 export const monitoring = defineRoutes({
   listMonitoringRules: {
     method: 'GET',

@@ -4,14 +4,13 @@ import { ReportDetail, ReportStatus } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
-/** One of the two people of a report. */
 export const PairPerson = z.strictObject({
   _id: id,
   name: shown,
-  /** Strikes that count today. */
+  /** Active strikes. */
   strikes: z.number(),
   hasBlocked: z.boolean(),
-  /** The other reports by this person about the other one, newest first. */
+  /** Other reports by this person about the other one, newest first. */
   reports: z.array(
     z.strictObject({
       _id: id,
@@ -24,7 +23,7 @@ export const PairPerson = z.strictObject({
 })
 export type PairPerson = z.infer<typeof PairPerson>
 
-/** The reporter, or the reader of what a rule found, and the reported person side by side. */
+/** The reporter (or the reader, if a rule reported it) and the reported person side by side. */
 export const ReportPair = z.strictObject({
   reporter: PairPerson,
   reported: PairPerson,

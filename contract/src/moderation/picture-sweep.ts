@@ -5,23 +5,22 @@ import { dataOf, formText, id, instant, shown, text, wholeNumber } from '../text
 export const SamePictureOutcome = z.enum(['same_person', 'fake', 'dismissed'])
 export type SamePictureOutcome = z.infer<typeof SamePictureOutcome>
 
-/** A stock photo or an invented person, or a picture that was removed as intimate or showing a minor. */
+/** A stock photo or an invented person, or a photo removed as intimate or showing a minor. */
 const listedKind = z.enum(['fake', 'removed'])
 
-/** One of the two pictures, with the account that uses it. */
+/** One of two duplicate photos, with the account that uses it. */
 export const PictureSide = z.strictObject({
   user: z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant }),
-  /** Null once the picture is deleted. */
   pictureUrl: z.nullable(shown),
 })
 export type SamePictureSide = z.infer<typeof PictureSide>
 
-/** A picture that another account used before, or that is on the operator's list. */
+/** A photo that another account used before, or that is on the operator's watchlist. */
 export const SamePicture = z.strictObject({
   _id: id,
   version: z.number(),
   why: z.enum(['several_accounts', 'banned_account', 'listed']),
-  /** How many of 64 bits differ: 0 for the same picture. */
+  /** The number of differing bits, of 64: 0 for the same photo. */
   distance: z.number(),
   at: instant,
   /** The account that used it later. */
@@ -50,7 +49,7 @@ const fingerprint = formText(/^[0-9a-f]{16}$/i, 'A fingerprint has 16 digits fro
 const one = z.strictObject({ id })
 const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }
 
-/** The same picture at several accounts, and the operator's list of pictures that are nobody's own. */
+/** Duplicate photos of several accounts, and the operator's watchlist of stock and invented photos. */
 export const pictureSweep = defineRoutes({
   listSamePictures: {
     method: 'GET',
@@ -72,7 +71,7 @@ export const pictureSweep = defineRoutes({
     body: z.strictObject({
       outcome: SamePictureOutcome,
       note: z.optional(text(1, 1000)),
-      /** For a fake: puts the picture on the list, so that it is found again. */
+      /** For a fake: adds the photo to the watchlist, so that later uses are found. */
       remember: z._default(z.boolean(), false),
     }),
     returns: dataOf({ picture: SamePicture }),

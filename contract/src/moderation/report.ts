@@ -15,7 +15,7 @@ export const problemTypes = [
 export const ProblemType = z.enum(problemTypes)
 export type ProblemType = z.infer<typeof ProblemType>
 
-/** The reasons that people expect when they report someone, each with the type that it belongs to. */
+/** Familiar reasons for a report, each with the specification's type. */
 export const typeOfDetail = {
   scam: 'Other',
   fake_profile: 'Account Issue',
@@ -51,7 +51,7 @@ export const reportStatuses = ['pending', 'in_progress', 'resolved', 'closed', '
 export const ReportStatus = z.enum(reportStatuses)
 export type ReportStatus = z.infer<typeof ReportStatus>
 
-/** The allowed transitions of a report. Every call refuses any other. */
+/** Every route refuses other transitions. */
 export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   pending: ['in_progress', 'resolved', 'rejected', 'closed'],
   in_progress: ['resolved', 'rejected', 'closed', 'pending'],
@@ -60,7 +60,7 @@ export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   closed: ['in_progress'],
 }
 
-/** The hours within which a report of each priority has to be answered first, answered again, and resolved. */
+/** The hours until the first answer, each further answer and the resolution are due, by priority. */
 export const clocks: Record<Priority, { first: number; next: number; resolve: number }> = {
   critical: { first: 1, next: 4, resolve: 24 },
   high: { first: 4, next: 12, resolve: 24 },
@@ -68,20 +68,20 @@ export const clocks: Record<Priority, { first: number; next: number; resolve: nu
   other: { first: 48, next: 72, resolve: 240 },
 }
 
-/** Clocks of their own, whatever the priority: these reports come first in the queue. */
+/** These reports come first in the queue, and have their own deadlines at any priority. */
 export const urgentClocks: Partial<Record<ReportDetail, (typeof clocks)['critical']>> = {
   underage: { first: 1, next: 4, resolve: 24 },
   intimate_image: { first: 1, next: 4, resolve: 48 },
 }
 
-/** Somebody by name; null for an account that is gone. */
+/** Null for a deleted account. */
 export const NamedPerson = z.strictObject({ _id: z.nullable(id), name: shown })
 
 export const Reply = z.strictObject({
   _id: id,
   message: shown,
   isInternal: z.boolean(),
-  /** Whether staff wrote it. */
+  /** Written by staff. */
   byStaff: z.boolean(),
   repliedBy: z.strictObject({ name: shown }),
   repliedAt: instant,
@@ -94,7 +94,7 @@ export const Report = z.strictObject({
     _id: z.nullable(id),
     name: shown,
     email: z.nullable(shown),
-    /** For administrators: the language to answer in, if it is known. */
+    /** For administrators: the language of the answer, if known. */
     language: z.optional(z.nullable(z.enum(languages))),
   }),
   problem_type: shown,
@@ -104,25 +104,24 @@ export const Report = z.strictObject({
   status: ReportStatus,
   createdAt: instant,
   updatedAt: instant,
-  /** When it was resolved, closed or rejected. Its reporter can appeal that for six months. */
+  /** The time it was resolved, closed or rejected. Its reporter can appeal for six months. */
   endedAt: z.nullable(instant),
   replies: z.array(Reply),
   replyCount: z.number(),
   about: z.nullable(NamedPerson),
   evidence: z.nullable(Evidence),
   version: z.number(),
-  /** For its reporter: whether it has an unread reply from staff. */
+  /** For its reporter: staff sent a reply that is unread. */
   unread: z.optional(z.boolean()),
   /** The following fields are for administrators only. */
-  /** Whether a monitoring rule made it. Nobody would read a reply. */
+  /** A monitoring rule made it, so no one would read a reply. */
   byRule: z.optional(z.boolean()),
-  /** Whether evidence was frozen with it (getReportEvidence). */
+  /** Evidence was sealed with it (getReportEvidence). */
   hasFrozen: z.optional(z.boolean()),
   assignee: z.optional(z.nullable(NamedPerson)),
   leaseUntil: z.optional(z.nullable(instant)),
   clocks: z.optional(
     z.strictObject({
-      /** The next deadline while it is open. */
       dueAt: z.nullable(instant),
       firstAnswer: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
       nextAnswer: z.nullable(z.strictObject({ dueAt: instant })),
@@ -142,7 +141,7 @@ export const ReportStatistics = z.strictObject({
   highPriority: z.number(),
   /** Open and past due. */
   overdue: z.number(),
-  /** Seconds from a report to the first answer that its reporter could read. */
+  /** Seconds until the first answer that the reporter could read. */
   avgResponseTime: seconds,
   medianResponseTime: seconds,
   p90ResponseTime: seconds,

@@ -38,7 +38,7 @@ const filters = {
   from: z.optional(instantText),
   to: z.optional(instantText),
 }
-/** The filters of the list and of bulk actions. */
+/** Shared by the list and bulk actions. */
 export const ReportFilters = z.strictObject({
   ...filters,
   status: z.optional(ReportStatus),
@@ -55,10 +55,10 @@ export const reports = defineRoutes({
     access: 'session',
     beforeTerms: 'staff',
     summary: 'Report a person, a message, a photo or a problem with the service',
-    // A priority or status in it is ignored: the rules set the priority.
+    // Its priority and status are ignored: the rules set the priority.
     body: z.strictObject({
       problem_type: ProblemType,
-      /** Why, in more detail. It belongs to one type, and is refused with any other. */
+      /** Each detail belongs to one type, and is refused with any other. */
       detail: z.optional(ReportDetail),
       description: text(10, 5000),
       userId: z.optional(id),

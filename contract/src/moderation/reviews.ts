@@ -9,37 +9,36 @@ const Waiting = z.strictObject({
   user: z.strictObject({ _id: id, name: shown }),
   pose: z.nullable(shown),
   pictureUrl: shown,
-  /** The pictures to compare the selfie with. */
+  /** Pictures to compare with the selfie. */
   profileUrls: z.array(shown),
   at: instant,
 })
 export type Waiting = z.infer<typeof Waiting>
 
 const WaitingVoice = z.strictObject({
-  /** Of its file. Another recording is another one. */
+  /** The id of its file, which changes with each recording. */
   _id: shown,
   user: z.strictObject({ _id: id, name: shown }),
   question: VoiceQuestion,
   durationMs: z.number(),
-  /** What was said. Null if the member left it out. */
+  /** The transcript. Null if the member left it out. */
   text: z.nullable(shown),
   at: instant,
 })
 export type WaitingVoice = z.infer<typeof WaitingVoice>
 
-/** Why a voice answer is rejected. The member reads it in their language. */
+/** The member reads this reason in their language. */
 export const VoiceProblem = z.enum(['abuse', 'sexual', 'minor', 'contact', 'other'])
 export type VoiceProblem = z.infer<typeof VoiceProblem>
 
-/** Why a photo is rejected. The member reads it in their language. */
+/** The member reads this reason in their language. */
 export const PhotoProblem = z.enum(['nobody', 'someone_else', 'unclear', 'nudity', 'minor', 'contact', 'other'])
 export type PhotoProblem = z.infer<typeof PhotoProblem>
 
-/** In words of the reviewer, which aren't translated. */
+/** The reviewer's own words, which aren't translated. */
 const reason = z.optional(text(1, 1000))
 const voice = z.strictObject({ id: publicId })
 
-/** Pictures and voice answers that wait for a review by staff. */
 export const reviews = defineRoutes({
   listWaitingPictures: {
     method: 'GET',

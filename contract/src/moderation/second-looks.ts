@@ -5,7 +5,7 @@ import { NamedPerson, ProblemType, ReportDetail } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, integer, shown, text, wholeNumber } from '../text.ts'
 
-/** What someone would have decided. `none`: no rule was broken. */
+/** `none`: no rule was broken. */
 export const secondAnswers = ['none', 'warn', 'hide', 'limit', 'suspend', 'ban'] as const
 const SecondAnswer = z.enum(secondAnswers)
 export type SecondAnswer = z.infer<typeof SecondAnswer>
@@ -13,33 +13,33 @@ export type SecondAnswer = z.infer<typeof SecondAnswer>
 export const SecondLookState = z.enum(['open', 'answered', 'raised', 'closed'])
 export type SecondLookState = z.infer<typeof SecondLookState>
 
-/** One that waits. It says nothing about the decision. */
+/** It reveals nothing about the decision. */
 const WaitingLook = z.strictObject({ _id: id, name: shown, drawnAt: instant })
 export type WaitingLook = z.infer<typeof WaitingLook>
 
-/** The case behind a decision, for anyone who judges it anew: without the decision, its reasons and its author. */
+/** The case behind a decision, for a blind review: without the decision, its reasons and its author. */
 export const SecondLookCase = z.strictObject({
   _id: id,
-  /** As it was when reported, or else as it is now with what was taken off it. Its state would say too much. */
+  /** The profile when reported, or else the current one with the removed parts. Its state would reveal too much. */
   profile: z.omit(ProfileSnapshot, { state: true }),
   reports: z.array(
     z.strictObject({ type: ProblemType, detail: z.nullable(ReportDetail), description: shown, at: instant }),
   ),
-  /** How many decisions counted against them before. */
+  /** The number of earlier decisions that counted against them. */
   strikes: z.number(),
   messages: z.array(FrozenMessage),
-  /** The copies that were frozen with a report, which `getEvidencePicture` shows. */
+  /** Copies sealed with a report, shown by `getEvidencePicture`. */
   frozen: z.nullable(
     z.strictObject({ reportId: id, pictures: z.array(FrozenPicture), voice: z.optional(FrozenVoiceAnswer) }),
   ),
-  /** The pictures of the profile, where nothing was frozen. */
+  /** The pictures of the profile, if none were sealed. */
   pictures: z.array(shown),
 })
 export type SecondLookCase = z.infer<typeof SecondLookCase>
 
 const note = z.nullable(z.strictObject({ by: NamedPerson, at: instant, note: shown }))
 
-/** One that was answered: the decision beside the answer. */
+/** A completed review: the decision beside the reviewer's answer. */
 export const SecondLook = z.strictObject({
   _id: id,
   state: SecondLookState,
@@ -53,14 +53,14 @@ export const SecondLook = z.strictObject({
   }),
   sameKind: z.boolean(),
   sameRule: z.boolean(),
-  /** Who took the disagreement to an administrator, and what became of it. */
+  /** Escalates a disagreement to an administrator, with the outcome. */
   raised: note,
   closed: note,
 })
 export type SecondLook = z.infer<typeof SecondLook>
 
 const share = { answered: z.number(), agreed: z.number() }
-/** How often second looks came to the same action, and to the same rule. */
+/** The share of blind reviews that agreed on the action, and on the rule. */
 export const Agreement = z.strictObject({
   ...share,
   byKind: z.array(z.strictObject({ kind: SecondAnswer, ...share })),
@@ -72,7 +72,7 @@ const one = z.strictObject({ id })
 const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }
 const lookAnswer = dataOf({ look: SecondLook })
 
-/** Some decisions are drawn at random, and someone else decides the same case again without knowing the decision. */
+/** Blind review: a random sample of decisions is reviewed by someone else who doesn't know the outcome. */
 export const secondLooks = defineRoutes({
   listWaitingLooks: {
     method: 'GET',

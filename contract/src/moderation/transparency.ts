@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { dataOf, formText, instant, instantText, secretText, shown } from '../text.ts'
 
-/** Groups of fewer people than this aren't counted for anyone to read. */
+/** Groups smaller than this are masked in public numbers. */
 export const SMALLEST_GROUP = 5
 
-/** Stands for all groups of a list that aren't shown, last in the list. */
+/** Stands for all masked groups of a list, at its end. */
 export const MASKED_GROUP = 'masked'
 
-/** Null stands for a number that is too small to show, and for the groups that are too small or would reveal one. */
+/** Null if the number is too small to show, or would reveal one that is. */
 const count = z.nullable(z.number())
 const groups = z.array(z.strictObject({ name: shown, count }))
 export type Groups = z.infer<typeof groups>
-/** In seconds. Null if there are too few to tell. */
+/** In seconds. Null if there are too few cases. */
 const median = z.nullable(z.number())
 
 export const Transparency = z.strictObject({
@@ -31,7 +31,7 @@ export const Transparency = z.strictObject({
     byCategory: groups,
     bySource: groups,
     byAutomation: groups,
-    /** Whether they are in force or how they ended; `overturned` and `lifted` are reversals. */
+    /** Active ones, or how they ended; `overturned` and `lifted` are reversals. */
     byState: groups,
   }),
   appeals: z.strictObject({ received: count, byAppellant: groups, byOutcome: groups, medianDecision: median }),
@@ -42,8 +42,8 @@ const date = z.iso.date()
 const yesNo = z.enum(['Yes', 'No'])
 
 /**
- * One statement of reasons in the field names of the Commission's transparency database (Article 24(5) DSA). It has no
- * field that could hold what anyone wrote.
+ * One statement of reasons in the fields of the Commission's transparency database (Article 24(5) DSA). No field can
+ * hold anyone's own text.
  */
 export const StatementOfReasons = z.strictObject({
   decision_visibility: z.optional(
@@ -75,7 +75,7 @@ export const StatementOfReasons = z.strictObject({
     .array(z.enum(['CONTENT_TYPE_TEXT', 'CONTENT_TYPE_IMAGE', 'CONTENT_TYPE_AUDIO', 'CONTENT_TYPE_OTHER']))
     .check(z.minLength(1)),
   content_type_other: z.optional(shown),
-  /** The month of the decision, by its first day: the day could be recognized, and so could that of the content. */
+  /** The first day of the month of the decision, because the exact day could identify the case and the content. */
   content_date: date,
   application_date: date,
   source_type: z.enum(['SOURCE_ARTICLE_16', 'SOURCE_VOLUNTARY']),

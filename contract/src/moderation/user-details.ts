@@ -17,7 +17,7 @@ export const SignIn = z.strictObject({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** A user's matches, blocks and reports, as numbers. */
+/** Counts of a user's matches, blocks and reports. */
 export const UserFigures = z.strictObject({
   matches: z.number(),
   blockedBy: z.number(),
@@ -26,7 +26,7 @@ export const UserFigures = z.strictObject({
 })
 export type UserFigures = z.infer<typeof UserFigures>
 
-/** Everything staff see about a user. IP addresses are shortened, and who they are interested in is left out. */
+/** IP addresses are shortened, and orientation is left out. */
 export const UserDetails = z.strictObject({
   user: AdminUser,
   emailChange: z.optional(EmailChange),
@@ -50,10 +50,10 @@ export const UserDetails = z.strictObject({
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** What staff see only after giving a reason, which the audit log records. */
+/** Staff see this only after giving a reason, which the audit log records. */
 export const Revealed = z.strictObject({
   interestedIn: z.array(shown),
-  /** To people looking for whom they are shown. */
+  /** They appear to people looking for these groups. */
   shownTo: z.array(GenderGroup),
   signIns: z.array(SignIn),
 })

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 
-/** More than this of one kind are not counted. */
+/** Counting stops here for each kind. */
 export const MOST_COUNTED = 100
-/** How much of each kind waits for staff, up to `MOST_COUNTED`. */
+/** The waiting work of each kind, counted up to `MOST_COUNTED`. */
 export const WorkQueue = z.strictObject({
   overdueReports: z.number(),
-  /** Appeals to decide. */
   appeals: z.number(),
-  /** Photos and photo checks to review. */
   photos: z.number(),
-  /** Pictures that several accounts use, or that are listed. */
+  /** Duplicate photos, and photos on the watchlist. */
   samePictures: z.number(),
   /** New accounts that resemble a banned one. */
   accountLinks: z.number(),
-  /** Second looks that the viewer can answer and, for administrators, disagreements. */
+  /** Blind reviews assigned to the viewer and, for administrators, disagreements. */
   secondLooks: z.number(),
   latePayments: z.number(),
   failedJobs: z.number(),

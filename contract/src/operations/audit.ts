@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, instantText, plainText, shown, text, wholeNumber } from '../text.ts'
 
-/** Why staff look at private data, as stated in the X-Reason header or a body. */
+/** The reason for opening private data, from the X-Reason header or a body. */
 export const LookReason = text(3, 1000)
 
 export const AuditEntry = z.strictObject({
@@ -12,15 +12,15 @@ export const AuditEntry = z.strictObject({
   action: shown,
   subject: z.nullable(z.strictObject({ _id: id, name: z.nullable(shown) })),
   reason: z.nullable(shown),
-  /** The names of the fields in the details; they remain when the details are erased. */
+  /** The changed fields. Their names remain when the details are erased. */
   fields: z.array(shown),
   details: z.record(shown, z.unknown()),
-  /** Whether reason and details were erased along with the account that they were about. */
+  /** The reason and details were erased along with the account that they were about. */
   erased: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** The filters of the log and its export. */
+/** Shared by the log and its export. */
 export const auditFilters = {
   actor: z.optional(id),
   subject: z.optional(id),
@@ -29,7 +29,6 @@ export const auditFilters = {
   to: z.optional(instantText),
 }
 
-/** The audit log. */
 export const auditing = defineRoutes({
   listAudit: {
     method: 'GET',

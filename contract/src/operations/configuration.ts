@@ -6,21 +6,21 @@ import { languages, type Language } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
 
-/** Words that the rules look for: in reports, to set their priority; in messages, to warn readers. */
+/** Lists of words that raise a report's priority, or warn the reader of a message. */
 export const wordListNames = ['minors', 'intimate', 'threats', 'fraud', 'hate', 'money', 'elsewhere'] as const
 export type WordListName = (typeof wordListNames)[number]
 
 /** Trial days before the first charge; 0 for no trial. */
 const trial = z.int().check(z.gte(0, 'Enter {minimum} or more.'), z.lte(90, 'Enter {maximum} or less.'))
 
-/** In the smallest unit of the currency. Stripe takes up to eight digits. */
+/** In the currency's smallest unit. Stripe allows eight digits. */
 const price = z.int().check(z.gte(1, 'Enter {minimum} or more.'), z.lte(99_999_999, 'Enter a lower price.'))
 const isCode = /^[A-Z]{3}$/
 const currency = formText(isCode, 'Choose a currency.').check(
   z.refine((code) => !isCode.test(code) || currencyCodes.includes(code), 'Stripe doesn’t charge in this currency.'),
 )
 
-/** Whether a price can be charged in its currency. */
+/** Stripe can't charge every price in every currency. */
 const priceChecks = planNames.flatMap((plan) => [
   z.refine<Priced>(({ prices, currency: code }) => prices[plan] >= leastOf(code), {
     message: 'This price is too low for the currency.',
@@ -36,18 +36,18 @@ type Priced = { currency: string; prices: Record<PlanName, number> }
 export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
 export type Rule = z.infer<typeof Rule>
 
-/** What operators wrote in other languages. English is shown where one is missing. */
+/** The operator's translations. English is the fallback. */
 const translated = <T extends z.ZodMiniType>(into: T) => {
   const other = z.optional(into)
   const others = { de: other, fr: other, es: other, 'pt-BR': other, ar: other }
   return z.optional(z.strictObject(others satisfies Record<Exclude<Language, 'en'>, unknown>))
 }
 
-/** A community rule, whose title and text are English. */
+/** The title and text of the rule are English. */
 export const ConfiguredRule = z.extend(Rule, { translations: translated(Rule) })
 export type ConfiguredRule = z.infer<typeof ConfiguredRule>
 
-/** A figure of /home, such as '50K+', and what it counts. */
+/** A number on /home, such as '50K+', and its label. */
 const figure = { value: lineText(12), label: lineText(40) }
 export const ConfiguredFigure = z.strictObject({ ...figure, translations: translated(lineText(40)) })
 export type ConfiguredFigure = z.infer<typeof ConfiguredFigure>
@@ -57,12 +57,12 @@ export const CannedReply = z.strictObject({
   code: formText(/^[a-z0-9-]{1,20}$/, 'Use up to 20 lowercase letters, digits and hyphens.'),
   title: lineText(60),
   text: text(1, 2000),
-  /** Of the text. Only staff read the title. */
+  /** Translations of the text. Only staff read the title. */
   translations: translated(text(1, 2000)),
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
-/** One or a few words. An asterisk at the end matches any ending. */
+/** A word or short phrase. A final asterisk matches any ending. */
 export const ListedWord = lineText(40).check(
   z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'Each entry needs a letter or a digit.'),
 )
@@ -74,12 +74,12 @@ export const Configuration = z
     supportEmail: emailText,
     currency,
     prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
-    /** Whether Stripe calculates the tax that is part of each price. */
+    /** Stripe calculates the tax that is included in each price. */
     automaticTax: z.boolean(),
     trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
-    /** What /home boasts with; none to leave that out. */
+    /** The numbers on /home, which may be empty. */
     figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} stats.')),
-    /** The community rules in order of their numbers, which decisions cite. */
+    /** The community rules by number, which decisions cite. */
     rules: z
       .array(ConfiguredRule)
       .check(z.minLength(1, 'Add at least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),
@@ -101,7 +101,7 @@ export const Configuration = z
 export type Configuration = z.infer<typeof Configuration>
 
 const versioned = {
-  /** 0: the defaults. */
+  /** 0 stands for the defaults. */
   version: z.number(),
   changedBy: z.nullable(shown),
   changedAt: z.nullable(instant),

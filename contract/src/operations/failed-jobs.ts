@@ -10,9 +10,9 @@ export const FailedJob = z.strictObject({
   /** The ids of the records it is about. */
   about: z.record(shown, shown),
   error: z.nullable(shown),
-  /** How many attempts it had, the last time. */
+  /** The attempts of its last run. */
   tries: z.number(),
-  /** How many times it ran out of attempts. */
+  /** The number of runs that used up their attempts. */
   times: z.number(),
   failedAt: instant,
 })

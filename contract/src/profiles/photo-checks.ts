@@ -12,7 +12,7 @@ export const PhotoCheck = z.strictObject({
 export type PhotoCheck = z.infer<typeof PhotoCheck>
 const answer = dataOf({ check: z.nullable(PhotoCheck) })
 
-/** A selfie in a pose that the server picks at random; an administrator compares it with the pictures. */
+/** The server picks a random pose for the selfie, and an administrator compares it with the pictures. */
 export const photoChecks = defineRoutes({
   getPhotoCheck: {
     method: 'GET',

@@ -15,7 +15,7 @@ const Uploaded = z.strictObject({
 })
 export type Uploaded = z.infer<typeof Uploaded>
 
-/** The upload's answer is sent back here. The server uses only the id and looks up the rest. */
+/** The client sends back the answer of its upload. The server uses only the id and looks up the rest. */
 const imageData = z.object({
   publicId,
   alt: z.optional(text(0, 300)),

@@ -17,11 +17,11 @@ export const ProfileChange = z.strictObject({
   lastName: z.optional(nameText),
   name: z.optional(nameText),
   dateOfBirth: z.optional(dayText),
-  /** For users who joined with Google or Facebook and weren't asked then. */
+  /** For users who joined with Google or Facebook, and haven't accepted them yet. */
   acceptTerms: z.optional(z.boolean()),
   acceptSpecialCategory: z.optional(z.boolean()),
   gender: z.optional(gender),
-  /** To people looking for whom a member with a gender in own words is shown. */
+  /** The genders whose members see someone with a gender in their own words. */
   shownTo: z.optional(
     z.array(GenderGroup).check(z.minLength(1, 'Choose at least one.'), z.refine(unique, 'Please remove duplicates.')),
   ),
@@ -61,7 +61,7 @@ export const profile = defineRoutes({
     beforeTerms: 'accepting',
     summary: 'Edit your profile',
     body: ProfileChange,
-    // A place is set by members with a verified address only.
+    // Only members with a verified address set a place.
     errors: ['verification_required'],
     returns: z.strictObject({ update: z.strictObject({ user: OwnUser }) }),
   },

@@ -1,14 +1,14 @@
 import { languages, type Language } from '../languages.ts'
 import { normalized } from '../normalized.ts'
 
-// Suggested interests, prompts and languages. A profile has the key of a suggestion, or the member's own words. Keys
-// are plain English (codes for languages) and never change; the words that readers see may. The web app gets the lists
-// of keys from here, and the words from its catalogs, which the build takes from here (web/words/catalogs.ts).
+// Suggested interests, prompts and languages. A profile stores the key of a suggestion, or the member's own words. Keys
+// are plain English (codes for languages) and never change; their translations may. The web app imports the lists of
+// keys, and the build puts the translations in its catalogs (web/words/catalogs.ts).
 
-/** In the order of our languages. */
+/** In the sequence of our languages. */
 type Words = readonly [en: string, de: string, fr: string, es: string, ptBR: string, ar: string]
 
-/** Text as it is compared: without case, accents or the many shapes of an apostrophe. */
+/** Folds case, accents and the variants of an apostrophe for comparisons. */
 const folded = (text: string): string =>
   normalized(text, 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -17,7 +17,7 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replaceAll('ß', 'ss')
 
-/** `wordIn` writes a key in a language; `spellings` are all ways in which people may write it. */
+/** `wordIn` translates a key; `spellings` are all accepted spellings. */
 function vocabulary(
   keys: readonly string[],
   wordIn: (key: string, language: Language) => string,
@@ -27,17 +27,17 @@ function vocabulary(
   let byWord: Map<string, string> | undefined
   const words = () => (byWord ??= new Map(keys.flatMap((key) => spellings(key).map((word) => [folded(word), key]))))
   return {
-    /** The key of what somebody wrote in any of our languages. Own words stay as they are. */
+    /** The key of a text in any of our languages. Other texts are returned unchanged. */
     keyOf: (text: string): string => (known.has(text) ? text : (words().get(folded(text)) ?? text)),
-    /** A key as its reader says it. Own words stay as they are. */
+    /** Translates a key. Other texts are returned unchanged. */
     wordFor: (language: Language, text: string): string => (known.has(text) ? wordIn(text, language) : text),
-    /** The same in the middle of a sentence, where only German writes a noun with a capital. */
+    /** The word within a sentence, where only German capitalizes nouns. */
     wordWithin: (language: Language, text: string): string => {
       if (!known.has(text)) return text
       const word = wordIn(text, language)
       return language === 'de' ? word : word.toLocaleLowerCase(language)
     },
-    /** The keys with a word in any of our languages that has this text in it. */
+    /** The keys with a translation that contains this text. */
     keysLike: (text: string): string[] => {
       const part = folded(text)
       return part === '' ? [] : [...new Set([...words()].flatMap(([word, key]) => (word.includes(part) ? [key] : [])))]
@@ -53,7 +53,7 @@ function translated(words: ReadonlyMap<string, Words>) {
   )
 }
 
-// Arabic readers and editors reorder such lines; each has the languages in the order of `Words`.
+// The lines are arrays, because editors reorder lines with Arabic in them.
 const interestWords = new Map<string, Words>(
   Object.entries({
     cooking: ['Cooking', 'Kochen', 'Cuisine', 'Cocina', 'Cozinhar', 'الطبخ'],
@@ -172,7 +172,7 @@ const promptWords = new Map<string, Words>(
 export const promptKeys: readonly string[] = [...promptWords.keys()]
 export const prompts = translated(promptWords)
 
-/** The codes of languages (BCP 47), those of most members first. */
+/** The codes of languages (BCP 47), the most common among members first. */
 const codes =
   'en es fr de pt it nl pl uk ru tr ar fa he hi bn ur pa zh ja ko vi th id sw sv da nb fi is el cs hu ro bg sr hr ' +
   'ca eu gl cy ga sk sl lt lv et sq mk bs be hy ka az kk uz ku ps am so ha yo ig zu xh af ne si ta te ml kn mr gu my ' +
@@ -187,7 +187,7 @@ function nameIn(language: string, code: string): string {
   return names.of(code) ?? code
 }
 
-/** The languages that people speak. `Intl` names them; what their own speakers call them is recognized, too. */
+/** `Intl` names the languages; each one's own name for itself is recognized, too. */
 export const spoken = vocabulary(
   languageCodes,
   (code, language) => nameIn(language, code),

@@ -10,7 +10,7 @@ export type Intention = z.infer<typeof Intention>
 export const Prompt = z.strictObject({ question: shown, answer: shown })
 export type Prompt = z.infer<typeof Prompt>
 
-/** What can be answered aloud. */
+/** Prompts that can be answered by voice. */
 export const voiceQuestions = [
   'story',
   'laugh',
@@ -24,18 +24,18 @@ export const voiceQuestions = [
 export const VoiceQuestion = z.enum(voiceQuestions)
 export type VoiceQuestion = z.infer<typeof VoiceQuestion>
 
-/** A spoken answer to a prompt. Its sound is `getVoiceAnswer`. */
+/** The recording itself is `getVoiceAnswer`. */
 export const VoiceAnswer = z.strictObject({
   question: VoiceQuestion,
   durationMs: z.number(),
-  /** How loud its parts are, from 0 to 100. */
+  /** The loudness over time, from 0 to 100. */
   peaks: z.array(z.number()),
-  /** What was said, as the member's own browser has written it down. Null if they left it out. */
+  /** The transcript from the member's own browser. Null if they left it out. */
   text: z.nullable(shown),
 })
 export type VoiceAnswer = z.infer<typeof VoiceAnswer>
 
-/** The owner's view of it: whether it still waits for a review, or staff removed it. */
+/** The owner also sees that it waits for a review, or was removed by staff. */
 export const OwnVoiceAnswer = z.extend(VoiceAnswer, { review: z.enum(['shown', 'held', 'refused']) })
 export type OwnVoiceAnswer = z.infer<typeof OwnVoiceAnswer>
 
@@ -56,7 +56,7 @@ export const Basics = z.strictObject({
 })
 export type Basics = z.output<typeof Basics>
 
-/** A picture as a viewer may see it: a URL that expires after some hours, and a placeholder to show at once. */
+/** A picture for a viewer: a URL that expires after some hours, and a placeholder to show at once. */
 export const Picture = z.strictObject({
   url: shown,
   publicId: shown,
@@ -70,14 +70,14 @@ export const Picture = z.strictObject({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** The owner's view of a picture: who may see it, and whether it still waits for a review. */
+/** The owner also sees its visibility and the state of its review. */
 export const OwnPicture = z.extend(Picture, {
   audience: z.enum(['everyone', 'matches']),
   review: z.enum(['shown', 'held', 'refused']),
 })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
-/** The distances in km that can be shown and searched by. */
+/** The distances in km that are shown and searched by. */
 export const distances = [2, 5, 10, 25, 50, 100, 160] as const
 
 export const PrivacySettings = z.strictObject({
@@ -91,13 +91,13 @@ export const PrivacySettings = z.strictObject({
 })
 export type PrivacySettings = z.infer<typeof PrivacySettings>
 
-/** The city of a position that has none around it. */
+/** The city of a position that isn't near any. */
 export const FAR_FROM_CITIES = 'Far from any city'
 
 export const Place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
 
-/** Users as they see themselves. Which of these fields others see is decided where their views are built. */
-/** Whom people look for. Members with another gender choose to which of them they are shown. */
+/** The member's own view. The builders of other views decide which of these fields others see. */
+/** Genders that people look for. Members with another gender choose the ones that they are shown to. */
 export const genderGroups = ['woman', 'man', 'non-binary'] as const
 export const GenderGroup = z.enum(genderGroups)
 export type GenderGroup = z.infer<typeof GenderGroup>
@@ -119,13 +119,13 @@ export const OwnUser = z.strictObject({
   state: z.enum(['active', 'paused', 'deactivated', 'suspended', 'banned', 'deleting', 'erased']),
   gender: z.nullable(shown),
   /**
-   * A change of gender that lists don't use yet, because it was changed several times within a month: the gender and
-   * the groups that they use until then, and the latest moment of the change. Usually null.
+   * A change of gender that lists ignore for now, because there were several within a month: the gender and groups that
+   * they use until then, and the latest time of the change. Usually null.
    */
   waitingGender: z.nullable(z.strictObject({ listedAs: shown, shownTo: z.array(GenderGroup), by: instant })),
-  /** People who look for one of these find the member. Of a gender in own words, the member chooses them. */
+  /** Searches for these genders include the member. Members with a gender in their own words choose them. */
   shownTo: z.array(GenderGroup),
-  /** Whether the member has a gender in own words and wasn't asked yet. */
+  /** The member has a gender in their own words and hasn't chosen yet. */
   asksShownTo: z.boolean(),
   age: z.nullable(z.number()),
   dateOfBirth: z.nullable(shown),
@@ -140,7 +140,7 @@ export const OwnUser = z.strictObject({
   location: Place,
   profilePicture: z.nullable(shown),
   more_pictures: z.array(OwnPicture),
-  /** All of them in order, the profile picture first. */
+  /** The profile picture comes first. */
   pictures: z.array(OwnPicture),
   photoChecked: z.boolean(),
   preferences: z.strictObject({ ageMin: z.number(), ageMax: z.number(), distance: z.nullable(z.number()) }),
@@ -148,12 +148,12 @@ export const OwnUser = z.strictObject({
   /** The language of the app, emails and notifications. Null until it is known. */
   language: z.nullable(z.enum(languages)),
   isAdmin: z.boolean(),
-  /** What they may do in the back office. Null for members. */
+  /** The role in the back office. Null for members. */
   staffRole: z.nullable(z.enum(staffRoles)),
 })
 export type OwnUser = z.infer<typeof OwnUser>
 
-/** A person as another member sees them, within their privacy settings. */
+/** Another member's view of a person, within that person's privacy settings. */
 export const Person = z.strictObject({
   _id: id,
   firstName: shown,
@@ -178,12 +178,12 @@ export const Person = z.strictObject({
 export type Person = z.infer<typeof Person>
 
 /**
- * What hiding one's distance does to who finds the member: nobody does while they limit the distance themselves, and
- * otherwise only those without a limit.
+ * The effect of hiding one's distance: no one finds a member who limits the distance, and otherwise only people without
+ * a limit do.
  */
 export const DistanceNotice = z.nullable(z.strictObject({ kind: z.enum(['unseen', 'seen_by_fewer']), text: shown }))
 
-/** How near a person is, and how well the answers match. */
+/** The distance, and the fit of the answers. */
 export const Closeness = z.strictObject({
   distance: z.nullable(z.number()),
   distanceFormatted: z.nullable(shown),
@@ -193,7 +193,7 @@ export const Closeness = z.strictObject({
 export const ListedPerson = z.extend(Person, Closeness.shape)
 export type ListedPerson = z.infer<typeof ListedPerson>
 
-/** Fields for staff only. They are optional because a member never receives any of them. */
+/** Optional, because members never receive these fields. */
 const forStaff = {
   lastName: z.optional(shown),
   email: z.optional(z.nullable(shown)),
@@ -208,7 +208,7 @@ const forStaff = {
   staffRole: z.optional(z.nullable(z.enum(staffRoles))),
 }
 
-/** What the caller may see of a person: members see less than staff. */
+/** Members see less of a person than staff. */
 export const SeenPerson = z.extend(Person, forStaff)
 export type SeenPerson = z.infer<typeof SeenPerson>
 export const SeenListedPerson = z.extend(ListedPerson, forStaff)
@@ -218,6 +218,6 @@ export type SeenListedPerson = z.infer<typeof SeenListedPerson>
 export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: shown })
 export type Reason = z.infer<typeof Reason>
 
-/** How certain a score is: its likely range, and the number of answers behind it. */
+/** The likely range of a score, and the number of answers behind it. */
 export const Interval = z.strictObject({ low: z.number(), high: z.number(), common: z.number() })
 export type Interval = z.infer<typeof Interval>
