@@ -1,17 +1,12 @@
-// What other rooms may use of `billing`.
-
-// Handlers of the room's calls, and the sandbox
 export { billingHandlers, gatewayHandlers, subscriptionHandlers } from './routes.ts'
 export { serveSandbox } from './gateway/serve-sandbox.ts'
 
-// Jobs
 export { endBillingOf } from './members/end-billing.ts'
 export { endRenewalOf } from './members/end-renewal.ts'
 export { extendAtGateway, returnPremium } from './staff/return-premium.ts'
 export { announceRenewals } from './nightly/announce-renewals.ts'
 export { reconcile } from './nightly/reconcile.ts'
 
-// Verbs of other rooms
 export { endSubscriptionOf } from './members/cancel-subscription.ts'
 export { listSubscriptionsOf } from './members/get-subscription.ts'
 export { payersWithSameCard } from './payers.sql.ts'

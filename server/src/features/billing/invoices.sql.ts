@@ -5,7 +5,7 @@ import type { SubscriptionKey } from './subscriptions.sql.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 
-/** Saves an invoice as the gateway has it. Returns whether it wasn't paid before: it may have been open for a while. */
+/** Returns true if it is newly paid: it may have been open for a while. */
 export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promise<boolean> {
   const { provider_id, status, refunded, tax, link, created_at, period_start, period_end } = invoice
   const row = await tx
@@ -27,7 +27,6 @@ export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
   return row.before !== 'paid'
 }
 
-/** A subscription's payments, newest first. */
 export const listPaid = (db: Db, { id, account_id }: SubscriptionKey) =>
   db
     .selectFrom('invoices')
@@ -42,7 +41,6 @@ export const listPaid = (db: Db, { id, account_id }: SubscriptionKey) =>
 
 export type InvoicePage = { before?: string | undefined; limit: number }
 
-/** An account's invoices, newest first. */
 export async function listPage(db: Db, accountId: string, { before, limit }: InvoicePage): Promise<InvoiceRow[]> {
   const isAfterCursor = before
     ? sql`(created_at, id) < (select created_at, id from invoices where id = ${before} and account_id = ${accountId})`
@@ -53,7 +51,6 @@ export async function listPage(db: Db, accountId: string, { before, limit }: Inv
   return rows
 }
 
-/** An invoice with what its refund needs to know about its subscription. */
 export const findInvoice = (db: Db, id: string) =>
   db
     .selectFrom('invoices')
@@ -67,7 +64,7 @@ export const findInvoice = (db: Db, id: string) =>
     .where('invoices.id', '=', id)
     .executeTakeFirst()
 
-/** Raises the refunded amount. An event from the gateway may have raised it already. */
+/** An event from the gateway may have raised the amount already. */
 export const saveRefunded = (tx: Tx, { account_id, id }: InvoiceRow, refunded: number): Promise<InvoiceRow> =>
   tx
     .updateTable('invoices')

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The ids of others who paid with a card of this account, one of its newest ten. More than five accounts with one card
- * are a business or a stolen card, and not one person: they are left out. Other rooms ask this way, so no hash leaves
- * the room.
+ * Other payers with a card of this account, one of its newest ten. More than five accounts with one card are a business
+ * or a stolen card, so these cards are left out. As a subquery, it keeps the hashes within this feature.
  */
 export const payersWithSameCard = (accountId: string) => sql<{ id: string }>`
   select distinct u.id from (

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Work } from '../../work.ts'
 import { queueMail, type WriteMail } from '../delivery/index.ts'
 
-/** An email to a member about their subscription, with a link to the premium page. */
+/** It links to the premium page. */
 export const toBillingMail = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, to: string, write: WriteMail) => ({
   to,
   kind: 'subscription' as const,

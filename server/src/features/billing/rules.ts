@@ -4,7 +4,7 @@ import type { Credit, GatewaySubscription } from '../../infra/payments/gateway.t
 
 type Status = Subscription['status']
 
-/** The status of a checkout that gave way to another one before anything was paid. */
+/** A checkout that was superseded before anything was paid. */
 export const SUPERSEDED: Status = 'incomplete_expired'
 
 /** Statuses of the one subscription that an account can have (`subscriptions_living`). */
@@ -17,10 +17,10 @@ export const isLiving = ({ status }: HasStatus): boolean => LIVING.includes(stat
 export const isRunning = ({ status }: HasStatus): boolean => RUNNING.includes(status)
 export const hasEnded = ({ status }: HasStatus): boolean => !isLiving({ status })
 
-/** How long members keep premium while a payment is late or disputed. */
+/** Members keep premium this long while a payment is late or disputed. */
 const GRACE = days(7)
 
-/** A disputed payment may be taken back, so until the dispute is settled it counts as late. */
+/** A disputed payment may be withdrawn, so an open dispute counts as late. */
 export const effectiveStatus = ({ status, dispute }: GatewaySubscription): Status =>
   dispute && (status === 'active' || status === 'trialing') ? 'past_due' : status
 
@@ -34,15 +34,15 @@ export const hasGraceEnded = ({ status, current_period_end }: Late, now: Date): 
   status === 'past_due' && (current_period_end ?? now) <= now
 
 type Paid = { status: string; amount: number; refunded: number }
-/** Whether an invoice was paid and money of it is left. */
+/** True if an invoice was paid and isn't fully refunded. */
 export const hasRefundable = ({ status, amount, refunded }: Paid): boolean => status === 'paid' && refunded < amount
 
-/** In a trial, or in time that was given, nothing was paid for what is left, and a change of plan costs nothing yet. */
+/** The rest of a trial or gift wasn't paid for, so a change of plan costs nothing yet. */
 export const isUnpaid = ({ status, trial_start }: HasStatus & { trial_start: Date | null }): boolean =>
   status === 'trialing' && trial_start !== null
 
 /**
- * The current period: what it cost, and what of that was paid back. `carried` was paid back of earlier payments for time
+ * The current period: its price, and the part that was refunded. `carried` was refunded from earlier payments for time
  * that counted toward this period.
  */
 export type Period = { start: Date; end: Date; amount: number; refunded: number; carried: number }
@@ -55,8 +55,8 @@ type Payment = { created_at: Date; period_start: Date; period_end: Date; refunde
 const clamp = (share: number): number => Math.min(1, Math.max(0, share))
 
 /**
- * What was paid back of money that a change of plan, or several, moved from earlier payments to the newest one. Each
- * change moved what was unused. A renewal begins when nothing is left. The payments are the newest first.
+ * Refunds of money that changes of plan moved from earlier payments to the newest one. Each change moved the unused
+ * part. A renewal begins when nothing is left. The payments are the newest first.
  */
 export function carriedRefunds(payments: readonly Payment[]): number {
   let [share, sum] = [1, 0]
@@ -71,8 +71,8 @@ export function carriedRefunds(payments: readonly Payment[]): number {
 }
 
 /**
- * The part of refunds that was for the time that is left, or for what an earlier change has left over. Neither counts
- * toward a new plan as well. Earlier changes have settled some of it.
+ * The part of the refunds for the remaining time, or for the credit of an earlier change. Neither counts toward a new
+ * plan as well. Earlier changes have already offset some of it.
  */
 export function withheldFrom(period: Period, now: Date, { leftover, settled }: Credit): number {
   const carried = Math.max(0, period.carried - settled)
@@ -81,14 +81,11 @@ export function withheldFrom(period: Period, now: Date, { leftover, settled }: C
   return Math.round(ofLeftover + ofPeriod * unusedOf(period, now))
 }
 
-/** What is carried of all these refunds into the period that a change begins now. */
+/** The part of all these refunds that is carried into the period that a change begins now. */
 export const settledBy = (period: Period, now: Date): number =>
   Math.round((period.refunded + period.carried) * unusedOf(period, now))
 
-/**
- * What a change of plan costs now: the unused share of the current period counts toward the new plan, and so does what
- * an earlier change has left over.
- */
+/** The unused share of the current period counts toward the new plan, and so does the credit of an earlier change. */
 export function priceOfChange(
   period: Period,
   amount: number,
@@ -100,6 +97,6 @@ export function priceOfChange(
   return { dueNow: Math.max(0, amount - credit), credit, carried: Math.max(0, credit - amount) }
 }
 
-/** How long before a renewal we announce it. Members are more likely to forget a longer plan. */
+/** The lead time of the email about a renewal. Members are more likely to forget a longer plan. */
 export const LONGEST_NOTICE = days(14)
 export const noticeOf = (plan: string): number => (plan === 'monthly' ? days(3) : LONGEST_NOTICE)

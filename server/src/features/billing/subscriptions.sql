@@ -1,6 +1,7 @@
--- What follows from a change of a subscription: premium on the account.
+-- Keeps premium on the account in sync with its subscriptions.
 
--- Most changes of a subscription leave premium as it is: then its account, with all of its indexes, is not written.
+-- Most changes of a subscription leave premium unchanged. Skipping them avoids writing the account with all of its
+-- indexes.
 create or replace function premium_of_account() returns trigger language plpgsql as $$
 declare
   ends timestamptz := (

@@ -5,14 +5,13 @@ import type { Subscriptions } from '../../infra/db/schema.ts'
 import type { Offer } from '../../infra/payments/gateway.ts'
 import { LIVING, SUPERSEDED } from './rules.ts'
 
-/** The table's constraints and its only writer, this room, allow no other values. */
+/** The table's constraints, and this feature as its only writer, allow no other values. */
 export type Narrowed = { plan: PlanName; status: Subscription['status'] }
 export type SubscriptionRow = Omit<Selectable<Subscriptions>, keyof Narrowed> & Narrowed
 
-/** What names a subscription: its table begins its key with the member's account. */
+/** The table's primary key begins with the member's account. */
 export type SubscriptionKey = Pick<SubscriptionRow, 'id' | 'account_id'>
 
-/** A subscription that exists at the gateway, too. */
 export type GatewayRow = SubscriptionRow & { provider_id: string }
 export const isAtGateway = (row: SubscriptionRow): row is GatewayRow => row.provider_id !== null
 
@@ -26,12 +25,12 @@ export const selectSubscriptions = (db: Db | Tx) => db.selectFrom('subscriptions
 export const findLiving = (db: Db | Tx, accountId: string): Promise<SubscriptionRow | undefined> =>
   selectSubscriptions(db).where('account_id', '=', accountId).where('status', 'in', LIVING).executeTakeFirst()
 
-/** The subscription that gives premium now: it is active, in trial, or its paid period has not ended. */
+/** Gives premium now: it is active, in trial, or its paid period hasn't ended. */
 export const findUsable = (db: Db, accountId: string, now: Date): Promise<SubscriptionRow | undefined> =>
   selectSubscriptions(db)
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('status', 'in', ['active', 'trialing']), eb('current_period_end', '>', now)]))
-    // Paid subscriptions come before gifts, of which the last one says until when.
+    // Paid subscriptions come before gifts. The last gift determines the end date.
     .orderBy((eb) => eb('status', 'in', LIVING), 'desc')
     .orderBy('current_period_end', 'desc')
     .limit(1)
@@ -66,7 +65,7 @@ export const findBySetupIntent = (db: Db, setupIntentId: string): Promise<Awaiti
     .$narrowType<{ setup_intent_id: NotNull; trial_days: NotNull }>()
     .executeTakeFirst()
 
-/** Whether an account has ever had premium that wasn't a gift. */
+/** Gifts don't count. */
 export const hasHadPremium = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions')
@@ -77,7 +76,7 @@ export const hasHadPremium = async (db: Db, accountId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What is bought, and where its payer lives if tax is calculated for them. */
+/** The tax location is set only if tax is calculated. */
 export type Purchase = Offer & Pick<SubscriptionRow, 'tax_country' | 'tax_postal_code'>
 
 export const insertIncomplete = (db: Db, account_id: string, provider: string, purchase: Purchase, now: Date) =>
@@ -88,7 +87,9 @@ export const insertIncomplete = (db: Db, account_id: string, provider: string, p
     .$narrowType<Narrowed>()
     .executeTakeFirstOrThrow()
 
-/** Every change of a row goes through here and counts: a reading of the gateway from before is then stale. */
+/**
+ * Every change of a row goes through here and increments its version, which makes earlier reads of the gateway stale.
+ */
 export const updateOne = (db: Db | Tx, { id, account_id }: SubscriptionKey, values: Updateable<Subscriptions>) =>
   db
     .updateTable('subscriptions')
@@ -103,7 +104,7 @@ export const updateSubscription = (
 ): Promise<SubscriptionRow> =>
   updateOne(db, key, values).returningAll().$narrowType<Narrowed>().executeTakeFirstOrThrow()
 
-/** Updates a subscription unless it has been paid or superseded in the meantime. */
+/** Does nothing if it has been paid or superseded. */
 export const updateIncomplete = (
   db: Db,
   key: SubscriptionKey,
@@ -115,15 +116,15 @@ export const updateIncomplete = (
     .$narrowType<Narrowed>()
     .executeTakeFirst()
 
-/** Frees the account's place for another checkout. What exists at the gateway still has to be ended there. */
+/** Frees the account for another checkout. What exists at the gateway still has to be ended there. */
 export const supersede = (db: Db, key: SubscriptionKey, now: Date): Promise<SubscriptionRow | undefined> =>
   updateIncomplete(db, key, { status: SUPERSEDED, updated_at: now })
 
-/** Locks a subscription if it has not changed since that version. */
+/** Returns undefined if it has changed since that version. */
 export const lockVersion = (tx: Tx, key: SubscriptionKey, version: number): Promise<SubscriptionRow | undefined> =>
   selectOne(tx, key).where('version', '=', version).forUpdate().executeTakeFirst()
 
-/** Saves when a superseded subscription ended. Returns false if that was saved before. */
+/** Returns false if the end was saved before. */
 export const saveEnd = async (tx: Tx, key: SubscriptionKey, now: Date): Promise<boolean> =>
   (await updateOne(tx, key, { canceled_at: now })
     .where('canceled_at', 'is', null)

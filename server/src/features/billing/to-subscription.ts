@@ -3,7 +3,7 @@ import type { SubscriptionRow } from './subscriptions.sql.ts'
 
 const toInstant = (date: Date | null) => date?.toISOString() ?? null
 
-/** At Stripe, time that was given is a trial of what was paid for. To members, it is part of what they have. */
+/** At Stripe, a gift is a trial before the paid time. Members see it as a part of their subscription. */
 const isGiven = ({ status, trial_days }: SubscriptionRow) => status === 'trialing' && trial_days === null
 
 export const toSubscription = (row: SubscriptionRow): Subscription => ({

@@ -1,4 +1,3 @@
-// The public interface of `identity`.
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { personalData as account } from './account/personal-data.ts'
 import { personalData as address } from './address/personal-data.ts'
@@ -9,7 +8,6 @@ import { personalData as secondFactor } from './second-factor/personal-data.ts'
 import { personalData as secrets } from './secrets/personal-data.ts'
 import { personalData as sessions } from './sessions/personal-data.ts'
 
-// Handlers
 export { accountHandlers } from './account/routes.ts'
 export { addressHandlers } from './address/routes.ts'
 export { authHandlers } from './auth/routes.ts'
@@ -20,13 +18,11 @@ export { secondFactorHandlers } from './second-factor/routes.ts'
 export { sessionHandlers } from './sessions/routes.ts'
 export { verificationHandlers } from './verification/routes.ts'
 
-// Jobs
 export { cleanUp } from './clean-up.ts'
 export { resealSecrets } from './second-factor/reseal-secrets.ts'
 export { sendResetLink } from './verification/reset-password.ts'
 export { resendVerification } from './verification/send-verification.ts'
 
-// Accounts: creating them, what staff change in them, and their deletion
 export { hasAddress } from './account/accounts.sql.ts'
 export { accountsBannedWith, rememberBan } from './account/banned-addresses.ts'
 export { revokePriorCredentials } from './account/revoke-prior-credentials.ts'
@@ -54,7 +50,6 @@ export { findChange as findAddressChange } from './address/address-changes.sql.t
 export { cancelAddressChange } from './address/keep-address.ts'
 export { addressTaken, replaceAddress } from './address/replace-address.ts'
 
-// Sessions, sign-ins and credentials
 export { mailOwners } from './recovery/mail-owners.ts'
 export { latestSignIns } from './auth/sign-ins.sql.ts'
 export { removeAllPasskeys } from './passkeys/remove-passkey.ts'
@@ -63,13 +58,11 @@ export { type EndedBecause, endSessions } from './sessions/end-sessions.ts'
 export { latestSessions } from './sessions/sessions.sql.ts'
 export { issueTicket, redeemTicket } from './sessions/tickets.ts'
 
-// Secrets
 export { issueSecret } from './secrets/issue-secret.ts'
 export { redeemToken } from './secrets/redeem-secret.ts'
 export { revokeAllSecrets } from './secrets/revoke-secrets.ts'
 export { hasOpenSecret } from './secrets/secrets.sql.ts'
 
-/** What the tables of `identity` contain about people. */
 export const personalData: PersonalData = {
   ...account,
   ...address,

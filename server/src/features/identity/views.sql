@@ -1,5 +1,3 @@
--- What other rooms read of accounts and sign-ins.
-
 -- The illustrated people of the demo resemble each other.
 create or replace view identity_demo_people as select id from accounts where is_demo;
 

@@ -12,7 +12,7 @@ export const findSaved = (db: Db, accountId: string, gateway: string): Promise<C
     .where('provider', '=', gateway)
     .executeTakeFirst()
 
-/** Saves a customer id unless there is one. Of two calls at the same time, both get the id that was saved first. */
+/** If two requests compete, both get the id that was saved first. */
 export const saveOnce = (
   db: Db,
   account_id: string,
@@ -31,7 +31,6 @@ export const saveOnce = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The saved customer id of each account that has a row. */
 export async function customerIdsOf(
   db: Db,
   gateway: string,

@@ -8,8 +8,8 @@ import { hasEnded, hasRefundable } from '../rules.ts'
 import { saveEnd, type GatewayRow } from '../subscriptions.sql.ts'
 
 /**
- * Ends a superseded subscription at the gateway. If it was paid before we could end it, we refund the payment at once
- * and notify the payer. Returns whether anything was paid.
+ * If the subscription was paid before we could end it, the payment is refunded immediately and the payer notified.
+ * Returns true if anything was paid.
  */
 export async function endSuperseded(context: Deps, row: GatewayRow, event?: BillingEvent): Promise<boolean> {
   const { payments } = context
@@ -23,7 +23,7 @@ export async function endSuperseded(context: Deps, row: GatewayRow, event?: Bill
   const sum = paid.reduce((total, { amount, refunded }) => total + amount - refunded, 0)
   await unitOfWork(context, SYSTEM, async (work) => {
     if (event) await saveEvent(work.tx, event, work.now)
-    // The call that superseded it and the event of the payment may both get here. Only the first one sends the email.
+    // The request that superseded it and the event of the payment may race. Only the first one sends the email.
     if (!(await saveEnd(work.tx, row, work.now))) return
     await queueBillingMail(work, account_id, () => ({
       subject: message('We refunded a payment'),

@@ -3,15 +3,14 @@ import { isTaken } from '../../../infra/db/db.ts'
 import type { Payer } from '../../../infra/payments/gateway.ts'
 import { findSaved, saveOnce } from './customers.sql.ts'
 
-// An account's customer at the gateway. We save its id, so that we search the gateway at most once: for a customer that
-// was created before we saved ids.
+// We save an account's customer id, so that we search the gateway at most once: for a customer that was created before
+// we saved ids.
 
 type Context = Pick<Deps, 'db' | 'payments' | 'clock'>
 
 const save = ({ db, payments, clock }: Context, accountId: string, customerId: string | null) =>
   saveOnce(db, accountId, payments.name, customerId, clock.now())
 
-/** Returns the account's customer at the gateway, if it has one. */
 export async function findCustomer(context: Context, accountId: string): Promise<string | null> {
   const { db, payments } = context
   const saved = await findSaved(db, accountId, payments.name)
@@ -20,13 +19,12 @@ export async function findCustomer(context: Context, accountId: string): Promise
   return (await save(context, accountId, found)).customer_id
 }
 
-/** Returns the account's customer at the gateway and creates it if necessary. */
 export async function ensureCustomer(context: Context, accountId: string): Promise<string> {
   const { db, payments } = context
   const saved = await findSaved(db, accountId, payments.name)
   if (saved?.customer_id) return saved.customer_id
-  // For a day, the idempotency key prevents a second customer. If the server stopped before it saved the id, this
-  // search finds the customer after that day.
+  // The idempotency key prevents a second customer for a day. If the server stopped before it saved the id, this search
+  // finds the customer after that day.
   const found = await payments.findCustomer(accountId)
   const { creation_key: key } = saved ?? (await save(context, accountId, null))
   const created = found ?? (await payments.createCustomer(accountId, key))
@@ -41,7 +39,7 @@ export const ensurePayer = async (context: Context, { account_id, tax_country }:
   isTaxed: tax_country !== null,
 })
 
-/** Saves a customer that the gateway names for an account. Returns false if either already belongs to another. */
+/** Returns false if the account or the customer already belongs to another. */
 export async function saveCustomer(context: Context, accountId: string, customer: string): Promise<boolean> {
   try {
     return (await save(context, accountId, customer)).customer_id === customer

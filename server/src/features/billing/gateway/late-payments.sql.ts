@@ -1,7 +1,6 @@
 import type { Tx } from '../../../infra/db/db.ts'
 import type { SubscriptionRow } from '../subscriptions.sql.ts'
 
-/** Saves that a payment is late now, or how a late one turned out. */
 export async function saveLatePayment(
   tx: Tx,
   before: SubscriptionRow,

@@ -6,12 +6,10 @@ import { recordAndMail } from '../../delivery/index.ts'
 import { toBillingMail } from '../queue-billing-mail.ts'
 import type { SubscriptionRow } from '../subscriptions.sql.ts'
 
-/** The subject is a notification, too. */
 type BillingMail = { subject: MessageDescriptor; lines: (formats: Formats) => MessageDescriptor[] }
 
 const until = (end: Date | null, day: Formats['day']) => ({ hasEnd: end ? 'yes' : 'no', day: end ? day(end) : '' })
 
-/** What a payment came to, and how much of it is tax. */
 export type Payment = { amount: number; tax: number }
 
 const receipt = (
@@ -77,7 +75,6 @@ function messagesFor(before: SubscriptionRow, after: SubscriptionRow, paid: read
   return messages
 }
 
-/** Sends receipts, failures and ends to the member: by email and in the app. */
 export async function notifyMember(
   work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
   before: SubscriptionRow,

@@ -4,7 +4,7 @@ import { beginTrial } from '../members/begin-trial.ts'
 import { findBySetupIntent } from '../subscriptions.sql.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Checks an event's signature and follows it up. The gateway sends it again until this succeeds. */
+/** The gateway resends the event until this succeeds. */
 export async function receiveEvent(context: Deps, raw: Buffer, signature: string): Promise<void> {
   try {
     await followUp(context, raw, signature)

@@ -69,7 +69,6 @@ function table(rows: readonly Row[]): string {
 
 const hint = 'Skip ahead to see what happens to renewals, trials, late payments and disputes.'
 
-/** The sandbox's subscriptions and test cards, with buttons that advance its time. */
 export async function sandboxPage(db: Deps['db'], sandbox: Sandbox): Promise<string> {
   const newest = await sandbox.newest()
   const emails = await emailsOf(

@@ -12,9 +12,9 @@ import { notifyMember, type Payment } from './notify-member.ts'
 import { seal } from '../../../infra/keys.ts'
 
 /**
- * Remembers the cards that an account paid with, so that staff can see when a banned person returns with the same card.
- * Only keyed hashes are stored: they are equal for the same card, and reveal nothing about it. A subscription is also
- * read after its payer was erased, to end it. The lock makes sure that no card is remembered then.
+ * Cards show staff when a banned person returns. Only keyed hashes are stored: they are equal for the same card, and
+ * reveal nothing about it. A subscription is also synced after its payer was erased, to end it. The lock ensures that
+ * no card is saved then.
  */
 async function saveCards(
   { tx, now, lastingKeys }: Work<'lastingKeys'>,
@@ -34,7 +34,7 @@ async function saveCards(
     on conflict do nothing`.execute(tx)
 }
 
-/** What the gateway has at one moment, and the event that made us read it. */
+/** The gateway's state, and the event that triggered the read. */
 export type Snapshot = {
   theirs: GatewaySubscription
   invoices: readonly GatewayInvoice[]
@@ -62,10 +62,7 @@ const valuesOf = (theirs: GatewaySubscription) => ({
 const digest = ({ plan, amount, status, current_period_end, cancel_at_period_end }: SubscriptionRow) =>
   JSON.stringify([plan, amount, status, current_period_end, cancel_at_period_end])
 
-/**
- * Saves a snapshot with its event and everything that follows from it. Returns 'stale' if our row has changed since we
- * read it, and 'repeated' if the event was saved before.
- */
+/** Returns 'stale' if our row has changed since it was read, and 'repeated' if the event was saved before. */
 export const saveSnapshot = (
   context: Deps,
   row: GatewayRow,
@@ -84,7 +81,7 @@ export const saveSnapshot = (
     return { before, after, differed: paid.length > 0 || digest(before) !== digest(after) }
   })
 
-/** Saves invoices and returns those that were paid since. A free one needs no receipt. */
+/** Returns the newly paid invoices. A free one needs no receipt. */
 export async function saveInvoices(
   tx: Tx,
   invoices: readonly GatewayInvoice[],

@@ -11,7 +11,6 @@ import { sandboxPage, sandboxScript } from './sandbox-page.ts'
 
 type Payment = { clientSecret?: unknown; card?: unknown; authenticate?: unknown }
 
-/** The sandbox sends its events to this process, and developers can try it out. */
 export function serveSandbox(app: FastifyInstance, deps: Deps): void {
   const { sandbox, config } = deps
   if (!sandbox) return
@@ -19,7 +18,6 @@ export function serveSandbox(app: FastifyInstance, deps: Deps): void {
   if (!config.production && config.TRUSTED_HOPS === 0) servePages(app, deps, sandbox)
 }
 
-/** A page for developers, and calls to pay and to advance the sandbox's time. */
 function servePages(app: FastifyInstance, { db, config }: Deps, sandbox: Sandbox): void {
   app.get('/dev/payments', async (_request, reply) => {
     return reply

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { isAtGateway, supersede, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { endSuperseded } from './end-superseded.ts'
 
-/** Gives up a checkout, here and at the gateway. Returns false if it was paid or superseded in the meantime. */
+/** Ends a checkout here and at the gateway. Returns false if it has been paid or superseded. */
 export async function supersedeCheckout(context: Deps, row: SubscriptionRow): Promise<boolean> {
   const superseded = await supersede(context.db, row, context.clock.now())
   if (superseded && isAtGateway(superseded)) await endSuperseded(context, superseded)

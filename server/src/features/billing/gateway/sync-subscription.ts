@@ -8,17 +8,17 @@ import { findByGatewayId, type GatewayRow, type SubscriptionRow } from '../subsc
 import { endSuperseded } from './end-superseded.ts'
 import { saveSnapshot } from './save-snapshot.ts'
 
-// Our books follow the gateway's. Whatever made us look, we read the gateway's state and save it, so any order of
-// events and any number of repeats lead to the same state. We read before we lock the row. Each change of the row
-// increments its version: if the version has moved since the read, the read may be the older of two and is repeated.
+// The gateway is the source of truth. Any trigger reads the gateway's state and saves it, so events in any sequence,
+// repeated or not, lead to the same state. We read before we lock the row. Each change of the row increments its
+// version: if the version has changed since the read, the read may be outdated and is repeated.
 
-/** How often we read again while others keep changing the row. After that, the caller may try again. */
+/** The number of reads while others keep changing the row. After that, the caller may retry. */
 const MAX_READS = 8
 
-/** Our row before and after, if we have one. `isMissing`: we have a row, but the gateway doesn't know it. */
+/** Our row before and after, if we have one. `isMissing`: the gateway doesn't know our row. */
 export type SyncResult = { differed: boolean; isMissing?: true; before?: SubscriptionRow; after?: SubscriptionRow }
 
-/** Updates our row to what the gateway has. A lost dispute also ends the subscription there. */
+/** A lost dispute also ends the subscription at the gateway. */
 export async function syncSubscription(context: Deps, gatewayId: string, event?: BillingEvent): Promise<SyncResult> {
   if (event && (await isEventSaved(context.db, event.id))) return { differed: false }
   const { theirs, ...result } = await readAndSave(context, gatewayId, event)
@@ -26,7 +26,6 @@ export async function syncSubscription(context: Deps, gatewayId: string, event?:
   return result
 }
 
-/** Ends a subscription at the gateway, unless it has ended there, and then here. */
 export async function endSubscription(context: Deps, gatewayId: string): Promise<void> {
   const theirs = await context.payments.fetch(gatewayId)
   if (theirs && theirs.status !== 'canceled') await context.payments.cancel(gatewayId, false)
@@ -36,8 +35,8 @@ export async function endSubscription(context: Deps, gatewayId: string): Promise
 type ReadResult = SyncResult & { theirs?: GatewaySubscription }
 
 /**
- * Nobody gets premium for another sum than they were shown. A plan that has changed since has another price: its events
- * may come before those of the first payment.
+ * Premium is granted only at the agreed price. Events of a changed plan, which has another price, may arrive before
+ * those of the first payment.
  */
 const isAsAgreed = (row: SubscriptionRow, { plan, amount, currency }: GatewaySubscription): boolean =>
   row.currency === currency && (row.status !== 'incomplete' || row.plan !== plan || row.amount === amount)
@@ -54,7 +53,7 @@ async function keepForStaff(context: Deps, row: GatewayRow, theirs: GatewaySubsc
   return { differed: false }
 }
 
-/** Where the gateway stops recognizing the payer's location, it goes on without tax, and only staff can mend that. */
+/** If the gateway stops recognizing the payer's location, it continues without tax, and only staff can fix that. */
 async function noteLostTax(context: Deps, row: GatewayRow, theirs: GatewaySubscription): Promise<void> {
   if (row.tax_country === null || theirs.isTaxed || !isRunning(theirs)) return
   await saveDifference(context, {

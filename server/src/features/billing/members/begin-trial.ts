@@ -7,13 +7,12 @@ import { ensurePayer } from '../gateway/ensure-customer.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
 import { hasHadPremium, updateSubscription, type AwaitingCardRow, type SubscriptionRow } from '../subscriptions.sql.ts'
 
-/** A plan at its current price. */
 export async function currentOffer(context: Deps, plan: PlanName): Promise<Offer> {
   const { prices, currency } = await configurationOf(context)
   return { plan, amount: prices[plan], currency }
 }
 
-/** The same for a change of plan: no subscription moves to another currency. */
+/** A subscription never moves to another currency. */
 export async function offerIn(context: Deps, { currency }: SubscriptionRow, plan: PlanName): Promise<Offer> {
   const offer = await currentOffer(context, plan)
   if (offer.currency === currency) return offer
@@ -24,16 +23,13 @@ export async function offerIn(context: Deps, { currency }: SubscriptionRow, plan
   )
 }
 
-/** The length of an account's trial of a plan, in days. Only a first subscription has one. */
+/** In days. Only a first subscription has a trial. */
 export async function trialDaysFor(context: Deps, accountId: string, plan: PlanName): Promise<number> {
   const days = (await configurationOf(context)).trialDays[plan]
   return days > 0 && (await hasHadPremium(context.db, accountId)) ? 0 : days
 }
 
-/**
- * Begins a trial at the gateway if its card is known; ours follows. The idempotency key makes sure that the gateway
- * creates only one, however often this runs.
- */
+/** The idempotency key ensures that the gateway creates only one, however often this runs. */
 export async function beginTrial(context: Deps, row: AwaitingCardRow, event?: BillingEvent): Promise<void> {
   const { id, plan, amount, currency, trial_days: days, setup_intent_id: setupIntentId } = row
   const payer = await ensurePayer(context, row)

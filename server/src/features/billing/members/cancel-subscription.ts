@@ -12,7 +12,7 @@ import { noSubscription } from './get-subscription.ts'
 const isStarted = (row: SubscriptionRow | undefined): row is GatewayRow =>
   row !== undefined && isAtGateway(row) && row.status !== 'incomplete'
 
-/** The account's subscription, unless it is a checkout that wasn't paid. */
+/** Ignores unpaid checkouts. */
 export async function getStarted({ db }: Deps, accountId: string): Promise<GatewayRow> {
   const row = await findLiving(db, accountId)
   if (!isStarted(row)) throw noSubscription()
@@ -20,8 +20,8 @@ export async function getStarted({ db }: Deps, accountId: string): Promise<Gatew
 }
 
 /**
- * Changes the running subscription at the gateway first; ours follows. `change` sees what the gateway has, so that it
- * doesn't repeat a change that was made there but cut off before we saved it.
+ * Changes the gateway first, then our row. `change` gets the gateway's state, so that it doesn't repeat a change that
+ * we failed to save.
  */
 async function changeStarted(
   context: Deps,
@@ -42,7 +42,7 @@ export async function cancelSubscription(context: Deps, account: Account, atPeri
       const isDone = theirs.status === 'canceled' || (atPeriodEnd && theirs.cancelAtPeriodEnd)
       if (!isDone) await context.payments.cancel(theirs.id, atPeriodEnd)
     })
-  // Otherwise, a change of plan that is under way would be paid for and end at once.
+  // Otherwise, a concurrent change of plan would be paid for and then end immediately.
   return atPeriodEnd ? cancel() : alone(context, await getStarted(context, account.id), cancel)
 }
 
@@ -52,12 +52,11 @@ export async function reactivateSubscription(context: Deps, account: Account): P
     if (!row.cancel_at_period_end) throw new ApiError('conflict', 'This subscription already renews.')
     if (theirs.cancelAtPeriodEnd) await context.payments.reactivate(theirs.id)
   })
-  // It may have ended meanwhile.
   if (resumed.status === 'canceled') throw noSubscription()
   return resumed
 }
 
-/** Ends a member's running subscription at once: staff removed the member. */
+/** Runs when staff remove the member. */
 export async function endSubscriptionOf(context: Deps, accountId: string): Promise<void> {
   const row = await findLiving(context.db, accountId)
   if (isStarted(row)) await endSubscription(context, row.provider_id)

@@ -7,7 +7,7 @@ import type { Db } from '../../../infra/db/db.ts'
 import { isRunning } from '../rules.ts'
 import { getAgain, updateOne, type GatewayRow, type Narrowed, type SubscriptionRow } from '../subscriptions.sql.ts'
 
-/** Longer than a call to the gateway takes with its retries. After that, its books show how the call ended. */
+/** Longer than a request to the gateway takes with its retries. After that, the gateway shows the outcome. */
 const LEASE = minutes(1)
 
 const takeLease = (db: Db, row: SubscriptionRow, now: Date): Promise<GatewayRow | undefined> =>
@@ -19,17 +19,19 @@ const takeLease = (db: Db, row: SubscriptionRow, now: Date): Promise<GatewayRow 
     .$narrowType<Narrowed & { provider_id: NotNull }>()
     .executeTakeFirst()
 
-/** While `isKnown` is false, a failure leaves the lease until it expires: nobody knows how the change ended. */
+/**
+ * While `isKnown` is false, a failure keeps the lease until it expires, because the outcome of the change is unknown.
+ */
 export type Outcome = { isKnown: boolean }
 
 const BETWEEN = 100
-/** For five seconds. The server that made another change may have died. */
+/** Tries for five seconds. The server that made another change may have crashed. */
 export const PATIENTLY = 50
 
 /**
- * Works on a row while nothing else changes the subscription: what costs money, or ends what was paid for, happens one
- * at a time. A single try is refused while another change is under way. Several tries wait for its end, and then work
- * anyway: the subscription has ended, or the other change doesn't.
+ * Serializes changes that cost money or end what was paid for. A single try is refused while another change is running.
+ * Several tries wait for its end, and then work anyway, because the subscription has ended even if the other change
+ * hasn't.
  */
 export async function alone<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

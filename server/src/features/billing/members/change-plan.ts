@@ -23,7 +23,6 @@ const assertPaid = (theirs: GatewaySubscription): void => {
   )
 }
 
-/** Changes the plan at the gateway first; ours follows. */
 export async function changePlan(context: Deps, account: Account, wanted: PlanChange): Promise<Subscription> {
   assertNotLeaving(account)
   const row = await getStarted(context, account.id)
@@ -34,7 +33,7 @@ export async function changePlan(context: Deps, account: Account, wanted: PlanCh
   return toSubscription(await getAgain(context.db, row))
 }
 
-/** What of the refunds so far this change takes back, and which refunds the next one needn't look at again. */
+/** The refunds that this change offsets, and those that the next one can ignore. */
 async function settle({ db, payments, clock }: Deps, lease: GatewayRow): Promise<Settlement> {
   const [period, earlier] = [await currentPeriodOf(db, lease), await payments.credit(lease.provider_id)]
   if (!period || isUnpaid(lease)) return { withheld: 0, settled: earlier.settled }
@@ -53,15 +52,15 @@ async function changeAtGateway(
   if (lease.plan === plan) throw new ApiError('conflict', 'You’re already on this plan.')
   const theirs = await payments.fetch(lease.provider_id)
   if (!theirs) throw noSubscription()
-  // We may not have saved yet that a payment is late.
+  // We may not have saved the late payment yet.
   if (effectiveStatus(theirs) === 'past_due') await syncSubscription(context, theirs.id)
   assertPaid(theirs)
   const offer = await offerIn(context, lease, plan)
   if (price && (price.amount !== offer.amount || price.currency !== offer.currency))
     throw new ApiError('conflict', 'The price of this plan has just changed. Please check it and try again.')
-  // What remains of a gift counts toward the new plan like what was paid.
+  // The rest of a gift counts toward the new plan like a payment.
   await updateSubscription(db, lease, { extend_to: null })
-  // An earlier try changed the plan but was cut off before we saved it.
+  // An earlier try changed the plan but stopped before we saved it.
   if (theirs.plan === plan) return
   const settlement = await settle(context, lease)
   outcome.isKnown = false

@@ -15,7 +15,7 @@ function reasonIncomplete({ requires_action, setup_intent_id }: SubscriptionRow)
     : message('Your payment hasn’t gone through yet.')
 }
 
-/** The browser says that it paid; the gateway's books say whether it did. */
+/** The browser's claim to have paid is checked with the gateway. */
 export async function confirmCheckout(context: Deps, account: Account, id: string): Promise<Subscription> {
   const row = await findOfAccount(context.db, account.id, id)
   if (row && isAtGateway(row)) await syncSubscription(context, row.provider_id)

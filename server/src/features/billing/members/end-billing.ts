@@ -7,7 +7,7 @@ import { endSubscription } from '../gateway/sync-subscription.ts'
 import { SUPERSEDED } from '../rules.ts'
 import { isAtGateway, listOfAccount, type GatewayRow } from '../subscriptions.sql.ts'
 
-/** Removes an erased member from the gateway: ends subscriptions and open checkouts, and removes cards. */
+/** Ends the erased member's subscriptions and open checkouts at the gateway, and removes cards. */
 export async function endBillingOf(context: Deps, accountId: string): Promise<void> {
   const { db, payments } = context
   const rows = (await listOfAccount(db, accountId))
@@ -21,6 +21,6 @@ export async function endBillingOf(context: Deps, accountId: string): Promise<vo
       await forEachSeparately(await payments.methods(customer), ({ id }) => payments.removeMethod(customer, id))
   }
   await forEachSeparately<() => Promise<unknown>>([...rows.map((row) => () => end(row)), removeCards], (step) => step())
-  // The customer goes last: if a step fails, the next try needs it to find the member at the gateway.
+  // The customer is deleted last: if a step fails, the retry needs it to find the member at the gateway.
   await deleteCustomers(db, accountId)
 }

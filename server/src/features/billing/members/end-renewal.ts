@@ -5,7 +5,7 @@ import { endSubscription, syncSubscription } from '../gateway/sync-subscription.
 import { LIVING } from '../rules.ts'
 import { isAtGateway, type Narrowed, type SubscriptionRow } from '../subscriptions.sql.ts'
 
-// Nobody pays for an account that is being deleted.
+// Accounts that are being deleted aren't charged.
 
 const selectRenewing = (db: Db) =>
   db
@@ -17,17 +17,16 @@ const selectRenewing = (db: Db) =>
     .where('subscriptions.status', 'in', LIVING)
     .where('subscriptions.cancel_at_period_end', '=', false)
 
-/** Subscriptions of accounts that are being deleted that would still be charged. */
 export const listRenewingOfLeaving = (db: Db): Promise<SubscriptionRow[]> => selectRenewing(db).execute()
 
-/** A job, which tries again until the gateway answers. Nothing happens if the member has kept the account. */
+/** This job retries until the gateway answers. It does nothing if the member has canceled the deletion. */
 export async function endRenewalOf(context: Deps, accountId: string): Promise<void> {
   const row = await selectRenewing(context.db).where('identity_people.id', '=', accountId).executeTakeFirst()
   if (row) await endRenewal(context, row)
 }
 
 /**
- * Members keep premium for the period that they paid for. A late subscription ends now, because the gateway would go on
+ * Members keep premium for the period that they paid for. A late subscription ends now, because the gateway would keep
  * trying the card.
  */
 export async function endRenewal(context: Deps, row: SubscriptionRow): Promise<void> {

@@ -6,7 +6,6 @@ import { toSubscription } from '../to-subscription.ts'
 
 export const noSubscription = () => new ApiError('not_found', 'You don’t have a subscription.')
 
-/** The subscription that gives premium now. */
 export async function getCurrent({ db, clock }: Deps, account: Account): Promise<Subscription> {
   const row = await findUsable(db, account.id, clock.now())
   if (!row) throw noSubscription()

@@ -2,7 +2,6 @@ import type { Deps } from '../../../deps.ts'
 import { listPage, type InvoicePage } from '../invoices.sql.ts'
 import { toInvoice } from '../to-invoice.ts'
 
-/** An account's invoices, newest first: for the member, and for staff. */
 export async function listInvoices({ db }: Pick<Deps, 'db'>, accountId: string, { before, limit }: InvoicePage) {
   const rows = await listPage(db, accountId, { before, limit: limit + 1 })
   const shown = rows.slice(0, limit)

@@ -9,7 +9,6 @@ import { getStarted } from './cancel-subscription.ts'
 import { currentPeriodOf } from './current-period.ts'
 import { noSubscription } from './get-subscription.ts'
 
-/** What a change to this plan would cost now, and what becomes of the money for the time that is left. */
 export async function previewPlan(context: Deps, account: Account, plan: PlanName): Promise<PlanPreview> {
   const { db, clock, payments } = context
   const row = await findLiving(db, account.id)
@@ -23,7 +22,7 @@ export async function previewPlan(context: Deps, account: Account, plan: PlanNam
   return { amount, currency, ...priceOfChange(period, amount, now, earlier), until }
 }
 
-/** What canceling at the end of the period means: nothing is paid back, and premium stays for what was paid. */
+/** Nothing is refunded when canceling at the end of the period, and premium stays for the time that was paid for. */
 export async function previewCancellation(context: Deps, account: Account): Promise<CancellationPreview> {
   const { provider_id, current_period_end: end, currency } = await getStarted(context, account.id)
   const { leftover: credit } = await context.payments.credit(provider_id)

@@ -21,17 +21,16 @@ import { assertNotLeaving } from './assert-not-leaving.ts'
 import { currentOffer, trialDaysFor } from './begin-trial.ts'
 import { configurationOf } from '../../operations/index.ts'
 
-// An account has at most one payment that can be made, so nobody who chooses another plan pays for both.
+// An account has at most one payable checkout, so a member who switches plans can't pay twice.
 
-// With automatic tax, the gateway calculates the tax that is part of each price from where the payer lives. A
-// subscription keeps the location that it was bought with; one that was bought without goes on without tax.
+// With automatic tax, the gateway calculates the tax included in each price from the payer's location. A subscription
+// keeps the location that it was bought with; one without a location continues without tax.
 
 type TaxColumns = Pick<SubscriptionRow, 'tax_country' | 'tax_postal_code'>
 
 const refused = (field: string, msg: MessageDescriptor) =>
   new ApiError('invalid_request', msg, { errors: [{ path: `location.${field}`, msg }] })
 
-/** What a new subscription says about tax. */
 async function taxColumnsFor(context: Deps, location: TaxLocation | undefined): Promise<TaxColumns> {
   const isOn = (await configurationOf(context)).automaticTax && context.payments.name === 'stripe'
   if (!isOn) return { tax_country: null, tax_postal_code: null }
@@ -39,7 +38,7 @@ async function taxColumnsFor(context: Deps, location: TaxLocation | undefined): 
   return { tax_country: location.country, tax_postal_code: location.postalCode ?? null }
 }
 
-/** Tells the gateway where the payer lives, before they pay or give a card. */
+/** The gateway needs the location before the payment or card. */
 async function saveTaxLocation({ payments }: Deps, { customer }: Payer, row: TaxColumns): Promise<void> {
   const { tax_country: country, tax_postal_code: postalCode } = row
   if (country && !(await payments.locate(customer, { country, postalCode })))
@@ -49,7 +48,7 @@ async function saveTaxLocation({ payments }: Deps, { customer }: Payer, row: Tax
 const anotherCheckout = () =>
   new ApiError('conflict', 'You started another checkout in the meantime. Please try again.')
 
-/** The account's one subscription, which is inserted if there is none. Two calls at the same time get the same one. */
+/** Two concurrent requests get the same subscription. */
 async function ensureSubscription(context: Deps, accountId: string, purchase: Purchase): Promise<SubscriptionRow> {
   const { db, payments, clock } = context
   const living = await findLiving(db, accountId)
@@ -62,7 +61,7 @@ async function ensureSubscription(context: Deps, accountId: string, purchase: Pu
   } catch (error) {
     if (!isTaken(error, 'subscriptions_living')) throw error
     const other = await findLiving(db, accountId)
-    // Meanwhile, it has given way to a third one.
+    // A third checkout has superseded it.
     if (!other) throw anotherCheckout()
     return other
   }
@@ -71,14 +70,14 @@ async function ensureSubscription(context: Deps, accountId: string, purchase: Pu
 const termsOf = ({ plan, amount, currency, tax_country, tax_postal_code }: Purchase): string =>
   JSON.stringify([plan, amount, currency, tax_country, tax_postal_code])
 
-/** Whether a checkout is for this purchase, and nothing else was created at the gateway for it. */
+/** True if a checkout is for this purchase, and nothing else was created at the gateway for it. */
 function isFor(row: SubscriptionRow, purchase: Purchase, trialDays: number): boolean {
   const isNew = row.provider_id === null && row.setup_intent_id === null
   const isSame = termsOf(row) === termsOf(purchase)
   return isSame && (isNew || (row.trial_days ?? 0) === trialDays)
 }
 
-/** Ends a checkout for another purchase, at the gateway too, before anything new can be paid. */
+/** A checkout for another purchase also ends at the gateway before anything new can be paid. */
 async function replaceOther(
   context: Deps,
   row: SubscriptionRow,
@@ -122,7 +121,7 @@ async function startPayment(context: Deps, payer: Payer, row: SubscriptionRow) {
     updated_at: clock.now(),
   })
   if (!saved) {
-    // Another checkout of this account was faster. This one must not be payable, too.
+    // A concurrent checkout of this account won. This one must not be payable, too.
     await endSuperseded(context, { ...row, provider_id: created.id })
     throw anotherCheckout()
   }
@@ -135,7 +134,7 @@ async function startPayment(context: Deps, payer: Payer, row: SubscriptionRow) {
   }
 }
 
-/** Asks for a card. Nothing is paid now: the trial begins when the card is known. */
+/** Nothing is paid now: the trial begins once the card is saved. */
 async function startTrial(context: Deps, { customer }: Payer, row: SubscriptionRow, trialDays: number) {
   const { db, payments, clock } = context
   const { clientSecret, setupIntentId } = await payments.setupIntent(customer, `${row.id}:${row.plan}:card`)

@@ -10,11 +10,11 @@ import { findLiving, updateIncomplete, type SubscriptionRow } from '../subscript
 import { saveDifference, theirEntry, type Difference } from './differences.sql.ts'
 import { insertAdopted, type AccountState } from './reconciliation.sql.ts'
 
-// Subscriptions at the gateway that have no row here (docs/decisions/0015-payment-reconciliation.md).
+// Subscriptions at the gateway without a row here (docs/decisions/0015-payment-reconciliation.md).
 
 /**
  * Adopts a subscription if its payer has no other, and ends it if the payer has one or was erased, or if it was never
- * paid. One that names none of our accounts may not be ours to end, so staff decide. Returns whether it was corrected.
+ * paid. One that names none of our accounts may not be ours to end, so staff decide. Returns true if it was corrected.
  */
 export async function decideUnknown(
   context: Deps,
@@ -44,14 +44,14 @@ export async function decideUnknown(
   return true
 }
 
-/** Whether any payment was not refunded. Our books lose nothing without an ended subscription that cost nothing. */
+/** True if any payment wasn't refunded. Ended subscriptions that cost nothing needn't be adopted. */
 const hasOurMoney = async ({ payments }: Deps, { id }: GatewaySubscription): Promise<boolean> =>
   (await payments.invoices(id)).some(hasRefundable)
 
 const isTheirs = (row: SubscriptionRow, { plan, amount, currency }: GatewaySubscription): boolean =>
   row.provider_id === null && row.plan === plan && row.amount === amount && row.currency === currency
 
-/** Makes it ours: as the checkout that was cut off, or as a new row. Returns false if the account has another one. */
+/** Adopts it as the interrupted checkout, or as a new row. Returns false if the account has another one. */
 async function tryToAdopt(context: Deps, accountId: string, theirs: GatewaySubscription): Promise<boolean> {
   const { db, clock } = context
   const living = await findLiving(db, accountId)
@@ -62,12 +62,12 @@ async function tryToAdopt(context: Deps, accountId: string, theirs: GatewaySubsc
     return true
   }
   if (theirs.status === 'incomplete' || (living && isRunning(living) && isRunning(theirs))) return false
-  // A later checkout that was not paid gives way to the running subscription.
+  // A later, unpaid checkout gives way to the running subscription.
   if (living && isRunning(theirs)) await supersedeCheckout(context, living)
   return adopt(context, accountId, theirs)
 }
 
-/** Inserts a row with its invoices. The payer got their receipts when they were paid. */
+/** Sends no receipts, because the payer got them at the time of payment. */
 async function adopt(context: Deps, accountId: string, theirs: GatewaySubscription): Promise<boolean> {
   const { payments } = context
   const invoices = await payments.invoices(theirs.id)

@@ -27,7 +27,7 @@ const announcement =
     ],
   })
 
-/** A nightly job: emails members once before each renewal, and says how to cancel. */
+/** Members get one email before each renewal, with the way to cancel. */
 export async function announceRenewals(context: Deps): Promise<void> {
   const now = context.clock.now()
   await forEachSeparately(await listUnannounced(context.db, now, later(now, LONGEST_NOTICE)), (key) =>

@@ -11,18 +11,17 @@ import { differs, ourEntry, saveDifference, theirEntry } from './differences.sql
 import { accountStates, comparedUntil, saveComparedUntil, type AccountState } from './reconciliation.sql.ts'
 import { syncAndNote } from './sync-and-note.ts'
 
-// Compares the gateway's books with ours. The nightly job reads what runs here by its id (read-running.ts), so this
-// only has to find what has no row here. It lists what was created since the last comparison that succeeded. The
-// database keeps that time: a restored backup brings back an earlier one, and everything since the backup is listed.
-// The first comparison lists everything.
+// Finds subscriptions at the gateway that have no row here. Those with a row are read by read-running.ts. It lists what
+// was created since the last successful comparison. The database stores that time: a restored backup has an earlier
+// one, so everything since the backup is listed. The first comparison lists everything.
 
-/** Clocks differ, and what is too young to compare is left for the next night. */
+/** Covers clock differences, and what was too new to compare the night before. */
 const OVERLAP = days(3)
 
-/** A younger subscription may belong to a checkout that has not saved its id yet. */
+/** A newer subscription may belong to a checkout that hasn't saved its id yet. */
 const MIN_AGE = hours(1)
 
-/** Does something for each of many, some of them at once. One that fails doesn't stop the others. */
+/** Processes many items, some of them concurrently. One failure doesn't stop the others. */
 export type ForEach = <T>(
   all: readonly T[],
   run: (one: T) => Promise<unknown>,
@@ -40,7 +39,6 @@ export async function compareBooks(context: Deps, forEach: ForEach): Promise<voi
     failed += (await comparePage(context, page.subscriptions, forEach)).failed
     after = page.next
   }
-  // After a failure, the next night lists everything again.
   if (failed === 0) await saveComparedUntil(db, payments.name, startedAt)
 }
 
@@ -72,7 +70,7 @@ const accountOf = ({ row, theirs }: Pair): string | null => row?.account_id ?? t
 
 type Customer = { accountId: string; theirs: GatewaySubscription }
 
-/** Subscriptions of present accounts whose customer we have not saved, or saved differently. */
+/** Subscriptions of existing accounts whose customer id is missing or different in our row. */
 const unsavedCustomers = (
   pairs: readonly Pair[],
   accounts: ReadonlyMap<string, AccountState>,
@@ -85,7 +83,6 @@ const unsavedCustomers = (
     return customers.get(accountId) === theirs.customer ? [] : [{ accountId, theirs }]
   })
 
-/** Superseded here, and ended there. */
 const isSupersededThere = (row: GatewayRow, theirs: GatewaySubscription): boolean =>
   row.status === SUPERSEDED && hasEnded(theirs)
 
@@ -103,7 +100,7 @@ async function correctKnown(context: Deps, row: GatewayRow, theirs: GatewaySubsc
   return true
 }
 
-/** Saves an account's customer. Staff decide about a running subscription of another customer. */
+/** Staff decide about a running subscription of another customer. */
 async function compareCustomer(context: Deps, { accountId, theirs }: Customer): Promise<void> {
   if ((await saveCustomer(context, accountId, theirs.customer)) || !isRunning(theirs)) return
   await saveDifference(context, {

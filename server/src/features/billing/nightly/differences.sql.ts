@@ -29,7 +29,7 @@ export const differs = (row: SubscriptionRow, theirs: GatewaySubscription): bool
 
 const json = (value: Booked | null) => value && JSON.stringify(value)
 
-/** Saves a difference for staff. An open one stays one row, however many nights find it. */
+/** An open difference stays one row, however many nights find it. */
 export async function saveDifference(
   { db, payments, clock }: Pick<Deps, 'db' | 'payments' | 'clock'>,
   { kind, providerId: provider_id, accountId, ours, theirs, outcome }: Difference,
@@ -54,7 +54,6 @@ export async function saveDifference(
   await db
     .insertInto('payment_differences')
     .values({ ...values, provider, provider_id, kind, found_at: now })
-    // Another server was faster.
     .onConflict((row) => row.doNothing())
     .execute()
 }

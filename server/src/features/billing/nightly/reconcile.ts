@@ -26,7 +26,6 @@ import { customerIdsOf } from '../gateway/customers.sql.ts'
 import { isLiving, isRunning } from '../rules.ts'
 import { findByGatewayIds, type SubscriptionRow } from '../subscriptions.sql.ts'
 
-/** Closes open differences that have been corrected since they were found. */
 async function closeCorrectedDifferences(context: Deps): Promise<void> {
   const { db, payments, clock } = context
   const open = await listOpen(db, payments.name)
@@ -57,13 +56,13 @@ function isCorrected(
   return kind === 'customer' ? customers.get(account_id ?? '') === theirs.customer : row !== undefined
 }
 
-/** How many subscriptions are read in a night besides those that were due. Fewer are all read, every night. */
+/** The nightly limit of reads besides those that are due. If there are fewer, all are read every night. */
 const MOST = 20_000
 const AT_ONCE = 8
 
 /**
- * Reads subscriptions at the gateway that no event has changed for a day: those whose renewal, payment or trial was
- * due, and of the others as many as a night has time for, on from where the last night ended.
+ * Reads subscriptions that no event has changed for a day: those with a due renewal, payment or trial, and as many of
+ * the others as a night allows, continuing where the last night ended.
  */
 async function readRunning(context: Deps, forEach: ForEach, most = MOST): Promise<void> {
   const { db, clock, payments } = context
@@ -75,17 +74,17 @@ async function readRunning(context: Deps, forEach: ForEach, most = MOST): Promis
   const last = await readUntil(db, payments.name)
   const settled = await listSettled(db, since, now, last, most)
   const { failed } = await read(settled)
-  // While the gateway fails, the next night reads them again.
+  // If too many reads failed, the next night repeats them.
   if (failed * 2 <= settled.length) await saveReadUntil(db, payments.name, settled.at(-1)?.provider_id ?? '')
 }
 
-/** How far back the job retries calls that may have been cut off. */
+/** The job retries interrupted requests this far back. */
 const RETRIED = days(3)
 
 /**
- * A nightly job: retries calls to the gateway that were cut off, reads what events may have missed, and compares the
- * books. Staff see what differed, and the log counts it. A failure doesn't stop the rest; the job fails at its end, so
- * that it runs again, and staff see it if that doesn't help.
+ * Retries interrupted requests to the gateway, reads what events may have missed, and compares the books. Staff see the
+ * differences, and the log counts them. A failure doesn't stop the rest; the job fails at its end, so that it is
+ * retried, and shown to staff if that doesn't help.
  */
 export async function reconcile(context: Deps, most?: number): Promise<void> {
   const { db, clock, log } = context
@@ -109,16 +108,17 @@ export async function reconcile(context: Deps, most?: number): Promise<void> {
   await forEach(await listRenewingOfLeaving(db), (row) => endRenewal(context, row))
   await forEach(await listAwaitingCard(db, later(now, -RETRIED)), (row) => beginTrial(context, row))
   await readRunning(context, forEach, most)
-  // The gateway may go on trying the card after the week of grace. We don't, so that the member can start over.
+  // The gateway may keep trying the card after the week of grace. We end the subscription, so that the member can start
+  // over.
   await forEach(await listOverdue(db, now), ({ provider_id }) => endSubscription(context, provider_id))
   await compareBooks(context, forEach).catch(fail)
   await closeCorrectedDifferences(context).catch(fail)
   await publish(context, report)
-  // The two that read the gateway's books count, too.
+  // The two steps that list the gateway's books count, too.
   failFor(failures, report.read + 2)
 }
 
-/** Logs the report. The audit log gets it if anything was corrected or failed. */
+/** The audit log gets the report only if anything was corrected or failed. */
 async function publish(context: Deps, report: { read: number; corrected: number; failed: number }): Promise<void> {
   const { db, log, payments } = context
   log.info(report, 'reconciled with the payment gateway')

@@ -14,7 +14,7 @@ import {
 
 const comparisonFact = (gateway: string) => `payments-walked:${gateway}`
 
-/** When the last comparison of the books that succeeded started. */
+/** The start of the last successful comparison. */
 export async function comparedUntil(db: Db, gateway: string): Promise<Date | null> {
   const at = await factOf(db, comparisonFact(gateway))
   return typeof at === 'string' ? new Date(at) : null
@@ -24,7 +24,7 @@ export const saveComparedUntil = (db: Db, gateway: string, at: Date) => saveFact
 
 const readingFact = (gateway: string) => `payments-read:${gateway}`
 
-/** The gateway id of the subscription with which the last night's reading ended, or ''. */
+/** The gateway id of the last subscription read last night, or ''. */
 export async function readUntil(db: Db, gateway: string): Promise<string> {
   const id = await factOf(db, readingFact(gateway))
   return typeof id === 'string' ? id : ''
@@ -32,7 +32,7 @@ export async function readUntil(db: Db, gateway: string): Promise<string> {
 
 export const saveReadUntil = (db: Db, gateway: string, id: string) => saveFact(db, readingFact(gateway), id)
 
-/** Superseded lately: the calls that end them at the gateway may have been cut off. */
+/** The requests that end them at the gateway may have been interrupted. */
 export const listSupersededSince = (db: Db, since: Date): Promise<GatewayRow[]> =>
   selectSubscriptions(db)
     .where('status', '=', SUPERSEDED)
@@ -41,7 +41,7 @@ export const listSupersededSince = (db: Db, since: Date): Promise<GatewayRow[]> 
     .$narrowType<{ provider_id: NotNull }>()
     .execute()
 
-/** Trials whose card may be known without an event having reached us. */
+/** Their card may have been saved without an event reaching us. */
 export const listAwaitingCard = (db: Db, since: Date): Promise<AwaitingCardRow[]> =>
   selectSubscriptions(db)
     .where('status', '=', 'incomplete')
@@ -51,7 +51,7 @@ export const listAwaitingCard = (db: Db, since: Date): Promise<AwaitingCardRow[]
     .$narrowType<{ setup_intent_id: NotNull; trial_days: NotNull }>()
     .execute()
 
-/** Subscriptions that we extended, but the gateway didn't: it wasn't called, or didn't answer. */
+/** Extended in our row but not at the gateway: the request wasn't sent, or got no answer. */
 export const listToExtend = (db: Db, accountId?: string): Promise<ExtendedRow[]> =>
   selectSubscriptions(db)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
@@ -72,15 +72,15 @@ const selectUnchangedSince = (db: Db, since: Date) =>
 
 const isSettled = (now: Date) => sql<boolean>`(status in ('active', 'trialing') and current_period_end > ${now})`
 
-/** Gateway ids of living subscriptions that have not changed since then, though something about them was due. */
+/** Living subscriptions that haven't changed since then, although something was due. */
 export const listDue = (db: Db, since: Date, now: Date) =>
   selectUnchangedSince(db, since)
     .where(sql<boolean>`${isSettled(now)} is not true`)
     .execute()
 
 /**
- * Gateway ids of subscriptions that have not changed since then and needn't have: in the order of ids, those after the
- * last one first, then from the beginning.
+ * Subscriptions that haven't changed since then and had no reason to, by id: first those after the last one, then from
+ * the beginning.
  */
 export const listSettled = (db: Db, since: Date, now: Date, last: string, most: number) =>
   selectUnchangedSince(db, since)
@@ -90,7 +90,6 @@ export const listSettled = (db: Db, since: Date, now: Date, last: string, most: 
     .limit(most)
     .execute()
 
-/** Gateway ids of late subscriptions whose week of grace is over. */
 export const listOverdue = (db: Db, now: Date) =>
   db
     .selectFrom('subscriptions')
@@ -105,7 +104,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type AccountState = 'present' | 'erased'
 
-/** Which ids are accounts of ours. The gateway may name anything, so only UUIDs are looked up. */
+/** The gateway may name anything, so only UUIDs are looked up. */
 export async function accountStates(db: Db, ids: string[]): Promise<Map<string, AccountState>> {
   const rows = await db
     .selectFrom('identity_people')
@@ -115,7 +114,6 @@ export async function accountStates(db: Db, ids: string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, state }) => [id, state === 'erased' ? 'erased' : 'present']))
 }
 
-/** Inserts a subscription that the gateway has and we didn't. */
 export const insertAdopted = (
   tx: Tx,
   account_id: string,
@@ -132,7 +130,7 @@ export const insertAdopted = (
       plan: theirs.plan,
       amount: theirs.amount,
       currency: theirs.currency,
-      // The sync that follows makes it late, so that the late payment is saved.
+      // The following sync makes it late, so that the late payment is saved.
       status: theirs.status === 'past_due' ? 'active' : theirs.status,
       trial_start: theirs.trialStart,
       created_at: theirs.createdAt,

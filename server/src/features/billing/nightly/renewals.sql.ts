@@ -5,7 +5,6 @@ import { selectOne, type SubscriptionKey, type SubscriptionRow } from '../subscr
 const isUnannounced = sql<boolean>`renewal_told_for is distinct from current_period_end
   and not cancel_at_period_end and status in ('active', 'trialing')`
 
-/** Subscriptions that renew in this time and whose renewal is not announced yet. */
 export const listUnannounced = (db: Db, from: Date, until: Date) =>
   db
     .selectFrom('subscriptions')

@@ -6,8 +6,8 @@ import { insertGift, premiumUntil } from './gifts.sql.ts'
 type Added = { row: SubscriptionRow; until: Date; extended?: ExtendedRow }
 
 /**
- * Adds free time to the premium of a locked account. A running subscription is extended here, and the caller extends it
- * at the gateway afterwards. Without one, the time begins when what was paid for ends.
+ * The account is locked. A running subscription is extended here, and the caller extends it at the gateway afterwards.
+ * Without one, the gift begins when the paid time ends.
  */
 export async function addPremium(
   { tx, now }: Pick<Work, 'tx' | 'now'>,

@@ -6,8 +6,8 @@ type Revenue = { currency: string; amounts: number[]; refunded: number[] }
 type Figures = { active: number; past_due: number; canceled: number; revenue: Revenue[]; months: Month[] }
 
 /**
- * Revenue and churn of the last 12 months. A subscription begins with its first payment or trial; gifts don't count.
- * `running` is the number of subscriptions at the start of the month. No sum mixes currencies.
+ * Covers the last 12 months. A subscription begins with its first payment or trial; gifts don't count. `running` is the
+ * number of subscriptions at the start of the month. Amounts never mix currencies.
  */
 export async function readFigures(db: Db, currency: string, now: Date): Promise<Figures> {
   const { rows } = await sql<Figures>`

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Narrowed, SubscriptionRow } from '../subscriptions.sql.ts'
 
-/** Locks an account, so that gifts to it follow one another. Returns false if there is none. */
+/** Serializes gifts to an account. Returns false if there is none. */
 export const lockAccount = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await sql<{ here: boolean | null }>`select identity_lock(${accountId}) as here`.execute(tx)).rows[0]?.here === true
 
-/** The end of all that was paid for or given, however it renews. */
+/** The end of all paid and given time, including renewals. */
 export const premiumUntil = async (tx: Tx, accountId: string): Promise<Date | null> =>
   (
     await tx
@@ -17,7 +17,7 @@ export const premiumUntil = async (tx: Tx, accountId: string): Promise<Date | nu
       .executeTakeFirst()
   )?.until ?? null
 
-/** A gift has no renewal and is born canceled, so the account can still subscribe. */
+/** A gift has no renewal and starts as canceled, so the account can still subscribe. */
 export const insertGift = (tx: Tx, account_id: string, from: Date, until: Date, now: Date): Promise<SubscriptionRow> =>
   tx
     .insertInto('subscriptions')
@@ -26,7 +26,7 @@ export const insertGift = (tx: Tx, account_id: string, from: Date, until: Date, 
       provider: 'gift',
       plan: 'monthly',
       amount: 0,
-      // Nothing costs the same in every currency.
+      // Free of charge in any currency.
       currency: CURRENCY,
       status: 'canceled',
       current_period_start: from,

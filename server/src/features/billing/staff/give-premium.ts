@@ -14,7 +14,7 @@ import { lockAccount } from './gifts.sql.ts'
 
 type GiftInput = { accountId: string; months: number; reason: string }
 
-/** Free months: a running subscription is extended at the gateway; else they begin when what was paid for ends. */
+/** A running subscription is extended at the gateway; otherwise the gift begins when the paid time ends. */
 export async function givePremium(context: Deps, { account: staff }: Viewer, input: GiftInput): Promise<Subscription> {
   const { accountId, months, reason } = input
   const { row, extended } = await unitOfWork(context, asStaff(staff.id), async (work) => {
@@ -40,7 +40,7 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
     return gift
   })
   if (!extended) return toSubscription(row)
-  // Our row keeps the day, so if the gateway doesn't answer now, the nightly job extends it to the same day.
+  // Our row has the end date, so if the gateway doesn't answer now, the nightly job extends it to the same day.
   await extendSubscription(context, extended).catch((error: unknown) => context.log.error({ err: error }, 'extension'))
   return toSubscription(await getAgain(context.db, row))
 }

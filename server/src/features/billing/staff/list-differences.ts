@@ -37,7 +37,6 @@ const toPaymentDifference = (row: DifferenceRow): PaymentDifference => ({
   settledAt: row.settled_at?.toISOString() ?? null,
 })
 
-/** Where the gateway's books and ours differed, newest first. */
 export async function listDifferences({ db }: Pick<Deps, 'db'>, before: string | undefined, limit: number) {
   const rows = await listPage(db, before, limit + 1)
   const shown = rows.slice(0, limit)

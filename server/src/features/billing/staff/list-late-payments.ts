@@ -25,7 +25,7 @@ async function listPage(db: Db, before: string | undefined, limit: number): Prom
   return rows
 }
 
-/** How many payments are late and not settled, up to a limit. */
+/** Unresolved late payments, counted up to a limit. */
 export async function countLatePayments(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from late_payments where settled_at is null limit ${most}) p`.execute(db)
@@ -44,7 +44,6 @@ const toLatePayment = (row: LateRow): LatePayment => ({
   outcome: row.outcome,
 })
 
-/** Payments that failed or were disputed, newest first. */
 export async function listLatePayments({ db }: Pick<Deps, 'db'>, before: string | undefined, limit: number) {
   const rows = await listPage(db, before, limit + 1)
   const shown = rows.slice(0, limit)

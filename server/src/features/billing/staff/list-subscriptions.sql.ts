@@ -21,7 +21,7 @@ const matches =
       ...(plan === undefined ? [] : [eb('subscriptions.plan', '=', plan)]),
     ])
 
-/** Ids are found first, so that everything before a page is read from an index only. */
+/** Finding ids first lets an index-only scan skip the earlier pages. */
 export async function listPage(
   db: Db,
   { page, limit, after, sort = 'newest', ...filters }: SubscriptionPage,

@@ -21,7 +21,7 @@ const EXPENSIVE = 5000
 
 const dayOrNull = (instant: string | null) => instant && dayOnly(instant)
 
-/** The same for who may not see people, such as analysts. */
+/** For staff who may not see people, such as analysts. */
 const toAnonymous = (keys: Keys, { user, ...subscription }: AdminSubscription): AdminSubscription => ({
   ...subscription,
   _id: disguise(keys, subscription._id),

@@ -14,8 +14,8 @@ import { toInvoice } from '../to-invoice.ts'
 type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string }
 
 /**
- * Refunds an invoice, in parts or whole. A full refund of the current period ends the subscription. The idempotency key
- * names what was refunded before, so a call that is repeated, or made twice at the same time, is one refund.
+ * A full refund of the current period ends the subscription. The idempotency key names the amount refunded before, so
+ * repeated or concurrent requests make one refund.
  */
 export async function refundInvoice(context: Deps, viewer: Viewer, input: RefundInput): Promise<Invoice> {
   const { invoiceId, reason } = input
@@ -32,7 +32,7 @@ export async function refundInvoice(context: Deps, viewer: Viewer, input: Refund
   const key = `${invoiceId}:${invoice.refunded}:${amount}`
   const { subscription_provider_id: gatewayId } = invoice
   if (!(await payments.refund(invoice.provider_id, amount, key))) {
-    // Another part of it was refunded at the same time.
+    // A concurrent request refunded another part of it.
     if (gatewayId) await syncSubscription(context, gatewayId)
     throw new ApiError('conflict', 'That’s more than the refundable amount. Check the amount and try again.')
   }
@@ -63,16 +63,13 @@ async function followRefund(context: Deps, gatewayId: string, invoice: Refunded)
   const row = await findByGatewayId(context.db, gatewayId)
   const endOrSync = async () =>
     (await isOver()) ? endSubscription(context, gatewayId) : void (await syncSubscription(context, gatewayId))
-  // A change of plan that is under way may pay for another period, which goes on.
+  // A concurrent change of plan may pay for another period, which continues.
   if (row && invoice.subscription_status !== 'canceled' && (await isOver()))
     await alone(context, row, endOrSync, PATIENTLY)
   else await syncSubscription(context, gatewayId)
 }
 
-/**
- * Whether the current period is refunded in full. Its invoice is the newest one that was paid, and the gateway knows
- * the sum of all partial refunds.
- */
+/** The invoice of the current period is the newest paid one, and the gateway knows the sum of all partial refunds. */
 async function isPeriodRefunded({ payments }: Deps, gatewayId: string, invoiceId: string): Promise<boolean> {
   const invoices = await payments.invoices(gatewayId)
   const newest = invoices.find(({ status, amount }) => status === 'paid' && amount > 0)

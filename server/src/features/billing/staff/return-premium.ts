@@ -11,8 +11,8 @@ import { addPremium } from './add-premium.ts'
 type Returned = { accountId: string; days: number; decision: string }
 
 /**
- * Gives back days of premium that a decision took by mistake, in the transaction that overturns it. The member's
- * account is locked.
+ * Restores days of premium that a wrong decision took, in the transaction that overturns it. The member's account is
+ * locked.
  */
 export async function returnPremium(
   work: Work<'config' | 'jobs' | 'keys'>,
@@ -37,7 +37,6 @@ export async function returnPremium(
   if (extended) await work.jobs.add(work.tx, 'extend-subscription', { accountId })
 }
 
-/** A job: extends a member's subscription at the gateway to the day that our row names. */
 export async function extendAtGateway(context: Deps, accountId: string): Promise<void> {
   for (const row of await listToExtend(context.db, accountId)) await extendSubscription(context, row)
 }

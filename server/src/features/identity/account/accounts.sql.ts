@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 
-/** The account of an address. */
 export const hasAddress = (email: string) => sql<boolean>`accounts.email_key = ${emailKey(email)}`
 
 export const findAccount = (db: Db | Tx, id: string) =>
@@ -36,7 +35,6 @@ export const lockCredentials = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Locks the account and says whether its address is still unverified. */
 export const lockIfUnverified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('accounts')
@@ -50,18 +48,18 @@ const hasFormerAddress = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('former_addresses').select('id').where('account_id', '=', id).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Locks the account and says whether staff replaced an address that its owner had proven by an unverified one. */
+/** True if staff replaced an address that its owner had proven with an unverified one. Locks the account. */
 export const isAddressReplaced = async (tx: Tx, id: string): Promise<boolean> =>
   (await lockIfUnverified(tx, id)) && (await hasFormerAddress(tx, id))
 
 /**
- * Locks the account and says whether no address of it was ever proven, so that someone other than the mailbox's owner
- * may have created it. An address that staff changed is unverified as well, but its account has an owner.
+ * Locks the account. True if no address of it was ever proven, so that someone other than the mailbox's owner may have
+ * created it. An address that staff changed is unverified as well, but its account has an owner.
  */
 export const lockIfNeverVerified = async (tx: Tx, id: string): Promise<boolean> =>
   (await lockIfUnverified(tx, id)) && !(await hasFormerAddress(tx, id))
 
-/** Null if the account can't be signed in to by password. */
+/** Null disables sign-in by password. */
 export const savePasswordHash = (tx: Tx, id: string, password_hash: string | null) =>
   tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
 

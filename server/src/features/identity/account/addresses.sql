@@ -1,7 +1,8 @@
--- Notes the proven addresses that an account gives up, and refuses those that are kept for another one: nobody can register
--- an address to keep its owner from going back to it.
+-- Records the proven addresses that an account gives up, and refuses addresses that are reserved for another one: no
+-- one can register an address to keep its owner from going back to it.
 
--- It runs after the write, when the unique index has let the address through: so it sees who gave it up until then.
+-- It runs after the write, once the unique index has let the address through, so it sees any account that gave it up
+-- until then.
 create or replace function keep_former_addresses() returns trigger language plpgsql as $$
 declare
   ended timestamptz;

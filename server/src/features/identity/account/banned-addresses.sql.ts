@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-/** Locks nothing: an address that was banned a moment later is found at the next step. */
+/** Locks nothing: an address that is banned a moment later is found at the next step. */
 export const findBannedBy = async (db: Db | Tx, hashes: readonly Buffer[], now: Date): Promise<string[]> =>
   (
     await db
@@ -27,7 +27,7 @@ export const deleteBanned = (tx: Tx, accountId: string) =>
 export const deleteExpired = (db: Db, now: Date) =>
   db.deleteFrom('banned_addresses').where('expires_at', '<=', now).execute()
 
-/** Verified addresses of banned accounts that aren't remembered, such as those from before they were. */
+/** Verified addresses of banned accounts without a record, such as those banned before records existed. */
 export const findForgotten = async (db: Db, most: number): Promise<{ id: string; email: string }[]> =>
   (
     await sql<{ id: string; email: string }>`

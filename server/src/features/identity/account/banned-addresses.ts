@@ -11,19 +11,16 @@ import type { Work } from '../../../work.ts'
 import { findAccount } from './accounts.sql.ts'
 import { deleteExpired, findBannedBy, findForgotten, insertBanned } from './banned-addresses.sql.ts'
 
-// Someone who was banned can't come back with the same mailbox, not even after their account is erased. Registering
-// with such an address looks like any other: only the mailbox learns that it can't be used. A refusal at once would
-// tell anyone who tries an address with a tag that somebody else was banned.
+// A banned person can't come back with the same mailbox, not even after their account is erased. Registering with such
+// an address looks like any other: only the mailbox learns that it can't be used. An immediate refusal would reveal the
+// ban to anyone who tries a tagged variant of the address.
 
 const KEPT_FOR = days(3 * 365)
 
 const hashOf = (key: KeyObject, email: string) => seal(key, 'banned-address', mailboxKey(email))
 const newHashOf = (keys: LastingKeys, email: string) => hashOf(first(keys.of('banned-address')), email)
 
-/**
- * Remembers the address of an account that was banned. An address that was never verified may belong to somebody else,
- * who must be able to join.
- */
+/** An address that was never verified may belong to someone else, who must be able to join. */
 export async function rememberBan({ tx, now, lastingKeys }: Work<'lastingKeys'>, accountId: string): Promise<void> {
   const account = await findAccount(tx, accountId)
   if (!account?.email || !account.email_verified_at) return
@@ -31,7 +28,7 @@ export async function rememberBan({ tx, now, lastingKeys }: Work<'lastingKeys'>,
   await insertBanned(tx, [row], now, later(now, KEPT_FOR))
 }
 
-/** The accounts that were banned with this mailbox, erased ones included. */
+/** Includes erased accounts. */
 export const accountsBannedWith = (db: Db | Tx, keys: LastingKeys, email: string, now: Date): Promise<string[]> =>
   findBannedBy(
     db,
@@ -41,26 +38,26 @@ export const accountsBannedWith = (db: Db | Tx, keys: LastingKeys, email: string
 
 type Looking = Pick<Work<'lastingKeys'>, 'tx' | 'now' | 'lastingKeys'>
 
-/** Whether an account may not verify this address, because another account was banned with it. */
+/** True if another account was banned with this address, so that this one may not verify it. */
 export const isRefusedAddress = async (
   { tx, now, lastingKeys }: Looking,
   { id, email }: { id: string; email: string | null },
 ): Promise<boolean> =>
   email !== null && (await accountsBannedWith(tx, lastingKeys, email, now)).some((banned) => banned !== id)
 
-/** The same for an account that isn't verified yet. A verified one keeps its address. */
+/** For an account that isn't verified yet. A verified one keeps its address. */
 export async function isRefusedAccount(work: Looking, accountId: string): Promise<boolean> {
   const account = await findAccount(work.tx, accountId)
   return account !== undefined && account.email_verified_at === null && isRefusedAddress(work, account)
 }
 
-/** For people who have just proved that the mailbox is theirs. */
+/** For people who have just proven that the mailbox is theirs. */
 export const addressRefused = () =>
   new ApiError('conflict', message('You can’t use this email here, because an account with it was banned.'))
 
 const MOST_AT_ONCE = 500
 
-/** Deletes what has expired, and remembers addresses that were banned before they were remembered. */
+/** Deletes expired records, and adds missing ones of earlier bans. */
 export async function renewBannedAddresses({
   db,
   clock,

@@ -1,13 +1,13 @@
--- How other rooms lock and change an account: profiles, privacy, notifications, billing and legal holds.
+-- Used by other features to lock and change an account: profiles, privacy, notifications, billing and legal holds.
 
--- Holds an account, so that changes to it come one after another; whether somebody is still there.
+-- Serializes changes to an account. Returns false if it no longer exists.
 create or replace function identity_lock(account uuid) returns boolean language sql as $$
   select state <> 'erased' from accounts where id = account for update;
 $$;
 
--- What staff decided meanwhile stays: a member pauses and resumes only an account in good standing that isn't
--- limited, and sets a date of birth only once, whatever a request saw before it waited for the row. Nothing given
--- means that the account is locked.
+-- Decisions by staff take precedence over a request that waited for the row: a member pauses and resumes only an
+-- account in good standing that isn't restricted, and sets a date of birth only once. Null changes mean that the caller
+-- has locked the account.
 create or replace function identity_change(account uuid, changes jsonb, counted boolean) returns setof accounts
 language plpgsql as $$
 declare
@@ -33,7 +33,6 @@ begin
     where accounts.id = $1 returning accounts.*', assigned) using account, changes;
 end $$;
 
--- Keeps the first name that an account is about to lose.
 create or replace function identity_keep_name(account uuid, new_name text, at timestamptz) returns void
 language sql volatile as $$
   insert into former_names (account_id, first_name, until)

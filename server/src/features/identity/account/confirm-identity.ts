@@ -3,10 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { isElevated, type Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
 
-/**
- * Confirms who the viewer is before a change that can't be undone: by their password, or by a recent sign-in if they
- * have no password.
- */
+/** Required before a change that can't be undone: the password, or a recent sign-in if the account has no password. */
 export async function confirmIdentity(
   { passwords, clock, budgets }: Pick<Deps, 'passwords' | 'clock' | 'budgets'>,
   viewer: Viewer,

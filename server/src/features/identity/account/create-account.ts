@@ -7,7 +7,7 @@ import { hideAddressBlockers } from '../../discovery/index.ts'
 
 type AccountInput = Omit<Insertable<Accounts>, 'created_at' | 'email_key'> & { email: string }
 
-/** Creates an account. The database refuses a taken address (accounts_email_key). */
+/** The database refuses a taken address (accounts_email_key). */
 export async function createAccount(
   { tx, now, lastingKeys }: Work<'lastingKeys'>,
   input: AccountInput,

@@ -1,4 +1,4 @@
--- What goes with an account where no foreign key leads to it.
+-- Deletes rows that no foreign key ties to the account.
 
 create or replace function accounts_deleted() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-/** Hides an account until it is erased. False if its deletion is scheduled already. */
+/** Hides an account until it is erased. Returns false if its deletion is already scheduled. */
 export async function scheduleDeletion(tx: Tx, id: string, due: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -27,7 +27,7 @@ export async function unscheduleDeletion(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Accounts under a legal hold stay, and don't keep others from being erased. */
+/** Accounts under a legal hold are skipped, and don't block the erasure of others. */
 export const listDueForErasure = (db: Db, now: Date) =>
   db
     .selectFrom('accounts')
@@ -48,7 +48,7 @@ export const listDueForErasure = (db: Db, now: Date) =>
     .limit(100)
     .execute()
 
-/** Locks the account, and says whether it is still due: its owner may have canceled the deletion. */
+/** Locks the account. Returns false if its owner has canceled the deletion. */
 export const lockDueForErasure = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx
     .selectFrom('accounts')
@@ -59,24 +59,23 @@ export const lockDueForErasure = async (tx: Tx, id: string, now: Date): Promise<
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** The address that the erasure receipt goes to. */
 export const findEmail = async (tx: Tx, id: string): Promise<string | null> =>
   (await tx.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst())?.email ?? null
 
-/** Whether an account exists and isn't erased. The lock keeps it so until the transaction ends. */
+/** The lock keeps the account from being erased until the transaction ends. */
 export async function lockUnlessErased(tx: Tx, id: string): Promise<boolean> {
   const account = await tx.selectFrom('accounts').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return account !== undefined && account.state !== 'erased'
 }
 
 /**
- * Runs erasures without the check for a last administrator. After a restore, everyone who was erased since the backup
- * must be erased again, even if the backup has no other administrator.
+ * After a restore, everyone who was erased since the backup must be erased again, even if the backup has no other
+ * administrator.
  */
 export const withoutLastAdministratorCheck = async <T>(tx: Tx, erase: () => Promise<T>): Promise<T> => {
   await sql`alter table accounts disable trigger accounts_last_administrator`.execute(tx)
   const result = await erase()
-  // What else would wait for the commit would keep the table from being altered.
+  // Other deferred triggers would keep the table from being altered until the commit.
   await sql`set constraints accounts_listing immediate`.execute(tx)
   await sql`alter table accounts enable trigger accounts_last_administrator`.execute(tx)
   return result

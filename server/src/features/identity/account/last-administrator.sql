@@ -1,11 +1,11 @@
--- There is always an active administrator with a proved address, whichever way an account changes. Where the last one
--- would go, the transaction fails when it commits. They take turns: of two who go at the same moment, the second sees
--- that the first has gone. An installation that has no administrator yet, or lost its own before this, may still
--- change.
+-- Ensures an active administrator with a proven address, however an account changes. If the last one would go, the
+-- commit fails. Concurrent changes are serialized: of two administrators who leave at the same moment, the second sees
+-- that the first has left. An installation that has no administrator yet, or lost its own before this check existed,
+-- may still change.
 
 create or replace function keep_an_administrator() returns trigger language plpgsql as $$
 begin
-  -- A snapshot that is older than the lock could still see somebody who has gone.
+  -- A snapshot older than the lock could still see an administrator who has left.
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'Administrators are changed at the isolation level read committed only.';
   end if;

@@ -5,8 +5,8 @@ import { isOwnOpenSession } from '../sessions/sessions.sql.ts'
 import { lockCredentials } from './accounts.sql.ts'
 
 /**
- * Locks the viewer's account for a change of credentials. Their session may have ended since the request began, because
- * the owner has taken the account back: then nothing may be changed any more.
+ * Fails if the session has ended since the request began: the owner may have taken the account back, and then nothing
+ * may change.
  */
 export async function lockOwnCredentials(tx: Tx, { account, sessionId }: Pick<Viewer, 'account' | 'sessionId'>) {
   const credentials = await lockCredentials(tx, account.id)

@@ -5,8 +5,8 @@ import { revokeAllSecrets } from '../secrets/revoke-secrets.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 
 /**
- * Gives an account with an unverified address to the owner of the mailbox. Someone else may have created it, so their
- * password, identities, passkeys, second factor, pending links and sessions are removed.
+ * The account goes to the owner of the mailbox. Someone else may have created it, so their password, identities,
+ * passkeys, second factor, pending links and sessions are removed.
  */
 export async function revokePriorCredentials(work: Work<'bus'>, accountId: string): Promise<void> {
   const { tx, now } = work

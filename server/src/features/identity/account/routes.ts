@@ -15,7 +15,7 @@ import { revokeAllSecrets } from '../secrets/revoke-secrets.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { lockOwnCredentials } from './lock-own-credentials.ts'
 
-/** Changes the viewer's password and signs out their other sessions. */
+/** Other sessions are signed out. */
 async function changePassword(context: Deps, viewer: Viewer, password: string): Promise<void> {
   const { account, sessionId } = viewer
   const hash = await choosePassword(context, password, account)
@@ -42,7 +42,7 @@ const toConsent = (row: Row) => {
   }
 }
 
-/** Saves the language that someone reads, for all their devices and for what is written to them. */
+/** Applies to all their devices, emails and notifications. */
 const chooseLanguage = (
   context: Pick<Deps, 'db' | 'clock' | 'log'>,
   account: Account,

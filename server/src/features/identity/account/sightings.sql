@@ -1,7 +1,7 @@
--- Keeps `sightings`: when an account was here last, and on how many days. Places (`profiles/places/places.sql.ts`)
--- ask for the days.
+-- Maintains `sightings`: the last visit of an account, and the number of days with one. Places
+-- (`profiles/places/places.sql.ts`) use the days.
 
--- Writes the one row that a visit writes anyway. An erased account has no days.
+-- Uses the row that a visit writes anyway. An erased account has no days.
 create or replace function sight() returns trigger language plpgsql as $$
 declare
   seen timestamptz := case when new.state <> 'erased' then new.last_active_at end;

@@ -3,14 +3,14 @@ import type { Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { deleteBanned } from './banned-addresses.sql.ts'
 
-// What staff change in an account. `moderation` decides who may make a change and what follows from it.
+// Changes that staff make to an account. `moderation` decides who may make them and what follows.
 
 export type Restriction = { state: 'banned' | 'deactivated' | 'suspended' | null; limitedUntil: Date | null }
 
 /**
- * Gives an account the state that the decisions about it call for. Without any, it gets the state back that it had
- * before them, so that a paused account stays paused. A limited account is paused meanwhile. An account that is being
- * deleted stays so; the decision shows if its owner keeps it. Without a ban, its address can be used again.
+ * Applies the state that the active decisions require. Without any, the account returns to its earlier state, so that a
+ * paused account stays paused. A restricted account is paused for that time. An account that is being deleted stays so;
+ * the decision takes effect if its owner cancels the deletion. Without a ban, its address can be used again.
  */
 export async function restrictAccount(tx: Tx, id: string, { state, limitedUntil }: Restriction): Promise<void> {
   if (state !== 'banned') await deleteBanned(tx, id)
@@ -33,7 +33,7 @@ export async function restrictAccount(tx: Tx, id: string, { state, limitedUntil 
     from next n where a.id = n.id`.execute(tx)
 }
 
-/** Locks an account and returns what a decision about it starts from. Undefined if the account was erased. */
+/** Returns undefined if the account was erased. */
 export const lockAccountForStaff = (tx: Tx, id: string) =>
   tx
     .selectFrom('accounts')
@@ -43,14 +43,12 @@ export const lockAccountForStaff = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether no other account can act as an administrator. */
 export async function isLastAdministrator(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id from accounts where can_administer limit 2`.execute(tx)
   return rows.every((row) => row.id === id)
 }
 
-/** Changes an account on behalf of staff. */
 export const editAccount = (tx: Tx, id: string, values: Updateable<Accounts>) =>
   tx
     .updateTable('accounts')

@@ -4,7 +4,7 @@ import type { AddressChanges } from '../../../infra/db/schema.ts'
 
 export type AddressChange = Selectable<AddressChanges>
 
-/** A later change takes the place of an earlier one, whose link ends with it. */
+/** Replaces an earlier change, and invalidates its link. */
 export const saveChange = (tx: Tx, { account_id, ...change }: Insertable<AddressChanges>) =>
   tx
     .insertInto('address_changes')
@@ -12,7 +12,7 @@ export const saveChange = (tx: Tx, { account_id, ...change }: Insertable<Address
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
 
-/** The change that waits, with the name of who asked for it. */
+/** Includes the name of the staff member who requested it. */
 export const findChange = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('address_changes')
@@ -32,7 +32,7 @@ export const listDueChanges = async (db: Db, now: Date): Promise<string[]> =>
       .execute()
   ).map(({ account_id }) => account_id)
 
-/** Takes a change off the list, if it is due. Of several servers, one gets it. */
+/** Claims a due change. Of several servers, one gets it. */
 export const takeDueChange = (tx: Tx, accountId: string, now: Date): Promise<AddressChange | undefined> =>
   tx
     .deleteFrom('address_changes')
@@ -44,6 +44,6 @@ export const takeDueChange = (tx: Tx, accountId: string, now: Date): Promise<Add
 export const takeChangeOf = (tx: Tx, accountId: string): Promise<AddressChange | undefined> =>
   tx.deleteFrom('address_changes').where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Takes the change off the list that a link keeps from happening, which uses up the link. */
+/** Claims the change that a link cancels, which uses up the link. */
 export const takeChangeByLink = (tx: Tx, keep_hash: Buffer): Promise<AddressChange | undefined> =>
   tx.deleteFrom('address_changes').where('keep_hash', '=', keep_hash).returningAll().executeTakeFirst()

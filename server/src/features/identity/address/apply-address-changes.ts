@@ -15,7 +15,7 @@ import { saveAddress } from './address.sql.ts'
 import { dropChange } from './keep-address.ts'
 import { FOR_OLD_ADDRESS, offerUndo } from './offer-undo.ts'
 
-/** Applies the changes by staff to which nobody objected in time, each in a transaction of its own. */
+/** Applies staff's changes that no one objected to in time, each in a transaction of its own. */
 export async function applyAddressChanges(context: Deps): Promise<void> {
   await forEachSeparately(await listDueChanges(context.db, context.clock.now()), (id) => applyOne(context, id))
 }
@@ -28,13 +28,13 @@ async function applyOne(context: Deps, accountId: string, isRefused = false): Pr
     if (isRefused || (await isObsolete(work, account, change))) await dropChange(work, change)
     else await apply(work, account, change)
   }).catch((error: unknown) => {
-    // Another account has taken the address meanwhile.
+    // Another account has taken the address since.
     if (isRefused || !isTaken(error, 'accounts_email_key')) throw error
     return applyOne(context, accountId, true)
   })
 }
 
-/** An address that the owner has proven since is their own choice. The last administrator has to stay one. */
+/** An address that the owner has proven since then is their own choice. The last administrator must keep the role. */
 const isObsolete = async ({ tx }: Work, account: Account, { asked_at }: AddressChange): Promise<boolean> =>
   account.email === null ||
   (account.email_verified_at !== null && account.email_verified_at > asked_at) ||
@@ -42,7 +42,7 @@ const isObsolete = async ({ tx }: Work, account: Account, { asked_at }: AddressC
 
 /**
  * The account keeps its password, identities, passkeys, second factors and sessions. The new address is unverified, and
- * confirming it gives no way into the account.
+ * confirming it gives no access to the account.
  */
 async function apply(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { days, later } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 
-/** How long an address must have been an account's proven one to count as its owner's. */
+/** An account must have had a proven address this long for it to count as its owner's. */
 const PROVEN_FOR = days(7)
-/** For how long the owner of a former address hears about changes, and can take the account back. */
+/** The owner of a former address is notified of changes, and can take the account back, for this long. */
 export const FORMER_FOR = days(30)
 
 export type ProvenAddress = { address: string; emailKey: string; isCurrent: boolean; qualifies: boolean }
 
 /**
- * The addresses that hear about changes of credentials: the current one if it is verified, and former ones. Those that
- * qualify may take the account back: the first address that it proved, and any that it had for 7 days. At most one
+ * The addresses that are notified when credentials change: the current one if it is verified, and former ones. Those
+ * that qualify may take the account back: the first address that it proved, and any that it had for 7 days. At most one
  * former address qualifies in a week, so there are few.
  */
 export async function listProvenAddresses(tx: Tx, accountId: string, now: Date): Promise<ProvenAddress[]> {
@@ -32,7 +32,7 @@ export async function listProvenAddresses(tx: Tx, accountId: string, now: Date):
   return rows
 }
 
-/** When an account last had this address. Undefined if it never did, or still does. */
+/** Undefined if the account never had this address, or still has it. */
 export const lastHad = async (tx: Tx, accountId: string, emailKey: string): Promise<Date | undefined> =>
   (
     await tx
@@ -45,7 +45,7 @@ export const lastHad = async (tx: Tx, accountId: string, emailKey: string): Prom
       .executeTakeFirst()
   )?.ended_at
 
-/** Forgets addresses that a thief put in place of the owner's, so that none of them counts as theirs. */
+/** Deletes addresses that a thief put in place of the owner's, so that none of them counts as theirs. */
 export const disownAddresses = (tx: Tx, accountId: string, { since, except }: { since: Date; except: string }) =>
   tx
     .deleteFrom('former_addresses')

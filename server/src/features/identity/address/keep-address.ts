@@ -8,8 +8,8 @@ import { type AddressChange, takeChangeByLink, takeChangeOf } from './address-ch
 import { listProvenAddresses } from './former-addresses.sql.ts'
 
 /**
- * Keeps an address that staff are about to change, by the link that was mailed to it. Nobody has got into the account
- * yet, so nothing else changes. Once the change takes effect, the owner gets a link that undoes it (offer-undo.ts).
+ * Cancels a change by staff through the link that was emailed to the old address. The new address gave no one access
+ * yet, so nothing else changes. After the change takes effect, the owner gets a link that undoes it (offer-undo.ts).
  */
 export async function keepAddress(context: Deps, token: string): Promise<void> {
   await unitOfWork(context, SYSTEM, async (work) => {
@@ -19,14 +19,14 @@ export async function keepAddress(context: Deps, token: string): Promise<void> {
   })
 }
 
-/** Staff take back a change that waits. Returns whether there was one. */
+/** Staff cancel a pending change. Returns false if there was none. */
 export async function cancelAddressChange(work: Work<'config' | 'jobs' | 'keys'>, accountId: string): Promise<boolean> {
   const change = await takeChangeOf(work.tx, accountId)
   if (change) await dropChange(work, change, work.actor)
   return change !== undefined
 }
 
-/** Tells the owner that their address stays. The change is off the list already. */
+/** Emails the owner that their address stays. The change is already deleted. */
 export async function dropChange(
   work: Work<'config' | 'jobs' | 'keys'>,
   { account_id, email }: AddressChange,

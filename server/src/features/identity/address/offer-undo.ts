@@ -6,7 +6,7 @@ import { disownLink } from '../recovery/mail-owners.ts'
 import type { SecretPurpose } from '../secrets/purposes.ts'
 import { listProvenAddresses } from './former-addresses.sql.ts'
 
-/** Secrets that were emailed to an address. They expire when the account gets another one. */
+/** Secrets emailed to an address. They expire when the account gets another one. */
 export const FOR_OLD_ADDRESS: readonly SecretPurpose[] = [
   'verify-email',
   'reset-password',
@@ -15,9 +15,9 @@ export const FOR_OLD_ADDRESS: readonly SecretPurpose[] = [
 ]
 
 /**
- * Emails the addresses that the account had proven a link that undoes the change. An address that was never verified
- * may be a stranger's, because of a typo, and gets nothing. One that wasn't the proven one for long may be a thief's,
- * and gets no link.
+ * Emails a link that undoes the change to the addresses that the account had proven. An address that was never verified
+ * may be a stranger's, because of a typo, and gets nothing. One that was proven only briefly may be a thief's, and gets
+ * no link.
  */
 export async function offerUndo(
   work: Work<'config' | 'jobs' | 'keys'>,
@@ -28,7 +28,7 @@ export async function offerUndo(
   const owners = (await listProvenAddresses(work.tx, account.id, work.now)).filter(
     (each) => each.qualifies && each.emailKey !== emailKey(email),
   )
-  // At most eight, each with a link of its own.
+  // There are at most eight, each with its own link.
   for (const { address } of owners) {
     const link = await disownLink(work, account.id, address)
     await queueMail(work, { ...changed, address, details: { address: email, link } })

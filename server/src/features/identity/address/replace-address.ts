@@ -15,15 +15,15 @@ import { saveAddress } from './address.sql.ts'
 import { listProvenAddresses } from './former-addresses.sql.ts'
 import { FOR_OLD_ADDRESS } from './offer-undo.ts'
 
-/** How long the owner of the present address can object before staff's change takes effect. */
+/** The owner can object this long before a change by staff takes effect. */
 const WAITS = hours(24)
 
 export const addressTaken = () => new ApiError('conflict', 'Another account already uses this email.')
 
 /**
- * Gives an account another address on behalf of staff, and says when. If its owner has ever proven an address, it stays
- * for a day, and the owner gets a link that keeps it: otherwise, whoever talks a member of staff into it would have the
- * account. Nobody can object for a sign-up that was never confirmed, so a correction applies at once.
+ * If the owner has ever proven an address, the change waits for a day, and they get a link that cancels it. Otherwise,
+ * anyone who talks a staff member into a change would get the account. No one can object for a sign-up that was never
+ * confirmed, so a correction applies immediately.
  */
 export async function replaceAddress(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
@@ -52,7 +52,9 @@ export async function replaceAddress(
 
 type Planned = { account: Account; by: string; email: string }
 
-/** The link goes to addresses that count as the owner's. Any other may be a thief's, whom support is about to stop. */
+/**
+ * The link goes to addresses that count as the owner's. Any other may be a thief's, which support is trying to remove.
+ */
 async function planChange(work: Work<'config' | 'jobs' | 'keys'>, { account, by, email }: Planned) {
   const { tx, now } = work
   if (await findIdByEmail(tx, email)) throw addressTaken()

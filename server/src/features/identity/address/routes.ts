@@ -27,8 +27,8 @@ import { issueSecret } from '../secrets/issue-secret.ts'
 const NEW_ADDRESS_LASTS = hours(24)
 
 /**
- * Sends a link to the new address, which changes nothing until it is opened. If the address belongs to another account,
- * only its owner learns so, by email.
+ * The link to the new address changes nothing until it is opened. If the address belongs to another account, only its
+ * owner finds out, by email.
  */
 async function requestNewAddress(context: Deps, viewer: Viewer, email: string): Promise<void> {
   const { account } = viewer
@@ -59,8 +59,8 @@ const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.
 const addressTaken = () => new ApiError('already_exists', 'Another account now uses this email.')
 
 /**
- * Gives the account the address in the secret, which its owner has just proved by opening the link, and emails the
- * addresses that were proven before a link that undoes the change.
+ * Opening the link has just proven the new address. The addresses that were proven before get a link that undoes the
+ * change.
  */
 async function confirmNewAddress(context: Deps, token: string): Promise<void> {
   const accountId = await findOwnerOfToken(context.db, 'change-email', hashOf(token), context.clock.now())

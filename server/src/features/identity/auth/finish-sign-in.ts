@@ -13,13 +13,13 @@ import { saveSignIn } from './sign-ins.sql.ts'
 
 export const wrongPassword = () => new ApiError('invalid_credentials', 'Wrong email or password')
 
-/** The same answer for everything that can be wrong with a passkey, so that it reveals nothing about the account. */
+/** One answer for everything that can be wrong with a passkey, so that it reveals nothing about the account. */
 export const passkeyRefused = () => new ApiError('invalid_credentials', 'This passkey didn’t work. Please try again.')
 
-/** What someone proved beyond a password. */
+/** Proof beyond a password. */
 type SignInProof = { secondFactor?: boolean; passkeyId?: string; provider?: Provider }
 
-/** Opens a session for someone who has proved who they are, by any means. */
+/** The proof of identity may be of any kind. */
 export async function finishSignIn(
   context: Deps & { caller: Caller },
   account: Account,

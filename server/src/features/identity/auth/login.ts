@@ -13,9 +13,9 @@ import { hashOf } from '../../../infra/keys.ts'
 type SignInBudget = Budget & { refill?: true }
 
 /**
- * Limits for signing in by password, the narrowest first. A network from which the account has signed in before is
- * exempt from the limits for the account and for all sign-ins, so that nobody can lock owners out of where they are
- * known. Those limits are wide, and owners in a new place can still use an emailed link.
+ * Limits for signing in by password, the narrowest first. A network that the account has signed in from before is
+ * exempt from the limits for the account and for all sign-ins, so that owners can't be locked out where they are known.
+ * Those limits are wide, and owners in a new place can still use an emailed link.
  */
 function signInBudgets({ address }: Caller, email: string, isKnown: boolean): SignInBudget[] {
   const who = hashOf(emailKey(email)).toString('base64url').slice(0, 22)
@@ -34,10 +34,7 @@ function signInBudgets({ address }: Caller, email: string, isKnown: boolean): Si
 
 type CallerDeps = Deps & { caller: Caller }
 
-/**
- * Signs in by password. Whatever is wrong, the answer and the work are the same: a hash is compared even if there is no
- * such account.
- */
+/** Whatever is wrong, the answer and the work are the same: a hash is compared even if there is no such account. */
 export async function login(context: CallerDeps, email: string, password: string): Promise<SignedIn> {
   const { db, config, passwords, budgets, caller, clock } = context
   const since = later(clock.now(), -days(90))
@@ -58,7 +55,7 @@ export async function login(context: CallerDeps, email: string, password: string
   return finishSignIn(context, account)
 }
 
-/** Saves the attempt some time after the answer, so that no answer's timing shows whether the account exists. */
+/** The delay after the answer keeps timing from revealing whether the account exists. */
 function saveFailureLater(context: CallerDeps, accountId: string): void {
   const { db, caller, clock, log } = context
   const save = () =>

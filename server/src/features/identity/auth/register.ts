@@ -33,7 +33,7 @@ type RegisterInput = {
   timeZone?: string | undefined
 }
 
-/** Creates an account, opens its first session, and sends the email that verifies the address. */
+/** Also opens the first session, and sends the email that verifies the address. */
 export async function register(context: CallerDeps, input: RegisterInput) {
   await assertMayRegister(context, input)
   const passwordHash = await context.passwords.hash(input.password)
@@ -43,7 +43,7 @@ export async function register(context: CallerDeps, input: RegisterInput) {
       const session = await openSession(work, created)
       await insertSignIn(work.tx, created.id, work, 'succeeded')
       await sendVerification(work, created.id)
-      // At the end, so that a burst of requests learns as little as requests one by one.
+      // Checked at the end, so that a burst of requests learns as little as sequential ones.
       await context.budgets.assertLeft(takenBudget(context), work.tx)
       return { ...session, account: { ...created, email_verification_sent_at: work.now } }
     })
@@ -72,7 +72,7 @@ async function assertMayRegister(context: CallerDeps, input: RegisterInput): Pro
 }
 
 /**
- * How many taken addresses a network may find. Then it gets 429 for any address, taken or not, so that nobody can look
+ * A network may hit this many taken addresses. Then it gets 429 for any address, taken or not, so that no one can look
  * up a list of people.
  */
 const takenBudget = ({ caller }: CallerDeps): Budget => ({
@@ -81,7 +81,7 @@ const takenBudget = ({ caller }: CallerDeps): Budget => ({
   within: hours(1),
 })
 
-/** Everything that is wrong at once, so that nobody has to try again for each. The first decides the error's code. */
+/** Reports all problems together, so that people fix them in one go. The first decides the error's code. */
 function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | undefined {
   const owner = { first_name: input.firstName, last_name: input.lastName, email: input.email }
   const tooWeak = passwordProblem(input.password, owner, brand)
@@ -118,7 +118,7 @@ async function createMember(
   return account
 }
 
-/** Tells the owner of a taken address by email, once a day, that someone tried to register with it. */
+/** At most one email a day tells the owner of a taken address that someone tried to register with it. */
 async function notifyOwner(context: CallerDeps, email: string): Promise<void> {
   const budget = { key: `already:${hashOf(emailKey(email)).toString('base64url')}`, limit: 1, within: hours(24) }
   if (!(await context.budgets.allows(budget))) return

@@ -1,9 +1,9 @@
--- A sign-in in one round trip: what was proved still holds, the second factor, the new device, the session. Called by
--- `sign-ins.sql.ts`.
+-- Signs in within one round trip: rechecks the proof and the second factor, detects a new device, and opens the
+-- session. `sign-ins.sql.ts` calls it.
 
--- Opens a session and records the sign-in, unless what was proved has changed meanwhile: `changed`, or `factor` if
--- the account now requires a second one. With `unless_new`, a device that this account never used opens nothing
--- (`new-device`): its owner gets an email, which belongs into the same transaction.
+-- Opens a session and records the sign-in, unless the proof is outdated: `changed`, or `factor` if the account now
+-- requires a second one. With `unless_new`, a device that this account never used opens nothing (`new-device`): its
+-- owner gets an email, which must be in the same transaction.
 create or replace function identity_sign_in(session jsonb, proof jsonb, unless_new boolean) returns text
 language plpgsql as $$
 declare
@@ -11,7 +11,7 @@ declare
   account accounts;
   since timestamptz := opened.created_at - interval '90 days';
 begin
-  -- Several sign-ins can run at the same time, but the credentials can't change meanwhile.
+  -- Several sign-ins can run at the same time, but the credentials can't change until they end.
   select * into account from accounts a where a.id = opened.account_id for share;
   if account.id is null or account.state = 'erased' or account.is_admin <> (proof ->> 'is_admin')::boolean
     or (proof ? 'staff_role' and account.staff_role is distinct from proof ->> 'staff_role')

@@ -22,9 +22,9 @@ export const insertSignIn = (
     .execute()
 
 /**
- * What a sign-in by password begins with: the account of an address, which second factors it requires, and whether it
- * was signed in to from this network before. Records from before 0.3 name a part of an IPv6 network. For an unknown
- * address it looks for an id that no account has, so that it takes as long.
+ * The account of an address, its required second factors, and whether it has signed in from this network before.
+ * Records from before 0.3 name a part of an IPv6 network. An unknown address looks up an id that no account has, so
+ * that it takes as long.
  */
 export async function findSignIn(
   db: Db,
@@ -55,7 +55,7 @@ export async function findSignIn(
 
 type Opening = {
   session: Insertable<Sessions>
-  /** What was proved, which must still hold: of the account as it was read, and its passkey or provider. */
+  /** The proof must still be valid: for the account as it was read, and for its passkey or provider. */
   proof: {
     account: Account
     passkeyId: string | undefined
@@ -63,15 +63,12 @@ type Opening = {
     passkeyHost: string | null
     network: string
   }
-  /** Opens nothing on a device that is new to the account. */
+  /** Refuses a device that is new to the account. */
   unlessNew: boolean
 }
 type Outcome = 'opened' | 'changed' | 'factor' | 'new-device'
 
-/**
- * Opens a session (identity_sign_in), and reads the profile and the consents in force. Outside of a transaction it is
- * one of its own.
- */
+/** Also reads the profile and the active consents. Outside of a transaction, it opens its own. */
 export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Opening) => {
   const { account, passkeyId, provider, passkeyHost, network } = proof
   const opened = { ...session, nonce: `\\x${session.nonce.toString('hex')}` }

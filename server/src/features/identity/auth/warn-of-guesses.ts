@@ -7,8 +7,8 @@ import { SYSTEM, unitOfWork, type Opening } from '../../../work.ts'
 import { recordAndMail } from '../../delivery/index.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 
-// Owners are told when someone guesses their password from however many networks, and when someone who knows it fails
-// at the second step. This limits nothing, so that strangers can't lock anyone out by guessing.
+// Owners are warned when someone guesses their password, from however many networks, and when someone who knows it
+// fails the second step. This limits nothing, so that strangers can't lock anyone out by guessing.
 
 const MOST_WRONG_PASSWORDS = 20
 const MOST_WRONG_FACTORS = 3
@@ -33,7 +33,6 @@ export async function warnOfWrongPasswords(context: Context, accountId: string):
     await warnOnceADay(context, accountId, 'wrong-passwords')
 }
 
-/** Counts a wrong code or passkey that came after the right password. */
 export async function warnOfWrongFactor(context: Context, accountId: string): Promise<void> {
   const isUsual = { key: `wrong-factor:${accountId}`, limit: MOST_WRONG_FACTORS - 1, within: days(1) }
   if (!(await countsWithin(context.db, context.clock.now(), isUsual)))

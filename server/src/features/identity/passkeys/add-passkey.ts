@@ -20,7 +20,7 @@ import { insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.sql.ts'
 import { recordPasskeyChange } from './record-passkey-change.ts'
 import { hasNoAttestation, providerOfPasskey, userHandleOf } from './rules.ts'
 
-/** The signature algorithms that devices support, the shortest signatures first: EdDSA, ES256 and RS256 in COSE. */
+/** In COSE, the shortest signatures first: EdDSA, ES256 and RS256. */
 const SIGNATURES = [-8, -7, -257]
 
 const registrationCeremony = ({ account, sessionId }: Viewer) =>
@@ -30,7 +30,7 @@ type Registration = { aaguid: string; credential: { id: string; publicKey: Uint8
 
 const refused = () => new ApiError('invalid_secret', 'We couldn’t add this passkey. Please try again.')
 
-/** Checks that a new passkey answers our challenge, at our address, and was unlocked by its owner. */
+/** The passkey must answer our challenge, at our address, and be unlocked by its owner. */
 async function verifyRegistration(
   context: PasskeyDeps,
   viewer: Viewer,
@@ -68,7 +68,7 @@ async function verifyRegistration(
 const tooMany = () =>
   new ApiError('conflict', message('You can have up to {most} passkeys. Remove one first.', { most: MOST_PASSKEYS }))
 
-/** The options for a new passkey: one that the browser can find without an account, and that its owner must unlock. */
+/** The browser must be able to find the passkey without an account, and its owner must unlock it. */
 export async function startPasskey(context: Deps, viewer: Viewer): Promise<NewPasskeyQuestion> {
   const { account } = viewer
   const { host } = relyingPartyOf(context.config)
@@ -90,7 +90,6 @@ export async function startPasskey(context: Deps, viewer: Viewer): Promise<NewPa
   }
 }
 
-/** Adds the passkey that the browser created. */
 export async function addPasskey(
   context: Deps & { caller: Caller },
   viewer: Viewer,

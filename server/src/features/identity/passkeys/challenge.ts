@@ -8,8 +8,8 @@ import { redeemToken } from '../secrets/redeem-secret.ts'
 import { listPasskeys, type PasskeyRow } from './passkeys.sql.ts'
 
 // The challenge that a browser signs with a passkey. It is a row of `secrets`: valid once, for five minutes, for one
-// purpose, and except at sign-in for one account and session. The library for passkeys reads certificates, too, and has
-// hundreds of files: it is loaded when the first passkey is used, and not when a server or a command starts.
+// purpose, and except at sign-in for one account and session. The library for passkeys also parses certificates and has
+// hundreds of files, so it is loaded with the first passkey rather than at the start of a server or command.
 
 export type PasskeyDeps = Opening & Pick<Deps, 'keys' | 'config'>
 
@@ -22,14 +22,13 @@ export type Ceremony = {
 
 export const CHALLENGE_LASTS = minutes(5)
 
-/** The host and origin at which passkeys are created and used. */
 export function relyingPartyOf({ passkeyHost, PUBLIC_URL }: Deps['config']): { host: string; origin: string } {
   if (passkeyHost === null)
     throw new ApiError('conflict', 'Passkeys only work on a site with a domain name and HTTPS, or on localhost.')
   return { host: passkeyHost, origin: new URL(PUBLIC_URL).origin }
 }
 
-/** Issues a challenge. Earlier ones stay valid, because another tab may be waiting for its answer. */
+/** Earlier challenges stay valid, because another tab may be waiting for its answer. */
 export async function issueChallenge(
   context: PasskeyDeps,
   { purpose, accountId, sessionId }: Ceremony,
@@ -39,7 +38,7 @@ export async function issueChallenge(
   return (await unitOfWork(context, SYSTEM, (work) => issueSecret(work, secret))).token
 }
 
-/** Uses up the challenge that a browser signed. Undefined if it was issued for another ceremony. */
+/** Undefined if it was issued for another ceremony. */
 export async function redeemChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { purpose, accountId, sessionId }: Ceremony,
@@ -62,7 +61,7 @@ async function challengeIn(clientDataJSON: string): Promise<string | undefined> 
   }
 }
 
-/** The options for a browser to sign with, or null if the account has no passkey for this host. */
+/** Null if the account has no passkey for this host. */
 export async function passkeyQuestion(context: PasskeyDeps, ceremony: Ceremony): Promise<PasskeyQuestion | null> {
   const { passkeyHost } = context.config
   if (passkeyHost === null || ceremony.accountId === null) return null

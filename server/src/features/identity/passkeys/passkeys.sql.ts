@@ -4,7 +4,6 @@ import type { Passkeys } from '../../../infra/db/schema.ts'
 
 export type PasskeyRow = Selectable<Passkeys>
 
-/** Whether the account has a passkey for this host. */
 export const hasPasskeyFor = async (tx: Tx, accountId: string, host: string | null): Promise<boolean> =>
   host !== null &&
   (await tx
@@ -54,8 +53,8 @@ export async function deletePasskeysOf(tx: Tx, accountId: string): Promise<numbe
 }
 
 /**
- * Saves a use if the authenticator's counter is ahead of ours, which a copied key's isn't. An authenticator that
- * doesn't count sends 0 every time.
+ * Returns false if the authenticator's counter isn't ahead of ours, as with a copied key. An authenticator that doesn't
+ * count sends 0 every time.
  */
 export async function saveUse(db: Db, { account_id, id }: PasskeyRow, uses: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

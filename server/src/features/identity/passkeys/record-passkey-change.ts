@@ -4,7 +4,6 @@ import { audit } from '../../operations/index.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
 import type { PasskeyRow } from './passkeys.sql.ts'
 
-/** Emails the owner about a change to their passkeys, and adds it to the audit log. */
 export async function recordPasskeyChange(
   work: Work<'config' | 'jobs' | 'keys'>,
   account: Account,

@@ -13,7 +13,7 @@ import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
 
 export const noSuchPasskey = () => new ApiError('not_found', 'We couldn’t find this passkey.')
 
-/** Removes a passkey, unless it is the only way to sign in, or the only second factor of staff who need one. */
+/** Refuses to remove the only way to sign in, or the only second factor of staff who need one. */
 export async function removePasskey(context: Deps, viewer: Viewer, id: string): Promise<void> {
   const { config } = context
   const { account } = viewer
@@ -41,7 +41,7 @@ async function assertCanLose(
     throw new ApiError('conflict', 'Administrators must use two-step verification. Set up another method first.')
 }
 
-/** For the operator, when someone has lost the device with their passkeys. False if there are none. */
+/** For the operator, when a member has lost the device with their passkeys. Returns false if there are none. */
 export const removeAllPasskeys = (context: Opening, accountId: string): Promise<boolean> =>
   unitOfWork(context, OPERATOR, async (work) => {
     const removed = await deletePasskeysOf(work.tx, accountId)

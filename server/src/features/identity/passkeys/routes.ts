@@ -23,7 +23,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { accountIdOfHandle } from './rules.ts'
 
-/** The passkey that signed the challenge, by someone whom its device verified. Undefined if anything is wrong. */
+/** Requires user verification by the device. Undefined if anything is wrong. */
 async function provePasskey(
   context: PasskeyDeps,
   ceremony: Ceremony,
@@ -48,7 +48,7 @@ function isForCeremony({ account_id }: PasskeyRow, { accountId }: Ceremony, { re
   return accountId === null ? named !== undefined : accountId === account_id
 }
 
-/** The authenticator's counter of uses, if the signature is right. */
+/** The authenticator's use counter, if the signature is valid. */
 async function verifiedUses(
   config: Deps['config'],
   passkey: PasskeyRow,

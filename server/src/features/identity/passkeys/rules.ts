@@ -1,5 +1,3 @@
-// The name of a passkey until its owner renames it, its user handle, and the attestations that we accept.
-
 /** Passkey providers by the AAGUID that their authenticators send. */
 const providers: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
@@ -19,13 +17,13 @@ const providers: Record<string, string> = {
 
 export const providerOfPasskey = (aaguid: string): string | undefined => providers[aaguid.toLowerCase()]
 
-/** The user handle that an authenticator stores with a passkey: the account's id. */
+/** The authenticator stores the account's id with the passkey. */
 export const userHandleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url')
 export const accountIdOfHandle = (handle: string): string => Buffer.from(handle, 'base64url').toString('latin1')
 
 /**
- * Whether a new passkey comes without an attestation, or with one that it signed itself. We ask for none. Other kinds
- * contain certificates, and the library would fetch revocation lists from the addresses in them.
+ * True if a new passkey has no attestation, or a self-signed one. We request none. Other kinds contain certificates,
+ * and the library would fetch revocation lists from the addresses in them.
  */
 export async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')

@@ -5,11 +5,11 @@ import { weaknessOf } from './rules.ts'
 
 type Owner = { first_name: string; last_name: string; email: string | null }
 
-/** Why a new password is refused, or undefined if it is accepted. */
+/** Undefined if the password is accepted. */
 export const passwordProblem = (password: string, owner: Owner, brand: string): MessageDescriptor | undefined =>
   weaknessOf(password, { brand, names: [owner.first_name, owner.last_name], email: owner.email ?? '' })
 
-/** Hashes a new password, or refuses it with advice. */
+/** Refusals include advice. */
 export async function choosePassword(
   { config, db, passwords }: Pick<Deps, 'config' | 'db' | 'passwords'>,
   password: string,

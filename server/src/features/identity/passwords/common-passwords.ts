@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 
 const PROBES = 16
 
-/** The bit positions of a text: two hashes (FNV-1a and a variant), combined for each probe. */
+/** Combines two hashes (FNV-1a and a variant) for each probe. */
 function* bitsOf(text: string, size: number): Generator<number> {
   let [one, other] = [0x811c9dc5, 0x9747b28c]
   for (let at = 0; at < text.length; at++) {

@@ -1,20 +1,18 @@
 import { normalized, message, type MessageDescriptor } from '@kindred/contract'
 import { isCommon } from './common-passwords.ts'
 
-// What a password must be: long enough to resist guessing, and none of the passwords that attackers try first.
+// A password must be long enough to resist guessing, and none of those that attackers try first.
 
 const SHORTEST = 8
 const LONGEST = 256
 
 type PasswordContext = { brand: string; names: readonly string[]; email: string }
 
-/** Lowercase, without accents. */
 export const normalize = (text: string): string => normalized(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A word without the digits and signs that people add at either end. */
 const withoutDecoration = (text: string): string => text.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
 
-/** How a list may spell a password: as it is, without spaces, without trailing signs, or without added characters. */
+/** Lists may have a password unchanged, without spaces, without trailing signs, or without added characters. */
 function spellings(lower: string): string[] {
   const joined = lower.replace(/\s/g, '')
   return [
@@ -28,7 +26,7 @@ function spellings(lower: string): string[] {
 
 const LONGEST_UNIT = 4
 
-/** Whether a text repeats a few characters, the last time perhaps cut short. */
+/** The last repetition may be incomplete. */
 const isRepetitive = (text: string): boolean => {
   const characters = [...text]
   return Array.from({ length: LONGEST_UNIT }, (_, at) => at + 1).some(
@@ -36,7 +34,7 @@ const isRepetitive = (text: string): boolean => {
   )
 }
 
-/** Why a password is refused, or undefined if it is accepted. */
+/** Undefined if the password is accepted. */
 export function weaknessOf(password: string, { brand, names, email }: PasswordContext): MessageDescriptor | undefined {
   const length = [...password].length
   if (length < SHORTEST) return message('Please use at least {least} characters.', { least: SHORTEST })
@@ -46,7 +44,7 @@ export function weaknessOf(password: string, { brand, names, email }: PasswordCo
   const rest = own.toSorted((a, b) => b.length - a.length).reduce((text, word) => text.replaceAll(word, ''), lower)
   if (rest !== lower && rest.replace(/[\d\W_]/g, '').length < 4)
     return message('This password is too close to your name or {brand}. Please choose another.', { brand })
-  // It looks up every spelling, so that a refusal takes the same time whichever of them is common.
+  // Looks up every spelling, so that a refusal takes the same time whichever of them is common.
   if (spellings(lower).map(isCommon).some(Boolean))
     return message('This password is too common. Please choose another.')
   if (new Set(lower).size <= 2 || isRepetitive(lower))

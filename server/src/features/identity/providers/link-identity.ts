@@ -11,7 +11,6 @@ import { insertIdentity } from './identities.sql.ts'
 import { providerNames } from './names.ts'
 import type { ProviderIdentity } from './read-identity.ts'
 
-/** Links an identity to the account that is signed in. */
 export async function linkIdentity(context: Deps, viewer: Viewer, identity: ProviderIdentity): Promise<void> {
   try {
     await unitOfWork(context, asMember(viewer.account.id), async (work) => {
@@ -28,7 +27,7 @@ export async function linkIdentity(context: Deps, viewer: Viewer, identity: Prov
   }
 }
 
-/** Tells the owner that an identity was linked to an account that they had already. */
+/** Notifies the owner that an identity was linked to their existing account. */
 export async function mailAboutLink(
   work: Work<'config' | 'jobs' | 'keys'>,
   accountId: string,

@@ -11,12 +11,12 @@ import { providerNames } from './names.ts'
 
 // The round trip to a provider: the redirect, and the identity that comes back.
 
-/** Someone as a provider knows them. The subject identifies them. */
+/** The provider's view of a person. The subject identifies them. */
 export type ProviderIdentity = {
   provider: Provider
   subject: string
   email: string | null
-  /** Whether the provider runs the mailbox of the address. Only then does its word count for the address. */
+  /** The provider runs the mailbox of the address. Only then is its claim about the address trusted. */
   authoritative: boolean
   firstName: string
   lastName: string
@@ -43,7 +43,7 @@ const unreachable = (provider: Provider) => (): never => {
   throw new ApiError('unavailable', problem, { retryAfter: 10 })
 }
 
-/** Where to send the browser, with a state that its page recognizes and a nonce that we recognize. */
+/** The page recognizes the state, and we recognize the nonce. */
 export async function startRedirect(context: Deps, provider: Provider): Promise<{ address: string; state: string }> {
   const { config, identities } = context
   const state = randomToken()

@@ -17,7 +17,7 @@ import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
 import { listPasskeys } from '../passkeys/passkeys.sql.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
 
-/** Unlinks a provider, unless it is the only way to sign in. */
+/** Refuses to unlink the only way to sign in. */
 async function unlinkProvider(context: Deps, viewer: Viewer, provider: Provider): Promise<void> {
   const { account } = viewer
   await unitOfWork(context, asAccount(account), async (work) => {
@@ -36,15 +36,12 @@ async function unlinkProvider(context: Deps, viewer: Viewer, provider: Provider)
   })
 }
 
-/** Whether the account has a passkey for this host. The lock on its credentials keeps the answer right. */
+/** The lock on the account's credentials keeps the answer valid. */
 async function hasUsablePasskey(tx: Tx, { passkeyHost }: Deps['config'], accountId: string): Promise<boolean> {
   return (await listPasskeys(tx, accountId)).some(({ host }) => host === passkeyHost)
 }
 
-/**
- * Confirms who the viewer is by the provider that is linked to their account. Where two-step verification is on, it
- * doesn't stand in for the code.
- */
+/** Confirms the viewer's identity by a linked provider. It doesn't replace the code of two-step verification. */
 async function stepUpWithProvider(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,

@@ -19,7 +19,7 @@ import { mailAboutLink, saveLink } from './link-identity.ts'
 import { providerNames } from './names.ts'
 import type { ProviderIdentity } from './read-identity.ts'
 
-/** Signs in the account of an identity. If there is none, it links or creates one, as far as the provider can vouch. */
+/** Without an account, it links or creates one, as far as the provider's claims are trusted. */
 export async function signInWithProvider(
   context: Deps & { caller: Caller },
   identity: ProviderIdentity,
@@ -63,14 +63,14 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
   }
 }
 
-/** Links an account that has the same address, but only if the provider runs the mailbox. */
+/** Links an account with the same address, but only if the provider runs the mailbox. */
 async function linkExistingAccount(
   work: Work<'bus' | 'config' | 'jobs' | 'keys' | 'lastingKeys'>,
   account: Account,
   identity: ProviderIdentity,
 ): Promise<Account> {
   const name = providerNames[identity.provider]
-  // An address that staff gave to someone's account is no way into it.
+  // An address assigned by staff must not give access to someone's account.
   if (!identity.authoritative || (await isAddressReplaced(work.tx, account.id)))
     throw new ApiError(
       'conflict',
@@ -112,7 +112,7 @@ async function createLinkedAccount(
   return account
 }
 
-/** The provider's name for someone, if our own form would accept it. */
+/** The provider's name for the person, if our own form would accept it. */
 const validNameOr = (name: string, fallback: string): string => {
   const parsed = nameText.safeParse(name)
   return parsed.success ? parsed.data : fallback

@@ -5,16 +5,16 @@ import { listProvenAddresses } from '../address/former-addresses.sql.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 
 /**
- * As long as a credential counts as new: for as long as the link works, what it reports can still be suspended. Later,
- * a forgotten email no longer opens anything.
+ * A credential counts as new while the link works, so that everything the link reports can still be suspended. Later,
+ * an old email no longer opens anything.
  */
 export const CREDENTIALS_ARE_NEW_FOR = days(30)
 
 type MailWork = Work<'config' | 'jobs' | 'keys'>
 
 /**
- * The link that says “This wasn’t me”, for an address that an account had proven. Each email has one of its own.
- * Opening it gives the account back to that address (open-recovery.ts).
+ * “This wasn’t me”: gives the account back to an address that it had proven (open-recovery.ts). Each email has its own
+ * link.
  */
 export async function disownLink(work: MailWork, accountId: string, address: string): Promise<string> {
   const { token } = await issueSecret(work, {
@@ -27,12 +27,12 @@ export async function disownLink(work: MailWork, accountId: string, address: str
   return `${work.config.PUBLIC_URL}/recover#token=${token}`
 }
 
-/** The email about a change, with the link for whoever didn't make it. */
+/** The email about a change, with the link for an owner who didn't make it. */
 type Report<K extends LetterKind> = (link: Disowned) => Pick<MailInput<K>, 'kind' | 'details'>
 
 /**
- * Reports a change of credentials to the addresses that the account has proven. Those that count as the owner's get
- * a link that says “This wasn’t me”. Others may be a thief's: their link only leads to where anyone can reset a
+ * Reports a change of credentials to the addresses that the account has proven. Those that count as the owner's get a
+ * link that says “This wasn’t me”. Others may be a thief's: their link only leads to the page where anyone can reset a
  * password.
  */
 export async function mailOwners<K extends LetterKind>(
@@ -41,12 +41,12 @@ export async function mailOwners<K extends LetterKind>(
   report: Report<K>,
 ): Promise<void> {
   const proven = await listProvenAddresses(work.tx, accountId, work.now)
-  // At most nine, each with a link of its own.
+  // There are at most nine, each with its own link.
   for (const { address, qualifies } of proven) {
     const link = qualifies ? await disownLink(work, accountId, address) : resetPage(work)
     await queueMail<K>(work, { to: accountId, address, ...report({ link, undoes: qualifies }) })
   }
-  // An address that isn't verified hears about it, too, because it is the account's.
+  // An unverified current address is notified, too, because it is the account's.
   if (!proven.some(({ isCurrent }) => isCurrent))
     await queueMail<K>(work, { to: accountId, ...report({ link: resetPage(work), undoes: false }) })
 }

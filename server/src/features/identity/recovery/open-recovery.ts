@@ -33,7 +33,7 @@ const toCredential = (row: ActiveCredential, suspended: boolean): RecoveryCreden
 const kindOf = (kind: string): RecoveryCredential['kind'] =>
   kind === 'passkey' || kind === 'identity' ? kind : 'second-factor'
 
-/** What the owner of an account chooses from. The suspended ones are first, because they are what it is about. */
+/** The suspended ones come first, because the owner has to decide about them. */
 const toRecovery = (
   { token, ...account }: { token: string; email: string; hasPassword: boolean },
   { active, suspended }: { active: ActiveCredential[]; suspended: ActiveCredential[] },
@@ -43,25 +43,25 @@ const toRecovery = (
   credentials: [...suspended.map((row) => toCredential(row, true)), ...active.map((row) => toCredential(row, false))],
 })
 
-/** Time to look through the list and to think of a password. Afterwards, the emailed link to reset it still works. */
+/** Time to review the list and choose a password. Afterwards, the emailed link to reset it still works. */
 export const RECOVERY_LASTS = hours(1)
 
 const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.')
 const addressTaken = () => new ApiError('already_exists', 'Another account now uses this email.')
 
 /**
- * “This wasn’t me”: gives the account back to the owner of an address that it had proven, by a link mailed there.
- * Whoever made the change may be signed in, know the password, have credentials of their own, or have changed
- * the address, even several times. So everyone is signed out, the address is restored, the links of later changes end,
- * the password is void, and credentials younger than 30 days are suspended until the owner says which of them to keep.
- * If the page is closed before that, the owner can still choose a password by an emailed link.
+ * “This wasn’t me”: gives the account back to the owner of an address that it had proven, by a link mailed there. The
+ * author of the change may be signed in, know the password, have credentials of their own, or have changed the address,
+ * even several times. So everyone is signed out, the address is restored, the links of later changes end, the password
+ * is void, and credentials younger than 30 days are suspended until the owner chooses which of them to keep. If the
+ * page is closed before that, the owner can still choose a password by an emailed link.
  */
 export async function openRecovery(context: Deps, token: string) {
   const accountId = await findOwnerOfToken(context.db, 'undo-email', hashOf(token), context.clock.now())
   if (!accountId) throw linkExpired()
   const opened = unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
-    // The account is locked first, so that two links of one account can't wait for each other.
+    // The account is locked first, so that two links of one account can't deadlock.
     const account = await lockAccount(tx, accountId)
     const link = await redeemToken(tx, 'undo-email', token, now)
     const email = link?.payload['email']
@@ -69,7 +69,7 @@ export async function openRecovery(context: Deps, token: string) {
     const since = await beginningOf(tx, account, { email, issuedAt: link.created_at })
     await revokeLaterLinks(tx, accountId, since, now)
     await restoreAddress(work, account, email)
-    // Whoever changed the account may have talked staff into another address as well.
+    // The thief may have talked staff into another address as well.
     await takeChangeOf(tx, accountId)
     await disownAddresses(tx, accountId, { since, except: emailKey(email) })
     await revokeAllSecrets(tx, accountId, now)
@@ -88,8 +88,8 @@ export async function openRecovery(context: Deps, token: string) {
 }
 
 /**
- * When the account left its owner's hands, as far as this link knows: at the change that it reports, or when the
- * address was replaced, if that was earlier.
+ * The time of the takeover, as far as this link knows: the change that it reports, or an earlier replacement of the
+ * address.
  */
 async function beginningOf(
   tx: Tx,
@@ -101,7 +101,7 @@ async function beginningOf(
   return left && left < issuedAt ? left : issuedAt
 }
 
-/** Opening the link has just proved the address. */
+/** Opening the link has just proven the address. */
 async function restoreAddress(work: Work<'lastingKeys'>, account: Account, email: string): Promise<void> {
   const { tx, now } = work
   const email_key = emailKey(email)

@@ -28,14 +28,13 @@ const needsPassword = () => {
   return new ApiError('invalid_request', msg, { errors: [{ path: 'password', msg }] })
 }
 
-/** Whether the account can be signed in to without a password. */
 const canSignInWithout = async (tx: Tx, accountId: string, { passkeyHost }: Deps['config']): Promise<boolean> =>
   (await hasIdentity(tx, accountId)) || (await hasPasskeyFor(tx, accountId, passkeyHost))
 
 /**
- * Ends a recovery: the suspended credentials that the owner knows work again, the others are gone, and there is a new
- * password. It opens no session. The owner signs in as always, so an older second factor still keeps out someone who
- * has only got into the mailbox.
+ * Ends a recovery: restores the suspended credentials that the owner recognizes, deletes the others, and sets a new
+ * password. It opens no session. The owner signs in as usual, so an older second factor still blocks someone who only
+ * has access to the mailbox.
  */
 async function finishRecovery(context: Deps, { recoveryToken, keep, password }: Choice): Promise<void> {
   const { db, clock } = context

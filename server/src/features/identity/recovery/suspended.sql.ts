@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 
 /**
- * Moves the credentials that were added after a moment out of the tables that sign-ins read. Recovery codes go with
- * their second factor. A setup that isn't confirmed is dropped.
+ * Moves newer credentials out of the tables that sign-ins read. Recovery codes move with their second factor. A setup
+ * that isn't confirmed is dropped.
  */
 export async function suspendNewer(tx: Tx, accountId: string, after: Date, now: Date): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function suspendNewer(tx: Tx, accountId: string, after: Date, now: 
     from gone where confirmed_at is not null`.execute(tx)
 }
 
-/** Deletes the credentials that were added after a moment, and those that are suspended. */
+/** Includes suspended ones. */
 export async function deleteNewer(tx: Tx, accountId: string, after: Date, now: Date): Promise<void> {
   await suspendNewer(tx, accountId, after, now)
   await deleteSuspended(tx, accountId)
@@ -46,8 +46,8 @@ export const listSuspended = (tx: Tx, accountId: string) =>
     .execute()
 
 /**
- * Puts back the suspended credentials with these ids, as they were. Left out are those that can't come back: a passkey
- * or identity that is linked elsewhere by now, or a second factor that was replaced.
+ * Leaves out those that can't come back: a passkey or identity that is linked elsewhere by now, or a second factor that
+ * was replaced.
  */
 export async function restoreSuspended(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
   const kept = sql`suspended_factors s where s.account_id = ${accountId} and s.id = any(${[...ids]}::uuid[])`
@@ -78,7 +78,7 @@ export async function restoreSuspended(tx: Tx, accountId: string, ids: readonly 
 
 export type ActiveCredential = { kind: string; id: string; name: string; created_at: Date }
 
-/** The credentials that work, except for the password: passkeys, identities, and the second factor. */
+/** Excludes the password. */
 export async function listActive(tx: Tx, accountId: string): Promise<ActiveCredential[]> {
   const { rows } = await sql<ActiveCredential>`
     select 'passkey' as kind, id::text as id, name, created_at from passkeys where account_id = ${accountId}

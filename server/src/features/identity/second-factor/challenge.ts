@@ -12,12 +12,11 @@ import { attemptToken, redeemToken } from '../secrets/redeem-secret.ts'
 import { findOwnerOfToken } from '../secrets/secrets.sql.ts'
 import { findRequiredFactors } from './second-factor.sql.ts'
 
-// The second step of a sign-in. The first step ends with a challenge, which the client sends back with the code or
-// passkey.
+// The first step of a sign-in ends with a challenge. The client sends it back with the code or passkey of the second
+// step.
 
 const CHALLENGE_LASTS = minutes(5)
 
-/** Stops a sign-in that needs a second factor, with a challenge for the second step. */
 export async function requireSecondFactor(
   context: Opening & Pick<Deps, 'keys' | 'config'>,
   account: { id: string },
@@ -26,7 +25,7 @@ export async function requireSecondFactor(
   if (required) await demandSecondFactor(context, account, required)
 }
 
-/** The same where it is known already which factors the account requires. */
+/** For callers that already know the required factors. */
 export async function demandSecondFactor(
   context: Opening & Pick<Deps, 'keys'>,
   account: { id: string },
@@ -49,16 +48,12 @@ export async function demandSecondFactor(
   )
 }
 
-/** The account of a challenge that is still valid. */
 export const findChallengedAccount = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   challenge: string,
 ): Promise<string | undefined> => findOwnerOfToken(db, 'second-factor', hashOf(challenge), clock.now())
 
-/**
- * Returns the account whose challenge was answered, by a code or a passkey. A challenge allows five attempts, an
- * account 20 an hour.
- */
+/** The answer is a code or a passkey. A challenge allows five attempts, an account 20 an hour. */
 export async function answerChallenge(
   context: Deps,
   challenge: string,

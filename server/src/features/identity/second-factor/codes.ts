@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { verify } from 'otplib'
 
-// Codes from an authenticator app (TOTP), and recovery codes for when the app is lost.
+// Codes from an authenticator app (TOTP), and recovery codes for a lost app.
 
 const DRIFT = 30
 const RECOVERY_CODES = 10
@@ -17,7 +17,7 @@ export async function stepOf(secret: string, code: string, after: number, now: D
 
 export const recoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, recoveryCode)
 
-/** Four groups of six letters: enough that nobody finds a code from its hash by trying. */
+/** Four groups of six letters make a search for the code of a hash infeasible. */
 function recoveryCode(): string {
   const group = () => Array.from({ length: 6 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
   return Array.from({ length: 4 }, group).join('-')

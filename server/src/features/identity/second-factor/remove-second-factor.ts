@@ -9,7 +9,7 @@ import { mailOwners } from '../recovery/mail-owners.ts'
 import { deleteSecondFactor } from './second-factor.sql.ts'
 import { isStaff } from '../../../infra/staff.ts'
 
-/** Removes the viewer's codes, unless they are the only second factor of an administrator who needs one. */
+/** Refuses to remove the only second factor of an administrator who needs one. */
 export async function removeOwnSecondFactor(context: Deps, viewer: Viewer): Promise<void> {
   const { config } = context
   const { account } = viewer
@@ -32,6 +32,6 @@ async function remove(work: Work, accountId: string): Promise<boolean> {
   return isRemoved
 }
 
-/** Removes codes and recovery codes. False if the account has none. */
+/** Returns false if the account has none. */
 export const removeSecondFactor = (context: Opening, accountId: string, actor: Actor): Promise<boolean> =>
   unitOfWork(context, actor, (work) => remove(work, accountId))

@@ -24,7 +24,7 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { markBothFactors } from '../sessions/sessions.sql.ts'
 import { recoveryCodes, stepOf } from './codes.ts'
 
-/** Starts the setup with a secret for the app. It takes effect once a code confirms it. */
+/** Takes effect once a code confirms it. */
 async function startSetup(
   { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
   { account, hasCode }: Viewer,
@@ -41,7 +41,7 @@ async function startSetup(
 
 const notStarted = () => new ApiError('conflict', 'Start the setup first.')
 
-/** Turns the second factor on, and returns the recovery codes, which aren't shown again. */
+/** The recovery codes aren't shown again. */
 async function confirmSetup(
   context: Opening & Pick<Deps, 'keys' | 'bus' | 'config' | 'jobs'>,
   viewer: Viewer,
@@ -73,7 +73,7 @@ async function confirmSetup(
 type ViewerContext = Context & { viewer: NonNullable<Context['viewer']> }
 type StepUpInput = { password?: string | undefined; code?: string | undefined }
 
-/** Confirms who the viewer is by their second factor, or by their password if they have none. */
+/** Requires the second factor, or the password if there is none. */
 async function stepUp(context: ViewerContext, input: StepUpInput): Promise<void> {
   const { viewer, budgets, db, clock } = context
   await budgets.spend(stepUpBudgets(viewer))

@@ -23,7 +23,6 @@ export const hasConfirmedFactor = async (db: Db | Tx, accountId: string): Promis
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** The second factors that an account must use to sign in. */
 export const findRequiredFactors = (db: Db, config: Config, accountId: string) =>
   db
     .selectFrom('accounts')
@@ -37,7 +36,7 @@ export const findRequiredFactors = (db: Db, config: Config, accountId: string) =
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()
 
-/** Saves the secret of a setup that isn't confirmed yet, in place of an earlier one. */
+/** Replaces an earlier unconfirmed secret. */
 export const savePendingFactor = (
   db: Db,
   accountId: string,
@@ -54,7 +53,7 @@ export const savePendingFactor = (
     )
     .execute()
 
-/** Ends the setup. False if it was ended or begun again since the secret was read. */
+/** Returns false if the setup has ended or restarted since the secret was read. */
 export async function markConfirmed(tx: Tx, accountId: string, secret: Buffer, step: number, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -66,7 +65,7 @@ export async function markConfirmed(tx: Tx, accountId: string, secret: Buffer, s
   return numUpdatedRows > 0n
 }
 
-/** Saves the step of a code that was used. False if the same code, or a later one, was used before. */
+/** Returns false if the same code, or a later one, was used before. */
 export async function saveStep(db: Db, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -86,7 +85,6 @@ export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<boo
   return numDeletedRows > 0n
 }
 
-/** Replaces the recovery codes of an account. */
 export async function saveRecoveryCodes(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await tx
@@ -124,7 +122,7 @@ export const listFactorsSealedBefore = (db: Db, sealedWith: string) =>
     .limit(1000)
     .execute()
 
-/** Replaces a sealed secret, unless the account has set up another one in the meantime. */
+/** Does nothing if the account has set up another secret since. */
 export const replaceSealedSecret = (db: Db, accountId: string, from: Buffer, secret: Buffer, sealed_with: string) =>
   db
     .updateTable('second_factors')

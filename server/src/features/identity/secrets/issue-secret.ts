@@ -7,18 +7,20 @@ import type { SecretPurpose } from './purposes.ts'
 import { insertSecret } from './secrets.sql.ts'
 import { revokeSecrets } from './revoke-secrets.ts'
 
-// A secret proves who someone is because only they can know it: an emailed link, an emailed code, a challenge. The
-// database stores hashes only, and each secret works once.
+// A secret proves a person's identity, because only they can know it: an emailed link, an emailed code, a challenge.
+// The database stores hashes only, and each secret works once.
 
 type SecretInput = {
   purpose: SecretPurpose
   accountId: string | null
-  /** How long the token is valid, in milliseconds. */
+  /** In milliseconds. */
   validFor: number
-  /** How long the six-digit code is valid. Without it, there is no code. */
+  /** Without it, there is no six-digit code. */
   codeValidFor?: number
   payload?: JsonObject
-  /** Earlier secrets stay valid, so that a stranger's request can't spoil the link that the owner is about to open. */
+  /**
+   * Earlier secrets stay valid, so that a stranger's request can't invalidate the link that the owner is about to open.
+   */
   allowSeveral?: boolean
 }
 
@@ -27,7 +29,7 @@ export type IssuedSecret = { token: string; code: string }
 export const hashOfCode = (key: KeyObject, purpose: SecretPurpose, accountId: string | null, code: string): Buffer =>
   seal(key, purpose, accountId ?? '', code)
 
-/** Issues a secret and revokes the account's earlier ones for the same purpose. */
+/** By default, the account's earlier secrets for the same purpose are revoked. */
 export async function issueSecret({ tx, now, keys }: Work<'keys'>, input: SecretInput): Promise<IssuedSecret> {
   const { purpose, accountId, validFor, codeValidFor, payload = {} } = input
   const issued = { token: randomToken(), code: String(randomInt(1_000_000)).padStart(6, '0') }

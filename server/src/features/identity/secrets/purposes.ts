@@ -1,10 +1,10 @@
-// What links, codes and challenges are for. A secret opens only what it was issued for.
+// A secret opens only what it was issued for.
 
 export type SecretPurpose =
   | 'verify-email'
   | 'reset-password'
   | 'change-email'
-  /** “This wasn’t me”, whatever was changed. Named after the first change that could be undone so. */
+  /** “This wasn’t me”, for any change. Named after the first change that could be undone this way. */
   | 'undo-email'
   | 'sign-out-everywhere'
   | 'recovery'
@@ -20,8 +20,8 @@ export type SecretPurpose =
   | 'export-own'
 
 /**
- * What a change of credentials revokes: everything that was started under the old ones. Links that undo changes stay
- * valid, because they belong to the owner, and a thief would end them by one more change.
+ * Changing credentials revokes everything that was started under the old ones. Links that undo changes stay valid,
+ * because they belong to the owner, and a thief would end them by one more change.
  */
 export const REVOKED_WITH_CREDENTIALS: readonly SecretPurpose[] = [
   'verify-email',

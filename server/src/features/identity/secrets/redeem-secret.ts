@@ -16,7 +16,7 @@ const toRedeemed = ({ payload, ...row }: SecretRow): RedeemedSecret => ({
   payload: isObject(payload) ? payload : {},
 })
 
-/** Uses up a token. It is one statement, so that of a hundred concurrent requests one succeeds. */
+/** A single statement, so that one of a hundred concurrent requests succeeds. */
 export async function redeemToken(
   db: Db | Tx,
   purpose: SecretPurpose,
@@ -27,7 +27,7 @@ export async function redeemToken(
   return row && toRedeemed(row)
 }
 
-/** Counts an attempt against the secret that a token names, without using it up. Undefined if no attempts are left. */
+/** Counts an attempt without using up the secret. Undefined if no attempts are left. */
 export async function attemptToken(
   db: Db | Tx,
   purpose: SecretPurpose,
@@ -38,7 +38,7 @@ export async function attemptToken(
   return row && toRedeemed(row)
 }
 
-/** Uses up an account's code. A code allows five attempts, right or wrong. Undefined if there is none to try. */
+/** A code allows five attempts, right or wrong. Undefined if there is none to try. */
 export async function redeemCode(
   { tx, now, keys }: Work<'keys'>,
   purpose: SecretPurpose,

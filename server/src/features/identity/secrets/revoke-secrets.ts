@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { REVOKED_WITH_CREDENTIALS, type SecretPurpose } from './purposes.ts'
 
-/** Revokes what was started under credentials that have just changed. */
 export const revokeAllSecrets = (tx: Tx, accountId: string, now: Date): Promise<void> =>
   revokeSecrets(tx, accountId, REVOKED_WITH_CREDENTIALS, now)
 

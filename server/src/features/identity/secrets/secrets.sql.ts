@@ -7,7 +7,7 @@ export type SecretRow = { account_id: string | null; payload: JsonValue; created
 
 export const insertSecret = (tx: Tx, values: Insertable<Secrets>) => tx.insertInto('secrets').values(values).execute()
 
-/** An update of the secret that a valid token names. The caller says what to set. */
+/** The caller adds the columns to set. */
 const updateByToken = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buffer, now: Date) =>
   db
     .updateTable('secrets')
@@ -26,7 +26,7 @@ export const countAttempt = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buf
     .set({ tries_left: sql`tries_left - 1` })
     .executeTakeFirst()
 
-/** Counts an attempt, and sets `used_at` if one of the hashes is right. Undefined if there was nothing to try. */
+/** Sets `used_at` if one of the hashes is right. Undefined if there was nothing to try. */
 export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: string, hashes: Buffer[], now: Date) =>
   tx
     .updateTable('secrets')
@@ -43,7 +43,7 @@ export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: stri
     .returning(['used_at', 'tries_left'])
     .executeTakeFirst()
 
-/** The account that a token belongs to. It neither uses up the token nor counts an attempt. */
+/** Neither uses up the token nor counts an attempt. */
 export async function findOwnerOfToken(
   db: Db,
   purpose: SecretPurpose,
@@ -62,7 +62,6 @@ export async function findOwnerOfToken(
   return row?.account_id ?? undefined
 }
 
-/** Whether the account has a secret for this purpose that can still be used. */
 export const hasOpenSecret = async (db: Db, accountId: string, purpose: SecretPurpose, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('secrets')
@@ -75,7 +74,7 @@ export const hasOpenSecret = async (db: Db, accountId: string, purpose: SecretPu
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Ends the links that undo changes made at this moment or later. */
+/** Ends the links that undo changes made at this time or later. */
 export async function revokeLaterLinks(tx: Tx, accountId: string, since: Date, now: Date): Promise<void> {
   await tx
     .updateTable('secrets')

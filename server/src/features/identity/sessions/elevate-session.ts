@@ -4,8 +4,8 @@ import { minutes } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
 
 /**
- * Limits for confirming who you are. The limit for each session is low, so that a stolen session can't use up the
- * attempts of its owner; the limit for the account covers all of them.
+ * Limits for confirming the identity. The limit for each session is low, so that a stolen session can't use up its
+ * owner's attempts; the limit for the account covers all of them.
  */
 export const stepUpBudgets = ({ sessionId, account }: Viewer): Budget[] => [
   { key: `step-up:session:${sessionId}`, limit: 10, within: minutes(15) },
@@ -13,8 +13,8 @@ export const stepUpBudgets = ({ sessionId, account }: Viewer): Budget[] => [
 ]
 
 /**
- * Saves that the viewer has just confirmed who they are: this session may make sensitive changes for 15 minutes.
- * Changes of credentials need something other than the password (`byFactor`) where there is one.
+ * After confirming their identity, the viewer may make sensitive changes in this session for 15 minutes. Changes of
+ * credentials need something other than the password (`byFactor`) if the account has it.
  */
 export const elevateSession = (
   db: Db,
@@ -28,7 +28,7 @@ export const elevateSession = (
     .where('id', '=', sessionId)
     .execute()
 
-/** The same by a provider, which isn't a second factor. */
+/** For a provider, which isn't a second factor. */
 export const confirmSession = (db: Db, { account, sessionId }: Viewer, now: Date) =>
   db
     .updateTable('sessions')

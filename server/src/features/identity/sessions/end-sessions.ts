@@ -14,14 +14,14 @@ export type EndedBecause =
   | 'reuse'
   | 'operator'
 
-/** Ends sessions. Their tokens are refused from the next request on, and their sockets close on every server. */
+/** Their tokens are refused from the next request on, and their sockets close on every server. */
 export async function endSessions(work: Work<'bus'>, filters: SessionFilters, because: EndedBecause): Promise<number> {
   const ended = await markEnded(work.tx, filters, because, work.now)
   work.afterCommit(() => work.bus.endSessions(ended, because))
   return ended.length
 }
 
-/** Signs out the session of a refresh token, even an old one: anyone who presents it wants to be signed out. */
+/** Accepts an old refresh token as well: anyone who presents it wants to be signed out. */
 export async function endSessionOfToken(context: Deps, refreshToken: string): Promise<void> {
   const found = await findSessionOfToken(context.db, context.keys, refreshToken)
   if (!found) return

@@ -10,7 +10,6 @@ import { insertSession } from './sessions.sql.ts'
 
 export type Tokens = { token: string; refreshToken: string }
 
-/** A new session as it is saved, and its tokens. */
 export async function newSession(
   { now, keys, caller }: Pick<Work<'keys'>, 'now' | 'keys'> & { caller: Caller },
   account: Account,
@@ -38,7 +37,7 @@ export async function newSession(
   return { session, tokens }
 }
 
-/** Opens a session for someone who has just joined or verified their address. */
+/** For someone who has just joined or verified their address. */
 export async function openSession(
   work: Work<'keys'> & { caller: Caller },
   account: Account,

@@ -13,8 +13,8 @@ const keyOf = ({ account_id, id }: SessionRow): SessionKey => ({ accountId: acco
 const signedOut = () => new ApiError('signed_out', 'Your session has ended. Please sign in again.')
 
 /**
- * Exchanges a refresh token for its successor. Tabs that refresh at the same moment all get the same one. A token that
- * is used again later was stolen, from or by the current user, so the whole session ends.
+ * Tabs that refresh at the same moment all get the same successor. A token that is used again later was stolen, from or
+ * by the current user, so the whole session ends.
  */
 export async function refreshSession(context: Deps, refreshToken: string): Promise<Tokens> {
   const { db, keys, clock } = context
@@ -55,7 +55,6 @@ async function endStolenSession(context: Deps, session: SessionRow): Promise<voi
   })
 }
 
-/** The current tokens of a session that continues. */
 export async function currentTokens(
   { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { accountId, sessionId }: SessionKey,

@@ -4,8 +4,8 @@ import { newestKey, seal, type Keys } from '../../../infra/keys.ts'
 import { findSession, type SessionRow } from './sessions.sql.ts'
 
 // A session is a family of refresh tokens. Each token names the session and a counter, and the session stores the
-// current counter. Refreshing increments it. Tokens aren't stored: a seal over both proves that we issued them.
-// The account at the end says where the session is. Tokens from before 0.3 don't name it.
+// current counter, which a refresh increments. Tokens aren't stored: a seal over both proves that we issued them. The
+// account at the end locates the session. Tokens from before 0.3 don't name it.
 
 const sealOf = (key: KeyObject, nonce: Buffer, id: string, counter: number): Buffer =>
   seal(key, nonce, id, String(counter))
@@ -30,7 +30,7 @@ function parseRefreshToken(refreshToken: string): ParsedToken | undefined {
     : undefined
 }
 
-/** The session that a refresh token belongs to, if we issued the token, and the counter in the token. */
+/** Undefined if we didn't issue the token. */
 export async function findSessionOfToken(
   db: Db,
   keys: Keys,

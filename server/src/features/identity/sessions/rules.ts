@@ -8,7 +8,10 @@ export const lifetimes = {
 
 export const lifetimeOf = (account: RoleColumns) => (isStaff(account) ? lifetimes.staff : lifetimes.member)
 
-/** For how long a used refresh token still leads to its successor: tabs that refresh at the same moment all succeed. */
+/**
+ * A used refresh token still leads to its successor for this long, so that tabs that refresh at the same moment all
+ * succeed.
+ */
 export const REPLAY_WITHIN = seconds(30)
 
 type SessionState = { ended_at: Date | null; state: string; ends_at: Date; last_used_at: Date } & RoleColumns

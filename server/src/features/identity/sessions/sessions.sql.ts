@@ -7,10 +7,10 @@ export const insertSession = (tx: Tx, values: Insertable<Sessions>) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** What a session is found by: it is where its account is. */
+/** Sessions are stored with their account. */
 export type SessionKey = { accountId: string; sessionId: string }
 
-/** Only refresh tokens don't always name the account (refresh-token.ts). */
+/** Refresh tokens don't always name the account (refresh-token.ts). */
 export const findSession = (db: Db, id: string, accountId?: string) =>
   db
     .selectFrom('sessions')
@@ -21,7 +21,7 @@ export const findSession = (db: Db, id: string, accountId?: string) =>
     .where((eb) => (accountId === undefined ? eb.lit(true) : eb('sessions.account_id', '=', accountId)))
     .executeTakeFirst()
 
-/** Increments the counter if it is still the one that the caller read. Of concurrent callers, one succeeds. */
+/** Fails if the counter has changed since the caller read it. Of concurrent callers, one succeeds. */
 export async function incrementCounter(
   db: Db,
   { accountId, sessionId }: SessionKey,
@@ -41,7 +41,7 @@ export async function incrementCounter(
 
 export type SessionFilters = SessionKey | { accountId: string; except?: string }
 
-/** Ends the open sessions that match, and returns their ids. */
+/** Returns the ids of the sessions that it ended. */
 export async function markEnded(tx: Tx, filters: SessionFilters, because: string, now: Date): Promise<string[]> {
   let open = tx
     .updateTable('sessions')
@@ -63,7 +63,7 @@ const usableSessions = (db: Db, accountId: string, now: Date) =>
     .where('ends_at', '>', now)
     .orderBy('last_used_at', 'desc')
 
-/** The sessions of an account that are neither over nor idle for too long. */
+/** Sessions that have neither ended nor been idle for too long. */
 export const listOpenSessions = (db: Db, accountId: string, usedAfter: Date, now: Date) =>
   usableSessions(db, accountId, now).where('last_used_at', '>', usedAfter).limit(100).execute()
 
@@ -76,13 +76,13 @@ export const isOwnOpenSession = async (tx: Tx, { accountId, sessionId }: Session
     .where('ended_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** The most rows that staff see of an account's sessions or sign-ins. */
+/** The limit on an account's sessions or sign-ins that staff see. */
 export const STAFF_LIMIT = 50
 
 export const latestSessions = (db: Db, accountId: string, now: Date) =>
   usableSessions(db, accountId, now).limit(STAFF_LIMIT).execute()
 
-/** Saves that a session has been proved by both factors, which setting one up or using a new passkey does. */
+/** Setting up a second factor, or using a new passkey, proves both factors. */
 export const markBothFactors = (
   tx: Tx,
   { accountId, sessionId }: SessionKey,
@@ -95,7 +95,6 @@ export const markBothFactors = (
     .where('id', '=', sessionId)
     .execute()
 
-/** Saves that a session has just been proved by something other than a password. */
 export const markFactor = (tx: Tx, { accountId, sessionId }: SessionKey, at: Date) =>
   tx
     .updateTable('sessions')

@@ -5,8 +5,8 @@ import { issueSecret } from '../secrets/issue-secret.ts'
 import type { SecretPurpose } from '../secrets/purposes.ts'
 import { redeemToken } from '../secrets/redeem-secret.ts'
 
-// A ticket stands in for a session's token in links, which can't carry that token. What the viewer may do is checked
-// when the ticket is redeemed, as for any request: their role, state or session may have ended since.
+// A ticket replaces a session's token in links, which can't carry that token. The viewer's permissions are checked when
+// the ticket is redeemed, as for any request: their role, state or session may have changed since.
 
 type TicketDeps = Opening & Pick<Deps, 'keys'>
 
@@ -20,7 +20,7 @@ export async function issueTicket(
   return (await unitOfWork(context, asAccount(account), (work) => issueSecret(work, secret))).token
 }
 
-/** Uses up a ticket and returns its viewer as the database knows them now, or null if their session has ended. */
+/** Null if the session has ended. */
 export async function redeemTicket(
   { db, config, clock }: TicketDeps & Pick<Deps, 'config'>,
   purpose: SecretPurpose,

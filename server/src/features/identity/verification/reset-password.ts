@@ -22,12 +22,12 @@ import { secretExpired } from './verify-email.ts'
 const RESET_LASTS = minutes(15)
 
 /**
- * How often. Once it is used up, the oldest of these links is still valid for five minutes, so that a stranger who asks
- * again and again keeps nobody from having one.
+ * Limits reset links. When the limit is reached, the oldest of these links is still valid for five minutes, so that a
+ * stranger who keeps requesting links can't leave the owner without one.
  */
 const resets = (accountId: string) => ({ key: `forgot:to:${accountId}`, limit: 5, within: minutes(10) })
 
-/** Emails a link to choose a new password. It runs as a job, so that timing doesn't reveal if an account exists. */
+/** Runs as a job, so that timing doesn't reveal whether an account exists. */
 export async function sendResetLink(context: Deps, accountId: string): Promise<void> {
   if (!(await context.budgets.allows(resets(accountId)))) return
   await unitOfWork(context, SYSTEM, async (work) => {
@@ -56,9 +56,8 @@ export async function mailResetLink(
 type NewPassword = { token: string; password: string; code?: string | undefined }
 
 /**
- * Sets a new password by the emailed link. The link also proves that the mailbox is theirs. Someone who knew the old
- * password may have added other ways to sign in, so those younger than 30 days end with it, unless the owner proves an
- * older second factor.
+ * The link also proves that the mailbox is theirs. Someone who knew the old password may have added other ways to sign
+ * in, so those younger than 30 days end with it, unless the owner proves an older second factor.
  */
 export async function resetPassword(context: Deps, { token, password, code }: NewPassword): Promise<void> {
   const owner = await findOwnerOfReset(context.db, token, context.clock.now())

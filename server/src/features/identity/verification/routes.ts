@@ -21,8 +21,8 @@ import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
 
 /**
- * Limits for email that anyone can request. They count each network, so that a stranger can't use up the requests of
- * the owner. The job also limits what one mailbox receives, without an error.
+ * Limits for email that anyone can request. They apply to each network, so that a stranger can't use up the owner's
+ * requests. The job also limits what one mailbox receives, without an error.
  */
 const mailBudgets = ({ address }: Caller, kind: 'resend' | 'forgot', email: string): Budget[] => [
   {
@@ -34,7 +34,7 @@ const mailBudgets = ({ address }: Caller, kind: 'resend' | 'forgot', email: stri
   { key: `${kind}:overall`, limit: 20_000, within: hours(1) },
 ]
 
-/** Ends all sessions by the link in a warning. Whoever has the link can do nothing else with it. */
+/** The link comes with a warning, and can do nothing else. */
 const signOutEverywhere = (context: Deps, token: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const accountId = (await redeemToken(work.tx, 'sign-out-everywhere', token, work.now))?.account_id
@@ -43,7 +43,7 @@ const signOutEverywhere = (context: Deps, token: string): Promise<void> =>
     await audit(work, { actor: asMember(accountId), action: 'sessions.ended', subjectId: accountId })
   })
 
-/** The id for the job: a random one if there is no such account, so that the request costs the same. */
+/** Returns a random id if there is no such account, so that the request costs the same. */
 const idForJob = async (db: Db, email: string) => ({ accountId: (await findIdByEmail(db, email)) ?? randomUUID() })
 
 export const verificationHandlers: Handlers<typeof verification> = {

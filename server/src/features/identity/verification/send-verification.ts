@@ -10,7 +10,7 @@ import { saveVerificationSent } from './verification.sql.ts'
 const LINK_LASTS = hours(24)
 const CODE_LASTS = minutes(10)
 
-/** Emails the code and the link that verify an address, or that it can't be used (banned-addresses.ts). */
+/** Sends the code and the link that verify an address, or a notice that it can't be used (banned-addresses.ts). */
 export async function sendVerification(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
   accountId: string,

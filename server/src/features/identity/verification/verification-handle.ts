@@ -3,11 +3,11 @@ import { newestKey, seal, type Keys } from '../../../infra/keys.ts'
 
 const handleMac = (key: KeyObject, accountId: string) => seal(key, 'verification-handle', accountId)
 
-/** Names an account to the page that waits for its code. It opens nothing without the code. */
+/** Identifies an account to the page that waits for its code. It opens nothing without the code. */
 export const verificationHandleOf = (keys: Keys, accountId: string): string =>
   `${accountId}.${handleMac(newestKey(keys, 'mailed-code'), accountId).toString('base64url')}`
 
-/** The account that a handle names, if we issued the handle. */
+/** Undefined if we didn't issue the handle. */
 export function accountOfHandle(keys: Keys, handle: string): string | undefined {
   const [, id, mac] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(handle) ?? []
   if (!id || !mac) return undefined

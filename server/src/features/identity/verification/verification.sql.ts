@@ -12,7 +12,7 @@ export const markVerified = (tx: Tx, id: string, now: Date) =>
     .where('email_verified_at', 'is', null)
     .execute()
 
-/** The account whose password a link would change. It doesn't use up the link. */
+/** Doesn't use up the link. */
 export const findOwnerOfReset = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('secrets')

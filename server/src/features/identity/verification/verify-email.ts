@@ -32,13 +32,13 @@ const wrongCode = (count: number) =>
         ),
   )
 
-/** `isOwner` says whether who proved the address may get into the account by that alone. */
+/** `isOwner` is true if proving the address alone may give access to the account. */
 type Verified = { accountId: string; isOwner: boolean }
 
 /**
- * Verifies an address and returns its account. Someone who opens the link in another browser than the one that created
- * the account may not know about it. They get the account without the credentials that were set up in it. An account
- * whose address staff changed has an owner already, who signs in as before: the new mailbox proves the address only.
+ * Someone who opens the link in another browser than the one that created the account may not know about it. They get
+ * the account without the credentials that were set up in it. An account whose address staff changed already has an
+ * owner, who signs in as before: the new mailbox proves the address only.
  */
 export async function verifyEmail(
   context: Opening & Pick<Deps, 'keys' | 'bus' | 'lastingKeys'>,
