@@ -4,12 +4,12 @@ import { dropOrphans } from '../../infra/db/mend.ts'
 
 const MAIL_LASTS = days(30)
 
-/** Deletes old emails, as the privacy policy promises. Those that could never be sent still have their text. */
+/** The privacy policy promises this retention time. Emails that could never be sent still have their text. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', later(clock.now(), -MAIL_LASTS)).execute()
 }
 
-/** Every night: notifications of accounts that are gone go, too. */
+/** Every night: also deletes the notifications of deleted accounts. */
 export const mendNotifications = ({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> =>
   dropOrphans(
     { db, log, table: 'notifications', key: 'account_id' },

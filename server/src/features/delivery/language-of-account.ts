@@ -1,7 +1,7 @@
 import { type Language, languageOf } from '@kindred/contract/languages'
 import type { Config } from '../../config.ts'
 
-/** The language that emails and pushes to an account are in: its own, or the operator's default until it has one. */
+/** The account's language, or the operator's default until it has one. */
 export const languageOfAccount = (
   { language }: { language: string | null },
   { DEFAULT_LANGUAGE }: Pick<Config, 'DEFAULT_LANGUAGE'>,

@@ -20,7 +20,7 @@ export const personalData: PersonalData = {
       },
       order: 'created_at',
     },
-    // Emails that were sent to other people have neither a subject nor a body any more.
+    // Sent emails to other people no longer have a subject or body.
     erased: { how: 'delete', where: 'account_id = $1 or ($1 = any(about_ids) and sent_at is null)' },
   },
   notifications: {

@@ -1,3 +1,1 @@
--- What other rooms read of mails.
-
 create or replace view delivery_mails as select id, sent_at, last_error from mails;

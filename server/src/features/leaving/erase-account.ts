@@ -3,7 +3,7 @@ import { about, personalTables, type Declarations, type PersonalTable } from '..
 import type { Work } from '../../work.ts'
 import { addToLedger } from './ledger.ts'
 
-/** What erases an account whose id is `$1`. */
+/** The account's id is `$1`. */
 export const erasureStatements = (declarations: Declarations): readonly string[] =>
   personalTables(declarations).flatMap(([table, holding]) => statementsFor(table, holding))
 
@@ -26,9 +26,9 @@ const deletions = (
 ]
 
 /**
- * Erases an account, table by table, as the rooms declare it. The next sweep deletes the files of what was deleted. Jobs,
- * which are retried, remove what else is outside the database: the subscription at the payment gateway, and the exported
- * file.
+ * Erases an account, table by table, as the features declare it. The next sweep deletes the files of the deleted rows.
+ * Jobs, which are retried, remove what else is outside the database: the subscription at the payment gateway, and the
+ * exported file.
  */
 export async function eraseAccount(
   { tx, now, jobs, declarations }: Work<'jobs' | 'declarations'>,

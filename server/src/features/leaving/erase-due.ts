@@ -8,7 +8,7 @@ import { eraseAccount } from './erase-account.ts'
 import { isHeld } from './erasures.sql.ts'
 import { updateLedgerFile } from './ledger.ts'
 
-/** Erases the accounts that are due, each in its own transaction, so that one failure doesn't stop the others. */
+/** Each account has its own transaction, so that one failure doesn't stop the others. */
 export async function eraseDue(context: Deps): Promise<void> {
   const { db, clock } = context
   try {
@@ -19,7 +19,7 @@ export async function eraseDue(context: Deps): Promise<void> {
   }
 }
 
-/** Erases an account and emails a receipt to its former address. An owner who has come back keeps the account. */
+/** The receipt goes to the former address. An owner who has canceled the deletion keeps the account. */
 const eraseIfDue = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work

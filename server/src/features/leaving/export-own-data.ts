@@ -23,7 +23,7 @@ const askedInWords = (prompt: unknown, language: Language): unknown =>
     ? { ...prompt, question: prompts.wordFor(language, prompt.question) }
     : prompt
 
-/** A stored profile for its member to read: the words of suggestions instead of their keys. */
+/** Shows the member the words of suggestions instead of their keys. */
 const profileInWords = (row: Readonly<Record<string, unknown>>, language: Language): Record<string, unknown> => ({
   ...row,
   interests: inWords(row['interests'], language, interests.wordFor),
@@ -52,7 +52,7 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
   await unitOfWork(context, SYSTEM, (work) => mailLink(work, accountId, sessionId))
 }
 
-/** The rows of each table that the rooms declare as exported. Others' confidential data isn't among them. */
+/** The rows of each table that the features declare as exported. Others' confidential data isn't among them. */
 async function collectRows({ upToDate, declarations, keys }: Deps, accountId: string): Promise<ExportedRows> {
   const data: ExportedRows = {}
   for (const { as, statement, sealed } of exportedParts(declarations)) {
@@ -76,7 +76,7 @@ function statementFor(table: string, { of, exported }: PersonalTable): Part | un
   return { as, statement: order ? `${statement} order by ${order}` : statement, sealed }
 }
 
-/** A row whose encrypted columns can be read; null where no secret of ours opens them. */
+/** Decrypts a row's encrypted columns; null if none of our secrets opens them. */
 function withOpened(keys: Keys, row: Record<string, unknown>, sealed: Sealed): Record<string, unknown> {
   const opened = Object.entries(sealed).map(([name, purpose]) => {
     const value = row[name]
@@ -112,7 +112,7 @@ async function addVoiceAnswer({ storage }: Deps, { profile = [] }: ExportedRows,
 const isStored = (voice: unknown): voice is { fileId: string } =>
   typeof voice === 'object' && voice !== null && 'fileId' in voice && typeof voice.fileId === 'string'
 
-/** Emails the link. The file is removed when the link expires, or now if its owner was erased in the meantime. */
+/** The file is removed when the link expires, or now if its owner has been erased. */
 async function mailLink(work: Work<'config' | 'jobs' | 'keys'>, accountId: string, sessionId: string): Promise<void> {
   if (!(await lockUnlessErased(work.tx, accountId))) return work.jobs.add(work.tx, 'drop-export', { accountId })
   const { token } = await issueSecret(work, {

@@ -1,14 +1,9 @@
-// The public interface of `leaving`.
-
-// Handlers
 export { leavingHandlers } from './routes.ts'
 
-// Jobs
 export { dropExport } from './export-file.ts'
 export { exportOwnData } from './export-own-data.ts'
 export { eraseDue } from './erase-due.ts'
 
-// Restoring a backup
 export { ledgerFile, listErasures, readLedger } from './ledger.ts'
 export { replayErasures } from './replay-erasures.ts'
 

@@ -1,4 +1,4 @@
--- The ledger of erasures is only added to.
+-- The ledger of erasures is append-only.
 -- needs infra/db/append-only
 
 create or replace trigger erasures_kept before delete or update or truncate on erasures for each statement

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 
-// The erasure ledger: who was erased, in a table and in a file. A restore brings back an older table. The file isn't
-// part of the backup, so it still lists everyone who was erased since.
+// The erasure ledger lists erased accounts, in a table and in a file. A restore brings back an older table. The file
+// isn't part of the backup, so it still lists everyone who was erased since.
 
 export type LedgerEntry = { accountId: string; at: Date }
 
@@ -35,7 +35,7 @@ export async function updateLedgerFile({ db, config }: Pick<Deps, 'db' | 'config
   const missing = (await listErasures(db)).filter(({ accountId }) => !written.has(accountId))
   if (missing.length === 0) return
   mkdirSync(dirname(file), { recursive: true })
-  // The leading newline keeps a line that was cut off apart from the new ones.
+  // The leading newline separates a truncated line from the new ones.
   const lines = missing.map(({ at, accountId }) => `${at.toISOString()} ${accountId}\n`).join('')
   appendFileSync(file, `${existsSync(file) ? '\n' : ''}${lines}`, { mode: 0o600, flush: true })
 }

@@ -6,8 +6,8 @@ import { listNotErased } from './erasures.sql.ts'
 import { addToLedger, listErasures, type LedgerEntry } from './ledger.ts'
 
 /**
- * Erases again, after a restore, everyone in any ledger: the backup's, the one of the previous database, and the file.
- * Returns how many accounts it erased. Being the last administrator doesn't protect an account here.
+ * After a restore, everyone in any ledger is erased again: the backup's, the previous database's, and the file. Returns
+ * the number of erased accounts. The last administrator isn't exempt here.
  */
 export async function replayErasures(
   context: Opening & Pick<Deps, 'jobs' | 'declarations'>,

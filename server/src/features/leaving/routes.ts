@@ -43,7 +43,7 @@ async function cancelDeletion(context: Deps, account: Account): Promise<void> {
   })
 }
 
-/** Returns the file for the token of the emailed link, and removes it. */
+/** The emailed link works once, so the file is removed. */
 async function downloadOwnData(context: Deps, token: string): Promise<Uint8Array> {
   const accountId = await redeemExport(context, token)
   const file = accountId ? await context.storage.get(fileOf(accountId)) : null
@@ -52,12 +52,12 @@ async function downloadOwnData(context: Deps, token: string): Promise<Uint8Array
   return file
 }
 
-/** How a session ends without suspicion. A link that was requested in such a session still works. */
+/** Ends of a session that aren't suspicious. A link that was requested in such a session still works. */
 const HARMLESS_ENDS = ['signed_out', 'deleted', 'deactivated', 'role_changed']
 
 /**
- * Uses up the link and returns the account that may have the file. The link works in any browser, so no session has to
- * be open. But if the session that requested it was ended on purpose, a stranger may have requested it.
+ * The link works in any browser, so no session has to be open. But if the session that requested it was ended on
+ * purpose, a stranger may have requested it.
  */
 async function redeemExport({ db, clock }: Deps, token: string): Promise<string | undefined> {
   const redeemed = await redeemToken(db, 'export-own', token, clock.now())

@@ -1,4 +1,3 @@
-// What other rooms may use of `operations`.
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { configurationHandlers } from './configuration/routes.ts'
@@ -8,7 +7,6 @@ import { personalData as audit } from './audit/personal-data.ts'
 import { personalData as configuration } from './configuration/personal-data.ts'
 import { personalData as system } from './system/personal-data.ts'
 
-/** The handlers of the room's calls. */
 export const operationsHandlers = {
   ...auditHandlers,
   ...configurationHandlers,
@@ -16,13 +14,11 @@ export const operationsHandlers = {
   ...systemHandlers,
 }
 
-// Jobs and operator commands
 export { noteAuditHead } from './audit/jobs.ts'
 export { mergeTallies } from './figures/jobs.ts'
 export { cleanUp } from './system/jobs.ts'
 export { createRoles, distributeTables, undistributeTables, verifyAuditLog } from './system/operator-commands.ts'
 
-// Checks of the installation
 export { backupCheck } from './checks/backup.ts'
 export { runChecks, type Check } from './checks/check.ts'
 export { databaseChecks } from './checks/database.ts'
@@ -31,7 +27,6 @@ export { queueChecks } from './checks/queue.ts'
 export { replicationChecks } from './checks/replication.ts'
 export { workerChecks } from './checks/workers.ts'
 
-// Audit log
 export { audit } from './audit/audit.ts'
 export { auditLines } from './audit/export.sql.ts'
 export { listEntries } from './audit/list-entries.ts'
@@ -45,21 +40,18 @@ export {
   requireReason,
 } from './audit/record-access.ts'
 
-// Configuration
 export { defaults } from './configuration/defaults.ts'
 export { brandOf, configurationOf, publicSettings, wordsOf } from './configuration/read-configuration.ts'
 export { phrasesOf } from './configuration/phrases.ts'
 export { patternsOf, type Pattern, plain, type Words } from './configuration/rules.ts'
 export { rulesIn } from './configuration/rules-in.ts'
 
-// Figures and facts
 export { countFailedJobs } from './failed-jobs/failed-jobs.sql.ts'
 export { findFigures, LAST_MONTH, type Tally, THIS_MONTH } from './figures/figures.sql.ts'
 export { ageBuckets, NOT_SPECIFIED } from './figures/rules.ts'
 export { countAlike, countOnline, dayAfterOthers } from './figures/tallies.sql.ts'
 export { factOf, lockFact, saveFact } from './system/facts.sql.ts'
 
-/** What the room declares about its tables. */
 export const personalData: PersonalData = { ...audit, ...configuration, ...system }
 
 export { SECOND_LOOK_REASON } from './audit/to-entry.ts'

@@ -1,4 +1,3 @@
-// The public interface of `profiles`.
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { personalData as consents } from './consents/personal-data.ts'
 import { personalData as photoChecks } from './photo-checks/personal-data.ts'
@@ -7,7 +6,6 @@ import { personalData as places } from './places/personal-data.ts'
 import { personalData as profile } from './profile/personal-data.ts'
 import { personalData as questions } from './questions/personal-data.ts'
 
-// Handlers
 export { photoCheckHandlers } from './photo-checks/routes.ts'
 export { pictureHandlers } from './pictures/routes.ts'
 export { placeHandlers } from './places/routes.ts'
@@ -15,13 +13,11 @@ export { profileHandlers } from './profile/routes.ts'
 export { questionHandlers } from './questions/routes.ts'
 export { voiceAnswerHandlers } from './voice-answers/routes.ts'
 
-// Jobs
 export { applyConsents } from './consents/withhold-details.ts'
 export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
 export { listByNewGenders } from './profile/list-by-new-genders.ts'
 
-// Consents
 export { consentsOf } from './consents/consents.sql.ts'
 export { setConsent } from './consents/set-consent.ts'
 export { acceptedKinds, consentVersions, recordConsents } from './consents/record-consents.ts'
@@ -29,7 +25,6 @@ export { areSpecialFilters, isSpecialSearch } from './consents/special-category.
 export { findEraseAt } from './consents/withdrawn-details.sql.ts'
 export { assertSpecialCategory } from './consents/withhold-details.ts'
 
-// Profiles and places
 export { placeIn, storedForms } from './places/city-names.ts'
 export { applyWaitingMove } from './places/apply-waiting-move.ts'
 export { placeByName } from './places/place-by-name.ts'
@@ -42,7 +37,6 @@ export { shownToOf } from './users/gender-groups.ts'
 export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './users/rules.ts'
 export { toOwnUser, toPrivacySettings, toProfileDetails } from './users/to-own-user.ts'
 
-// Pictures and their reviews
 export { duePictures, markDue, markPictureCompared } from './pictures/fingerprints.sql.ts'
 export { readPictureFile } from './pictures/picture-files.ts'
 export { writePictures } from './pictures/pictures.sql.ts'
@@ -66,7 +60,6 @@ export {
 } from './pictures/reviews.sql.ts'
 export { type Addressing, storedPictures, toOwnPictures, toPictureFields, withUrls } from './users/profile-pictures.ts'
 
-// Spoken answers
 export {
   applyVoiceDecision,
   forgetVoiceDecision,
@@ -77,12 +70,10 @@ export {
 } from './voice-answers/reviews.sql.ts'
 export { storedVoice, toVoice } from './voice-answers/stored-voice.ts'
 
-// Questions
 export { answerQuestion } from './questions/answer-question.ts'
 export { writeAnswerSheets } from './questions/answers.sql.ts'
 export { allQuestions, questionById } from './questions/catalogue.ts'
 
-/** What the room declares about its tables. */
 export const personalData: PersonalData = {
   ...consents,
   ...photoChecks,

@@ -1,8 +1,6 @@
--- What other rooms read of profiles, pictures and consents.
-
 create or replace view profiles_bios as select account_id, bio from profiles;
 
--- The consents in force.
+-- Withdrawn consents are left out.
 create or replace view profiles_consents as select account_id, kind from consents where withdrawn_at is null;
 
 create or replace view profiles_pictures as

@@ -3,22 +3,20 @@ import type { Language } from '@kindred/contract/languages'
 import type { Gender } from '../../../infra/language/write.ts'
 import type { Formats } from '../../../infra/zones.ts'
 
-// Which emails there are, and the details of each.
-
 /** The brand is added to a subject that doesn’t name it. */
 export type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }
 /** A paragraph, a six-digit code, or a button with its label. */
 export type Line = Text | { code: string } | { link: string; words: MessageDescriptor }
 
-/** Says an email's own lines, with the dates of its reader. */
+/** Writes an email's own lines, with dates formatted for its reader. */
 export type WriteMail = (formats: Formats) => { subject: Text; lines: Text[] }
 
-/** The same, if it depends on the language of its reader, too. */
+/** For texts that also depend on the reader's language. */
 export type WriteTo = (to: Recipient) => { subject: Text; lines: Text[] }
 
 /**
- * What follows “If this wasn’t you”: a link that takes the account back, if `undoes`. Otherwise it only leads to
- * where anyone can ask for a new password.
+ * If `undoes`, the link after “If this wasn’t you” takes the account back. Otherwise it only leads to the page where
+ * anyone can ask for a new password.
  */
 export type Disowned = { link: string; undoes: boolean }
 
@@ -36,7 +34,7 @@ export type LetterKinds = {
   'change-email': { link: string }
   'email-change-planned': { address: string; at: Date; link: string }
   'email-change-canceled': { address: string }
-  /** Without a link for an address that may be a thief’s. */
+  /** Null for an address that may be a thief’s. */
   'email-changed': { address: string; link: string | null }
   'already-registered': { link: string }
   'address-refused': { link: string }

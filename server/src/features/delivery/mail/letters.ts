@@ -3,7 +3,7 @@ import type { Letters, Recipient } from './letter-kinds.ts'
 import { wasntMe } from './wasnt-me.ts'
 import { waysInLetters } from './ways-in-letters.ts'
 
-// The texts of our emails. render-letter.ts makes plain text and HTML of the same lines, so that the two never differ.
+// render-letter.ts makes plain text and HTML of the same lines, so that the two never differ.
 
 const notYou = ({ support }: Recipient) => message('If this wasn’t you, write to {support}.', { support })
 

@@ -6,7 +6,7 @@ import type { LetterKind } from './letter-kinds.ts'
 export const addMail = async (tx: Tx, mail: Insertable<Mails>): Promise<string> =>
   (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 
-/** Locks an email that hasn't been sent. Returns nothing if another worker has it. */
+/** Returns nothing if another worker has it. */
 export const lockUnsentMail = (tx: Tx, id: string) =>
   tx
     .selectFrom('mails')
@@ -18,7 +18,7 @@ export const lockUnsentMail = (tx: Tx, id: string) =>
     .executeTakeFirst()
 export type MailRow = NonNullable<Awaited<ReturnType<typeof lockUnsentMail>>>
 
-/** The text is removed once an email is sent, since it may contain a link or a code. */
+/** The text is removed once an email is sent, because it may contain a link or a code. */
 export const markSent = (tx: Tx, { id, kind }: MailRow, now: Date) =>
   tx
     .updateTable('mails')
@@ -48,7 +48,7 @@ export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Deletes delayed emails that haven't been sent. Returns whether there were any. */
+/** Returns true if there were any. */
 export async function deleteDelayedMails(tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('mails')

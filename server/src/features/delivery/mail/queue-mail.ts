@@ -32,20 +32,20 @@ const fixedLinks = {
 type Details<K extends LetterKind> = K extends keyof typeof fixedLinks ? Omit<LetterKinds[K], 'link'> : LetterKinds[K]
 
 export type MailInput<K extends LetterKind> = {
-  /** The account that the email is for. It goes to the account's address unless another one is given. */
+  /** The recipient's account. The email goes to its address unless another one is given. */
   to: string
   address?: string
   kind: K
   details: Details<K>
-  /** Who is named in the email. If they are erased before it is sent, it is deleted. */
+  /** The people named in the email. If they are erased before it is sent, it is deleted. */
   about?: readonly string[]
   /** In milliseconds. Until then the email can be withdrawn. */
   delay?: number
 }
 
 /**
- * Adds an email to the transaction of the event that it is about. A job sends it at least once. Returns the email's id,
- * unless there is nobody to send it to.
+ * Adds an email in the transaction of its event. A job sends it at least once. Returns the email's id, unless there is
+ * no recipient.
  */
 export async function queueMail<K extends LetterKind>(
   work: Work<'config' | 'jobs' | 'keys'>,
@@ -89,7 +89,8 @@ async function writeText<K extends LetterKind>(
     language,
     gender: account.gender,
     brand,
-    // Anyone can sign up with a stranger's address, so unverified addresses aren't sent a name of the sender's choice.
+    // Anyone can sign up with a stranger's address, so emails to unverified addresses leave out the name that the
+    // sender chose.
     firstName: account.email_verified_at ? account.first_name : null,
     support: supportEmail,
     formats: formatsIn(account.time_zone, language),
@@ -105,7 +106,7 @@ async function writeLetter<K extends LetterKind>(
 ): Promise<{ subject: string; body: Buffer }> {
   const { subject, text, html } = await writeText(tx, config, account, kind, details)
   const body: MailBody = { text, html }
-  // Optional emails can be ended with one click. Emails about the account can't.
+  // Optional emails can be stopped with one click. Emails about the account can't.
   if (kind === 'notice') body.unsubscribe = config.API_URL + unsubscribePath(keys, account.id)
   return { subject, body: encrypt(keys, 'mail', JSON.stringify(body)) }
 }
@@ -117,7 +118,7 @@ function withFixedLink<K extends LetterKind>(publicUrl: string, kind: K, details
   return { ...details, ...(path && { link: publicUrl + path }) } as unknown as LetterKinds[K]
 }
 
-/** An email as it would be sent to a member. Undefined if there is nobody to send it to. */
+/** Undefined if there is no recipient. */
 export async function previewMail<K extends LetterKind>(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { to, kind, details }: Pick<MailInput<K>, 'to' | 'kind' | 'details'>,
@@ -128,9 +129,9 @@ export async function previewMail<K extends LetterKind>(
   return { language, subject, text }
 }
 
-/** Deletes one email, if it hasn't been sent. Returns whether it was so. */
+/** Returns true if the email hadn't been sent. */
 export const withdrawMailById = (tx: Tx, id: string): Promise<boolean> => deleteUnsentMail(tx, id)
 
-/** Deletes emails of a kind that are delayed and haven't been sent. Returns whether there were any. */
+/** Returns true if there were any. */
 export const withdrawMail = (tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> =>
   deleteDelayedMails(tx, accountId, kind)

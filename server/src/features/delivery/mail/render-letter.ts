@@ -19,7 +19,6 @@ export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds
   return { subject, text: toText([...lines, closing]), html: toHtml(language, { subject, heading, lines, closing }) }
 }
 
-/** A line in the language of the email. */
 type Written = string | { code: string } | { link: string; words: string }
 
 function writeLine({ language, gender }: Recipient, line: Line): Written {
@@ -36,7 +35,7 @@ const toText = (lines: Written[]): string => `${lines.map(lineToText).join('\n\n
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Mail programs know the element better than the characters. */
+/** Mail programs support the element better than the characters. */
 const toMarkup = (text: string) => escaped(text).replaceAll(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>')
 
 // Colors are names or rgb(): mail programs could take six hexadecimal digits for the code.
@@ -64,7 +63,7 @@ function lineToHtml(line: Written): string {
 
 type Page = { subject: string; heading: string; lines: Written[]; closing: string }
 
-/** The heading is left out where a line repeats it. */
+/** The heading is left out if a line repeats it. */
 const toHtml = (language: Language, { subject, heading, lines, closing }: Page): string =>
   [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,

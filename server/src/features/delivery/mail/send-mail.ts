@@ -7,12 +7,12 @@ import { lockUnsentMail, type MailRow, markFailed, markSent } from './mails.sql.
 
 type Sending = Pick<Deps, 'mailer' | 'keys' | 'jobs' | 'config'>
 
-/** Workers whose clock is a little slower would find a delayed email too early once more. */
+/** Workers with a slightly slower clock would find a delayed email too early again. */
 const CLOCK_MARGIN = seconds(1)
 
 /**
- * Sends one email. Its row stays locked meanwhile, so that two workers never send it at once. If the worker is killed,
- * the email is sent again under the same id.
+ * Its row is locked during the send, so that two workers never send it at once. If the worker is killed, the email is
+ * sent again under the same id.
  */
 export async function sendMail(context: Opening & Sending, mailId: string): Promise<void> {
   const failure = await unitOfWork(context, SYSTEM, async (work) => {
@@ -29,13 +29,13 @@ export async function sendMail(context: Opening & Sending, mailId: string): Prom
     else await markSent(tx, mail, now)
     return failed
   })
-  // Thrown after the commit, so that the failure is saved and the job is tried again.
+  // Thrown after the commit, so that the failure is saved and the job is retried.
   if (failure) throw failure.error
 }
 
 type Failure = { error: unknown }
 
-/** Hands an email over to the mail server. Returns what went wrong. */
+/** Returns the failure, if any. */
 async function handOver(
   { tx, mailer, keys, config }: Work<keyof Sending>,
   mail: MailRow,
@@ -57,7 +57,7 @@ async function handOver(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 500) : String(error))
 
-/** The sender of an email if the environment names none: the brand and the support address, as they are now. */
+/** Used if the environment names no sender: the current brand and support address. */
 async function senderOf(context: Parameters<typeof configurationOf>[0]): Promise<{ name: string; address: string }> {
   const { brand, supportEmail } = await configurationOf(context)
   return { name: brand, address: supportEmail }

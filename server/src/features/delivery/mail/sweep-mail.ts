@@ -7,13 +7,13 @@ import { SYSTEM, unitOfWork } from '../../../work.ts'
 
 // Each email is sent by a job of its own. If the job failed for good or was lost, the email gets another one here.
 
-/** How long to wait before each further job. After the last one, the email stays in the staff's list of failed jobs. */
+/** The delay before each further job. After the last one, the email stays in the staff's list of failed jobs. */
 const RETRY_AFTER = [minutes(10), hours(1), hours(6), hours(24)]
 const PAGE_SIZE = 200
 
 type StrandedMail = { id: string; sweeps: number; failed_job: string | null }
 
-/** Unsent emails without a waiting job that are due for another one, each with its failed job, if any. */
+/** Unsent emails that are due for another job, each with its failed job, if any. */
 async function strandedMails({ db, clock }: Deps): Promise<StrandedMail[]> {
   const now = clock.now()
   const since = RETRY_AFTER.map((after) => later(now, -after))
@@ -34,14 +34,14 @@ export async function sweepMail(context: Deps): Promise<void> {
   await forEachSeparately(await strandedMails(context), ({ id, sweeps, failed_job }) =>
     unitOfWork(context, SYSTEM, async (work) => {
       if (!(await markSwept(work.tx, id, sweeps, work.now))) return
-      // A failed job runs again, which takes it off the list. A lost one is replaced.
+      // Retrying a failed job removes it from the list. A lost one is replaced.
       const isRetried = failed_job !== null && (await jobs.retry(work.tx, failed_job))
       if (!isRetried) await jobs.add(work.tx, 'send-mail', { mailId: id })
     }),
   )
 }
 
-/** Counts another job for an email. Returns false if it was sent or swept in the meantime. */
+/** Returns false if it has been sent or swept since. */
 async function markSwept(tx: Tx, id: string, sweeps: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')

@@ -1,11 +1,10 @@
 import { message } from '@kindred/contract'
 import type { Disowned, Line, Recipient } from './letter-kinds.ts'
 
-// How emails about a change end, for someone who didn't make it.
+// The end of emails about a change, for someone who didn't make it.
 
 export const help = ({ support }: Recipient) => message('Need help? Write to {support}.', { support })
 
-/** What the owner can do about a change that someone else made. */
 export const wasntMe = ({ link, undoes }: Disowned, to: Recipient): Line[] => [
   undoes
     ? message(

@@ -2,8 +2,6 @@ import { message } from '@kindred/contract'
 import type { Letters } from './letter-kinds.ts'
 import { help, wasntMe } from './wasnt-me.ts'
 
-// The texts of our emails about addresses, passwords and other ways to sign in.
-
 const signOutOffer = (signOut: string) => [
   message('You can also end every session on all devices. This link works once and expires in 7 days:'),
   { link: signOut, words: message('Sign me out everywhere') },

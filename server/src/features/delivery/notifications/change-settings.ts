@@ -28,7 +28,7 @@ export const changeSettings = (
     return after
   })
 
-/** Ends all optional emails. Push notifications stay as they are. */
+/** Stops all optional emails. Push notifications aren't affected. */
 export const stopNotificationMail = (context: Pick<Deps, 'db' | 'clock' | 'log'>, accountId: string): Promise<void> =>
   unitOfWork(context, asMember(accountId), async ({ tx }) => {
     const before = await lockSettings(tx, accountId)

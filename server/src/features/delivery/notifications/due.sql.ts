@@ -3,7 +3,7 @@ import type { NotificationKind } from '@kindred/contract'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { NotificationDetails } from './rules.ts'
 
-/** Members with notifications that are due by email. Those who have waited longest come first. */
+/** Those who have waited longest come first. */
 export const membersWithDueMail = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ account_id: string }>`
@@ -21,7 +21,7 @@ export type DueRow = {
   about_id: string | null
 }
 
-/** Locks what is due for one member. Rows that another worker has locked are left to it. */
+/** Skips rows that another worker has locked. */
 export const lockDue = async (tx: Tx, accountId: string, until: Date): Promise<DueRow[]> =>
   (
     await sql<DueRow>`
@@ -30,7 +30,7 @@ export const lockDue = async (tx: Tx, accountId: string, until: Date): Promise<D
       order by at for update skip locked`.execute(tx)
   ).rows
 
-/** Lets notifications of one member wait, each until a time of its own. */
+/** Postpones each notification to its own time. */
 export async function postpone(tx: Tx, accountId: string, waiting: readonly { id: string; until: Date }[]) {
   if (waiting.length === 0) return
   await sql`
@@ -40,19 +40,19 @@ export async function postpone(tx: Tx, accountId: string, waiting: readonly { id
     where n.account_id = ${accountId} and n.id = w.id`.execute(tx)
 }
 
-/** Makes everything that waits due now, so that it is planned again. */
+/** Everything that waits becomes due now, so that it is planned again. */
 export const makeDue = (tx: Tx, accountId: string, now: Date) =>
   sql`
     update notifications set due_at = ${now}
     where account_id = ${accountId} and told_at is null and read_at is null and due_at > ${now}`.execute(tx)
 
-/** Email is done with these notifications, whether they were part of one or the member wants none. */
+/** Email is done with these notifications: they were sent, or the member wants none. */
 export const markMailed = (tx: Tx, accountId: string, ids: readonly string[], now: Date) =>
   sql`
     update notifications set told_at = ${now}
     where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(tx)
 
-/** What decides when and how a member is notified, and in which words. */
+/** Everything that determines when, how and in which words a member is notified. */
 export const recipientOf = (db: Db | Tx, id: string) =>
   db
     .selectFrom('identity_people')

@@ -18,14 +18,14 @@ export type NotificationRow = {
 
 const columns = sql`id, account_id, kind, count, details, at, read_at, about_id`
 
-/** The members who were notified, each once, and which of them have a device for pushes. */
+/** Each notified member once, and those of them with a device for pushes. */
 export type Recorded = { notified: string[]; to_push: string[] }
 
 const recordedIn = sql`
   coalesce(array_agg(distinct account_id), '{}') as notified,
   coalesce(array_agg(distinct account_id) filter (where needs_push), '{}') as to_push`
 
-/** Saves notifications in one statement. Those of several people are locked in one order by all who do so. */
+/** The rows of several people are always locked in the same sequence, which prevents deadlocks. */
 export const saveNotifications = async (tx: Tx, notices: readonly Notice[], now: Date): Promise<Recorded> =>
   first(
     (
@@ -40,8 +40,8 @@ export const saveNotifications = async (tx: Tx, notices: readonly Notice[], now:
   )
 
 /**
- * Saves how many people like each member at least, due as in delivery_record_one. A day's notification isn't changed
- * once it is saved.
+ * Saves the minimum number of likes, due as in delivery_record_one. A day's notification isn't changed once it is
+ * saved.
  */
 export const saveLikeCounts = async (
   tx: Tx,
@@ -76,7 +76,7 @@ export const newestNotifications = async (db: Db, accountId: string, limit: numb
       where account_id = ${accountId} order by at desc limit ${limit}`.execute(db)
   ).rows
 
-/** Marks these notifications as read, or all of them. */
+/** Marks all of them if no ids are given. */
 export const markNotificationsRead = (db: Db, accountId: string, ids: readonly string[] | undefined, now: Date) =>
   sql`
     update notifications set read_at = ${now}
@@ -88,7 +88,7 @@ export const markTopicsRead = (db: Db, accountId: string, topics: readonly strin
     update notifications set read_at = ${now}
     where account_id = ${accountId} and topic = any(${topics}) and read_at is null`.execute(db)
 
-/** Deletes what was announced and is no longer so, read or not. */
+/** Deletes notices that no longer apply, read or not. */
 export const withdrawNotice = (tx: Tx, accountId: string, topic: string) =>
   tx.deleteFrom('notifications').where('account_id', '=', accountId).where('topic', '=', topic).execute()
 
@@ -100,8 +100,9 @@ export const withdrawBetween = (tx: Tx, one: string, other: string, kinds: ('sup
     delete from notifications where account_id = ${one} and about_id = ${other} and kind = any(${kinds})`.execute(tx)
 
 /**
- * Has an unread notification no longer count what happened at that time and was taken back, and deletes it if nothing is
- * left. It counts the newest of its topic, so what has as many `later` ones as it counts isn't among them.
+ * Uncounts an event of that time that was undone from an unread notification, which is deleted if nothing is left. A
+ * notification counts the newest of its topic, so if it has as many `later` ones as it counts, the event isn't among
+ * them.
  */
 export const uncountNotice = (
   tx: Tx,

@@ -1,9 +1,9 @@
--- Writes notifications. Called by `notifications.sql.ts`, and by the verbs that notify in their own statement: likes
--- (`matching/choose.sql`) and messages (`chat/send.sql`).
+-- Writes notifications. `notifications.sql.ts` calls it, and so do the statements of likes (`matching/choose.sql`) and
+-- messages (`chat/send.sql`).
 -- needs identity/views
 
--- Records one notice. Whether it needs a push, or null if there is nobody to notify. Members who are online read a
--- notification before it is emailed. A push counts as forgotten after the retries of its job are over.
+-- Returns true if the notice needs a push, and null if there is no one to notify. Members who are online read a
+-- notification before it is emailed. A push counts as lost after the retries of its job are over.
 create or replace function delivery_record_one(recipient uuid, notice jsonb, now timestamptz) returns boolean
 language plpgsql as $$
 declare
@@ -23,8 +23,8 @@ begin
   return has_device;
 end $$;
 
--- A like is taken back: who sent it is named no longer, and new likes that nobody has read yet are at most those that
--- are left, of which `likes` has the times. A row’s id says when it began.
+-- Undoes a like: removes the sender's name, and caps the count of unread new likes at the remaining ones, whose times
+-- are in `likes`. A row’s id tells when it began.
 create or replace function delivery_withdraw_like(recipient uuid, sender uuid, likes timestamptz[]) returns void
 language plpgsql as $$
 declare

@@ -8,26 +8,25 @@ import type { NotificationDetails } from './rules.ts'
 export type Notice = {
   to: string
   kind: NotificationKind
-  /** Unread notifications about the same topic are one notification with a count. */
+  /** Unread notifications about the same topic are merged into one with a count. */
   topic: string
   details: NotificationDetails
-  /** Who is named in the details. When they are erased, the notification is, too. */
+  /** The person named in the details. Erasing them erases the notification, too. */
   about?: string
-  /** When it happened, as the member sees it. By default, this is the moment of the unit of work. */
+  /** The time of the event for the member. The default is the moment of the unit of work. */
   at?: Date
-  /** Notifies only members who have premium. */
   premiumOnly?: boolean
 }
 
 /**
- * Records notifications in the transaction of the event that they are about. Open pages get a live event after the
- * commit; push and email follow. A verb calls this once, with everything that it announces.
+ * Runs in the transaction of the event. Open pages get a live event after the commit; push and email follow. A command
+ * calls this once, with everything that it announces.
  */
 export async function record(work: Work<'bus' | 'jobs'>, ...notices: Notice[]): Promise<void> {
   if (notices.length > 0) await enqueuePushes(work, await saveNotifications(work.tx, notices, work.now))
 }
 
-/** Notifies members of how many people like them at least, once a day however often it is called. */
+/** At most one notification a day tells members the minimum number of people who like them. */
 export async function recordLikeCounts(
   work: Work<'bus' | 'jobs'>,
   counts: readonly { id: string; likes: number }[],
@@ -45,7 +44,7 @@ async function enqueuePushes(work: Work<'bus' | 'jobs'>, recorded: Recorded): Pr
   work.afterCommit(() => emitNotified(work, recorded))
 }
 
-/** Announces what a statement of its own has recorded. A push whose job can't be added is found by resume-pushes.ts. */
+/** Announces what another statement has recorded. A push whose job can't be added is found by resume-pushes.ts. */
 export function announce(context: Opening & Pick<Deps, 'bus' | 'jobs'>, recorded: Recorded): void {
   emitNotified(context, recorded)
   if (recorded.to_push.length === 0) return

@@ -11,9 +11,8 @@ import { nameOutside } from '../../../infra/names.ts'
 import { hourIn } from '../../../infra/zones.ts'
 
 type KindSetting = NotificationSettings['kinds'][NotificationKind]
-/** Settings of some kinds. */
 export type KindSettings = { [kind in NotificationKind]?: KindSetting | undefined }
-/** What members changed; the rest is as it is by default. */
+/** The settings that the member changed; the others have their defaults. */
 export type StoredSettings = { kinds?: KindSettings; quiet?: NotificationSettings['quiet'] }
 
 const defaults: NotificationSettings['kinds'] = {
@@ -43,20 +42,20 @@ export const toSettings = ({ kinds, quiet }: StoredSettings): NotificationSettin
   quiet: quiet ?? null,
 })
 
-/** Whether it is a quiet hour. Quiet hours may span midnight. */
+/** Quiet hours may span midnight. */
 export function isQuiet(quiet: NotificationSettings['quiet'], zone: string, now: Date): boolean {
   if (!quiet || quiet.from === quiet.to) return false
   const hour = hourIn(zone, now)
   return quiet.from < quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to
 }
 
-/** When quiet hours end that apply now; null if none do. */
+/** The end of the current quiet hours; null if none apply. */
 export const quietUntil = (quiet: NotificationSettings['quiet'], zone: string, now: Date): Date | null =>
   quiet && isQuiet(quiet, zone, now) ? nextHour(zone, quiet.to, now) : null
 
 const QUARTER = minutes(15)
 
-/** When an hour of the day begins next. A day of a clock change may skip it. */
+/** The next start of an hour of the day. A clock change may skip it on one day. */
 export function nextHour(zone: string, hour: number, now: Date): Date {
   const begin = Math.floor(now.getTime() / QUARTER) * QUARTER
   // The offsets of all time zones are multiples of a quarter of an hour.
@@ -67,7 +66,7 @@ export function nextHour(zone: string, hour: number, now: Date): Date {
 
 const DIGEST_HOUR = 9
 
-/** When to email a notification, which is put off until the daily digest or the end of quiet hours. */
+/** A notification may be postponed until the daily digest or the end of quiet hours. */
 export function whenToMail(
   kind: NotificationKind,
   { kinds, quiet }: NotificationSettings,
@@ -80,7 +79,7 @@ export function whenToMail(
   return quietUntil(quiet, zone, now) ?? 'now'
 }
 
-/** `text` is said in English, with its values if it has any. */
+/** `text` is in English, with its values if it has any. */
 export type NotificationDetails = {
   name?: string
   matchId?: string
@@ -92,7 +91,7 @@ export type NotificationDetails = {
 }
 type Described = { text: Text; link: string }
 
-/** What happened, as a sentence, and the page where it leads. */
+/** A sentence about the event, and the page that it links to. */
 export function describeNotification(
   kind: NotificationKind,
   {
@@ -113,7 +112,7 @@ export function describeNotification(
     like: () => ({
       text: atLeast
         ? message('{count}+ people like you', { count })
-        : // Some of them may have matched by now, so it says what happened, not how many wait.
+        : // Some of them may have matched by now, so the text describes the event rather than a current number.
           message('{count, plural, =1 {New like} other {# new likes}}', { count }),
       link: '/likes',
     }),
@@ -136,6 +135,6 @@ export function describeNotification(
   return descriptions[kind]()
 }
 
-/** For emails and push, where names that members chose are shortened to what is safe to show. */
+/** For emails and push: names that members chose are shortened to what is safe to show. */
 export const describeOutside = (kind: NotificationKind, details: NotificationDetails, count: number) =>
   describeNotification(kind, details.name ? { ...details, name: nameOutside(details.name) } : details, count)

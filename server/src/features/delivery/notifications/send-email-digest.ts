@@ -17,12 +17,12 @@ import { settingsOf } from './settings.ts'
 
 const PAGE_SIZE = 200
 
-/** Runs each minute, and emails what is due and hasn't been read, as each member wants it. */
+/** Runs each minute, and emails what is due and unread by each member's settings. */
 export async function sendDueDigests(context: Deps): Promise<void> {
   const seen = new Set<string>()
   for (;;) {
     const due = await membersWithDueMail(context.db, context.clock.now(), PAGE_SIZE)
-    // Members who are still due after their turn are in the hands of another worker.
+    // Another worker is handling members who are still due after their turn.
     const members = due.filter((accountId) => !seen.has(accountId))
     if (members.length === 0) return
     for (const accountId of members) await sendOrPostpone(context, accountId)
@@ -30,10 +30,10 @@ export async function sendDueDigests(context: Deps): Promise<void> {
   }
 }
 
-/** The job for one member is tried several times before their notifications are due again. */
+/** A member's job is retried several times before their notifications are due again. */
 const POSTPONED_FOR = days(1)
 
-/** A member whose email fails holds up nobody else: their notifications are left to a job of their own. */
+/** A member whose email fails doesn't delay others: their notifications get a job of their own. */
 async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
   const { clock, log } = context
   await sendDigest(context, accountId, clock.now()).catch(async (error: unknown) => {
@@ -52,11 +52,10 @@ async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
   })
 }
 
-/** Emails one member what had to be postponed. */
 export const sendPostponedDigest = (context: Deps, accountId: string): Promise<void> =>
   sendDigest(context, accountId, later(context.clock.now(), POSTPONED_FOR))
 
-/** Emails one member everything that is due by some moment, and puts off what they want later. */
+/** Emails everything due by `until`, and postpones what the member wants later. */
 async function sendDigest(context: Deps, accountId: string, until: Date): Promise<void> {
   await unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work

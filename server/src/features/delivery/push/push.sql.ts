@@ -13,20 +13,20 @@ export const notificationsToPush = async (db: Db, accountId: string): Promise<Pu
       where account_id = ${accountId} and pushed_at is null and read_at is null order by at`.execute(db)
   ).rows
 
-/** Marks notifications as pushed, except those whose count has grown since they were read. */
+/** Skips notifications whose count has grown since they were read. */
 export const markPushed = (db: Db, accountId: string, rows: readonly PushRow[], now: Date) =>
   sql`
     update notifications n set pushed_at = ${now}
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ count }) => count)}::int[]) t(id, count)
     where n.account_id = ${accountId} and n.id = t.id and n.count <= t.count`.execute(db)
 
-/** Lets what is to be pushed wait until then (resume-pushes.ts). */
+/** resume-pushes.ts sends them then. */
 export const postponePushes = (db: Db, accountId: string, until: Date) =>
   sql`
     update notifications set push_due_at = ${until}
     where account_id = ${accountId} and pushed_at is null and read_at is null`.execute(db)
 
-/** Takes due pushes, whose members are returned. Each is taken once. */
+/** Each due push is claimed once. Returns the members. */
 export const takeDuePushes = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ account_id: string }>`
@@ -42,11 +42,11 @@ export const takeDuePushes = async (tx: Tx, now: Date, limit: number): Promise<s
 export const subscriptionsOf = (db: Db, accountId: string) =>
   db.selectFrom('push_subscriptions').selectAll().where('account_id', '=', accountId).execute()
 
-/** Lets an account's browsers be added one after another, so that they are counted right. */
+/** Serializes adding an account's browsers, so that their count is right. */
 export const lockSubscriptions = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('browsers of ' || ${accountId}, 0))`.execute(tx)
 
-/** Saves a browser's subscription. A browser that is used by another account now belongs to that account. */
+/** If another account on the same browser had it, this one takes it over. */
 export const saveSubscription = (tx: Tx, subscription: Insertable<PushSubscriptions>) =>
   tx
     .insertInto('push_subscriptions')

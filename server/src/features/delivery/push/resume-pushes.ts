@@ -5,8 +5,8 @@ import { takeDuePushes } from './push.sql.ts'
 const PAGE_SIZE = 500
 
 /**
- * Runs each minute. Sends pushes whose job was never added, since the server was killed right after it saved the
- * notifications, and those that waited for the end of quiet hours.
+ * Runs each minute. Sends pushes without a job, because the server was killed right after it saved the notifications,
+ * and those that waited for the end of quiet hours.
  */
 export async function resumePushes(context: Deps): Promise<void> {
   for (;;) {

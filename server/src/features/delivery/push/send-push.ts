@@ -17,7 +17,7 @@ import {
   subscriptionsOf,
 } from './push.sql.ts'
 
-/** Pushes what hasn't been read in the meantime. During quiet hours it waits until they end. */
+/** Skips what has been read since. During quiet hours it waits until they end. */
 export async function sendPush(context: Deps, accountId: string): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
@@ -38,7 +38,7 @@ export async function sendPush(context: Deps, accountId: string): Promise<void> 
 
 type PushMessage = { text: Text; link: string }
 
-/** If there are more, they are summed up in one push. */
+/** More than these are summed up in one push. */
 const MOST_PUSHES = 3
 
 function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
@@ -52,8 +52,8 @@ function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
 }
 
 /**
- * Sends everything to all devices at once, so that a member's job takes no longer than one send. A push doesn't contain
- * what a message says, since it may appear on a locked screen.
+ * Sends to all devices at once, so that a member's job takes no longer than one send. A push leaves out a message's
+ * text, because it may appear on a locked screen.
  */
 async function pushToDevices(
   { db, push, config }: Deps,
@@ -69,6 +69,6 @@ async function pushToDevices(
     return outcomes
   }
   const outcomes = await Promise.all((await subscriptionsOf(db, accountId)).map(sendTo))
-  // The job runs again. Devices that already have the push show it in the same place.
+  // The job is retried. Devices that already have the push show it in the same place.
   if (outcomes.flat().includes('failed')) throw new Error('A push service did not take it.')
 }

@@ -4,7 +4,7 @@ import { wrongKeys } from '../../../infra/push.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { deleteOldSubscriptions, lockSubscriptions, saveSubscription } from './push.sql.ts'
 
-/** More browsers than one person uses. Of more, the oldest no longer gets pushes. */
+/** No one uses more browsers than this. Beyond it, the oldest gets no more pushes. */
 const MOST_BROWSERS = 10
 
 type SubscriptionInput = { endpoint: string; keys: { p256dh: string; auth: string } }

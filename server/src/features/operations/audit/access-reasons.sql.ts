@@ -3,7 +3,7 @@ import type { Tx } from '../../../infra/db/db.ts'
 
 export type AccessKey = { accountId: string; sessionId: string; kind: string; subject: string }
 
-/** The reason that was given in this session for this kind of data and this subject, if it is recent enough. */
+/** A recent reason from this session for this kind of data and this subject. */
 export async function findReason(
   tx: Tx,
   { accountId, sessionId, kind, subject }: AccessKey,

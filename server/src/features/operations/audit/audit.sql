@@ -1,15 +1,15 @@
--- The audit log is only added to, and each row is sealed with the one before. `npm run admin -- verify-audit` computes
--- the hashes by itself (`chain.ts`): it does not ask what it checks.
+-- The audit log is append-only, and each row is sealed with the previous one. `npm run admin -- verify-audit` computes
+-- the hashes independently (`chain.ts`), without trusting the database.
 -- needs infra/db/append-only
 
--- At the commit: whoever acts waits for others only then, and holds no lock of theirs meanwhile. As the owner, so
--- that the server's own role cannot write into the chain by another way.
+-- Runs at the commit: only then does a transaction wait for others, so it holds the lock briefly. Runs as the owner, so
+-- that the server's own role can't write to the chain in another way.
 create or replace function chain_audit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   last audit_chain;
 begin
-  -- A snapshot that is older than the lock would not see the row before.
+  -- A snapshot older than the lock wouldn't see the previous row.
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'The audit log is written at the isolation level read committed only.';
   end if;

@@ -25,8 +25,8 @@ export type AuditFilters = {
 }
 
 /**
- * A condition on `audit_log l` with its contents `c`: whether an entry would tell its reader who reported them, or who
- * decided about them. Those handle it who handle the report.
+ * A condition on `audit_log l` with its contents `c`: true if an entry would reveal to its reader who reported them, or
+ * who decided about them. Staff who handle the report still see it.
  */
 const isHiddenFrom = (readerId: string) => sql<boolean>`(
   l.subject_id = ${readerId} and c.details ?| array['decision', 'decisions']
@@ -34,7 +34,7 @@ const isHiddenFrom = (readerId: string) => sql<boolean>`(
   or array[l.subject_id::text, c.details ->> 'report', c.details ->> 'report_id']
     && array(select r.report_id::text from moderation_reported r where r.about_id = ${readerId}))`
 
-/** What a reader finds by filters, as a condition on `audit_log l` with its contents `c`. */
+/** A condition on `audit_log l` with its contents `c`. */
 export function matchesAuditFilters(
   readerId: string,
   { actor, subject, action, from, to, before }: AuditFilters,
@@ -49,10 +49,9 @@ export function matchesAuditFilters(
   return sql.join(terms, sql` and `)
 }
 
-/** Who reads, and which entries `l` of the log they may read, as `moderation` knows it. */
+/** `mayRead` is a condition on entries `l` of the log, defined by `moderation`. */
 export type AuditReader = { id: string; mayRead: RawBuilder<boolean> }
 
-/** Entries, the newest first. */
 export async function findEntries(
   db: Db,
   reader: AuditReader,
@@ -68,7 +67,6 @@ export async function findEntries(
   return rows
 }
 
-/** The current staff, for the filter by actor. */
 export const findAdministrators = (db: Db) =>
   db
     .selectFrom('identity_people')
@@ -78,7 +76,7 @@ export const findAdministrators = (db: Db) =>
     .limit(500)
     .execute()
 
-/** Every action in the log. The statement skips from one to the next in the index instead of reading all entries. */
+/** The statement skips from one action to the next in the index instead of reading all entries. */
 export async function findActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive kinds as (

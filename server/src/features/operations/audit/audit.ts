@@ -4,7 +4,7 @@ import type { Actor, Work } from '../../../work.ts'
 
 type Entry = {
   action: string
-  /** Set it only where someone other than the actor of the unit of work is responsible. */
+  /** Set it only if someone other than the actor of the unit of work is responsible. */
   actor?: Actor
   subjectId?: string
   reason?: string
@@ -12,9 +12,9 @@ type Entry = {
 }
 
 /**
- * Records who did what to whom, in the transaction of the change itself. The log gets ids, the names of fields and a
- * digest. The reason and the details go into a second table, so that they can be erased later. Verifying the log computes
- * the digest by itself (chain.ts).
+ * Runs in the transaction of the change itself. The log gets ids, the names of fields and a digest. The reason and the
+ * details are in a second table, so that they can be erased later. Verifying the log computes the digest independently
+ * (chain.ts).
  */
 export async function audit(
   { tx, now, ...work }: Work,

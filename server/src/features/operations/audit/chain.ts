@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// The chain of the audit log, computed here: verifying must not trust anything that the database computes.
+// Computes the chain of the audit log here, because verification must not trust anything that the database computes.
 
 export type Link = {
   place: number
@@ -41,12 +41,12 @@ const hashOf = (link: Link, place: number, previous: string): string =>
     ].join('\n'),
   )
 
-/** Ids are UUIDs of version 7: they begin with the time at which they were made. */
+/** Ids are UUIDs of version 7, which begin with their creation time. */
 const madeAt = (id: string): string => new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()
 
 export const rowLabel = (id: string, at = madeAt(id)) => `${id} of ${at}`
 
-/** What is wrong with one link of the chain, or null. */
+/** Null if the link is valid. */
 export function problemIn(link: Link, place: number, previous: string): string | null {
   if (link.id === null) return `The row ${rowLabel(link.chained_id)} is missing.`
   const row = rowLabel(link.id, `${link.at}Z`)

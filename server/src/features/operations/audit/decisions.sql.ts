@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-/** Whether one of these actions was taken on an account after a point in time. */
 export async function wasNotedSince(tx: Tx, id: string, actions: readonly string[], since: Date): Promise<boolean> {
   const { rows } = await sql`select 1 from audit_log
     where subject_id = ${id} and action = any(${actions}) and at > ${since} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** Whether one of these actions about an account was recorded by someone on staff after a point in time. */
 export async function wasNotedBy(
   db: Db,
   actorId: string,
@@ -25,7 +23,7 @@ export async function wasNotedBy(
 /** Looks change nothing. */
 const looks = ['account.viewed', 'account.opened', 'account.voice-opened', 'account.revealed']
 
-/** The name of the administrator who last changed an account after a point in time. */
+/** Only changes after this time count. */
 export async function lastChanger(tx: Tx, id: string, since: Date): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select a.full_name as name from audit_log l join identity_people a on a.id = l.actor_id

@@ -8,13 +8,13 @@ import { cell, csvFile, flag, headIn, instant, line, type Lines, type ReadLines 
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { type AuditFilters, type AuditReader, matchesAuditFilters } from './audit.sql.ts'
 
-/** Groups and lists without the signs of JSON: 'slow: true, exposure: false'. */
+/** Drops JSON punctuation: 'slow: true, exposure: false'. */
 const readable = (value: RawBuilder<unknown>) =>
   sql`replace(regexp_replace(${value}::text, '(?<!\\\\)"|[]{}[]', '', 'g'), '\\"', '"')`
 
 const codesWith = (decimals: number) => currencyCodes.filter((code) => decimalsOf(code) === decimals)
 
-/** An amount, which is stored in the smallest unit. Entries without a currency are in euros. */
+/** Amounts are stored in the smallest unit. Entries without a currency are in euros. */
 const money = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) => sql`(
   select round(${amount}::numeric / 10::numeric ^ d, d) || ' ' || code
   from (select coalesce(${currency}, c.details ->> 'currency', 'EUR') as code) currency, lateral (
@@ -28,15 +28,15 @@ const text = (value: RawBuilder<unknown>, currency: RawBuilder<unknown> = sql`nu
 const isPair = sql`jsonb_typeof(d.value) = 'object' and d.value ?& array['before', 'after']`
 const [before, after] = [sql`d.value -> 'before'`, sql`d.value -> 'after'`]
 
-/** What was before a change and after it, or in a group, of one field. */
+/** The values before and after, of an entry or of one field in a group. */
 const became = (field = sql``) =>
   sql`concat(${text(sql`(${before} ${field})`, sql`c.details #>> '{currency,before}'`)}, ' → ',
     ${text(sql`(${after} ${field})`, sql`c.details #>> '{currency,after}'`)})`
 const ofField = sql`-> field`
 
 /**
- * What an entry changed, as "email: before → after", of groups what differs. When it is erased with an account, the
- * fields' names remain.
+ * Shows "email: before → after", and the differences within groups. The names of the fields remain after the details
+ * are erased with an account.
  */
 const changes = sql`coalesce((
   select string_agg(case
@@ -92,7 +92,7 @@ async function findLines(
   return rows[0] ?? { lines: null, last: null }
 }
 
-/** The log as a CSV file, newest first, without what is kept from its reader. */
+/** A CSV file, newest first, without the entries hidden from its reader. */
 export const auditLines = (
   { replica, caller }: Pick<Deps, 'replica'> & Answering,
   reader: AuditReader,

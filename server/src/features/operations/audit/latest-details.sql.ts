@@ -1,7 +1,7 @@
 import type { Db } from '../../../infra/db/db.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 
-/** The details of the newest entry with this action, unless they were erased. */
+/** Nothing if they were erased. */
 export const latestDetails = async (db: Db, action: string): Promise<JsonObject | undefined> =>
   (
     await db

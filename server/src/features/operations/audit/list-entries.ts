@@ -5,8 +5,7 @@ import { type AuditFilters, type AuditReader, findEntries } from './audit.sql.ts
 import { toEntry } from './to-entry.ts'
 
 /**
- * One page of the log, without what is kept from its reader. It reads one entry more than it shows, to know whether
- * there are more.
+ * Leaves out the entries hidden from its reader. It reads one entry more than it shows, to know whether there are more.
  */
 export async function listEntries(
   { upToDate, caller }: Pick<Deps, 'upToDate'> & Answering,

@@ -8,15 +8,14 @@ import { wasNotedBy } from './decisions.sql.ts'
 import { findReason, saveReason } from './access-reasons.sql.ts'
 import { asStaff, type Opening, unitOfWork, type Work } from '../../../work.ts'
 
-// Staff must give a reason before they read private data. The reason comes with the call (X-Reason). It is valid for
+// Staff must give a reason before they read private data. The reason comes with the request (X-Reason). It is valid for
 // half an hour, for this session, this kind of data and this subject. Each access adds an entry with its reason to the
 // audit log.
 
 const REASON_LASTS = minutes(30)
 
-/** The action of a look at a person for which nobody has to give a reason. */
+/** A look at a person that requires no reason. */
 const LOOK = 'account.viewed'
-/** The actions by which a look at a person is recorded. */
 const LOOKS = [LOOK, 'account.opened']
 
 type AccessContext = Opening & { caller: Caller }
@@ -27,7 +26,7 @@ type Access = Subject & { action: string; subjectId?: string; details?: JsonObje
 const reasonNeeded = () =>
   new ApiError('reason_required', 'Please give a reason for seeing this. We record it in the audit log.')
 
-/** The reason that applies to this access: the one that comes with the call, which is saved, or a recent one. */
+/** The reason comes with the request, and is then saved, or was given recently. */
 async function reasonFor(
   { tx, now, caller }: Work & { caller: Caller },
   { account, sessionId }: Viewer,
@@ -39,7 +38,7 @@ async function reasonFor(
   return caller.reason
 }
 
-/** Records an access before anything is read. It returns false, and records nothing, when there is no reason for it. */
+/** Recorded before anything is read. Without a reason, it records nothing and returns false. */
 export const recordAccessIfReasoned = (context: AccessContext, viewer: Viewer, seen: Access): Promise<boolean> =>
   unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const reason = await reasonFor(work, viewer, seen)
@@ -53,24 +52,24 @@ export const recordAccessIfReasoned = (context: AccessContext, viewer: Viewer, s
     return true
   })
 
-/** Records an access, and refuses the call when there is no reason for it. */
+/** Refuses the request if there is no reason for it. */
 export async function recordAccess(context: AccessContext, viewer: Viewer, seen: Access): Promise<void> {
   if (!(await recordAccessIfReasoned(context, viewer, seen))) throw reasonNeeded()
 }
 
-/** For a call that prepares a later access: it needs the reason already, but only the access itself is recorded. */
+/** For a request that prepares a later access: it needs the reason already, but only the access itself is recorded. */
 export async function requireReason(context: AccessContext, viewer: Viewer, subject: Subject): Promise<void> {
   if ((await unitOfWork(context, asStaff(viewer.account.id), (work) => reasonFor(work, viewer, subject))) === undefined)
     throw reasonNeeded()
 }
 
-/** Records a look at someone else that needs no reason, before anything is read. */
+/** A look that needs no reason, recorded before anything is read. */
 export async function recordLook(context: Opening, { account }: Viewer, subjectId: string): Promise<void> {
   if (subjectId === account.id) return
   await unitOfWork(context, asStaff(account.id), (work) => audit(work, { action: LOOK, subjectId }))
 }
 
-/** The same, unless this reader's look at the person has just been recorded: what one page shows is one look. */
+/** Skipped if this reader's look at the person has just been recorded: everything on one page is one look. */
 export async function recordLookOnce(context: Opening, viewer: Viewer, subjectId: string): Promise<void> {
   const since = later(context.clock.now(), -REASON_LASTS)
   if (await wasNotedBy(context.db, viewer.account.id, subjectId, LOOKS, since)) return

@@ -5,13 +5,12 @@ import { auditCheck } from '../checks/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { findActions, findAdministrators } from './audit.sql.ts'
 
-/** The values that the log's filters offer. */
 async function auditChoices({ db }: Pick<Deps, 'db'>) {
   const [actors, actions] = await Promise.all([findAdministrators(db), findActions(db)])
   return { actors: actors.map(({ id, name }) => ({ _id: id, name })), actions }
 }
 
-/** `moderation` has the list, which hides what its reader may have to judge blind. */
+/** `moderation` has the list, because it hides entries about cases that the reader may have to review blindly. */
 export const auditHandlers: Handlers<Omit<typeof auditing, 'listAudit'>> = {
   getChecks: async ({ db }) => ({ data: { checks: await runChecks([auditCheck(db)]) } }),
   getAuditChoices: async (context) => ({ data: await auditChoices(context) }),

@@ -3,7 +3,7 @@ import type { Language } from '@kindred/contract/languages'
 import { write } from '../../../infra/language/write.ts'
 import type { EntryRow } from './audit.sql.ts'
 
-/** The reason of a look that needs none from staff. The log can't be rewritten, so it is stored in these words. */
+/** The reason of a look that needs none from staff. The log can't be rewritten, so the stored words stay the same. */
 export const SECOND_LOOK_REASON = 'A blind review of a decision.'
 
 const reasonIn = (language: Language, reason: string | null): string | null =>

@@ -6,12 +6,12 @@ export type Verdict = {
   checked: number
   /** The number of entries whose content was erased. The chain covers their digests. */
   erased: number
-  /** The last place and its hash. An operator keeps it to compare with later. */
+  /** The last place and its hash. An operator keeps it for later comparisons. */
   head: string
   problem: string | null
 }
 
-/** Entries outside the chain: inserted past it, or left when its end was cut off. */
+/** Entries outside the chain were inserted past it, or left when its end was cut off. */
 async function unchainedProblem(db: Db): Promise<string | null> {
   const row = await findUnchained(db)
   return row
@@ -19,7 +19,6 @@ async function unchainedProblem(db: Db): Promise<string | null> {
     : null
 }
 
-/** A head that was saved earlier and is no longer in the chain. */
 async function lostHeadProblem(db: Db): Promise<string | null> {
   const head = await findLostHead(db)
   if (!head) return null
@@ -28,8 +27,8 @@ async function lostHeadProblem(db: Db): Promise<string | null> {
 }
 
 /**
- * Reads the whole log and recomputes its chain, to the end or to the first wrong row. `earlierHead` is a head that was
- * kept outside the database: it must be in the chain.
+ * Reads the whole log and recomputes its chain, to the end or to the first wrong row. `earlierHead` was kept outside
+ * the database, and must be in the chain.
  */
 export async function verifyAudit(db: Db, earlierHead?: string): Promise<Verdict> {
   let [checked, erased, previous] = [0, 0, '']

@@ -18,7 +18,6 @@ const REMEDY =
   'Run npm run backup -- FOLDER every day. If another tool backs up the database, let it run ' +
   'npm run backup -- --made-elsewhere each time.'
 
-/** What is wrong with the newest backup, or how old it is. */
 export function backupFinding({ kind, seconds }: BackupAge): Finding {
   const age = inWords(seconds)
   const isOld = seconds > OLDEST

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a check found: that all is well, or what is wrong and what the operator can do about it. */
+/** If something is wrong, it includes what the operator can do. */
 export type Finding = {
   passed: boolean
-  /** Nothing fails because of it, so the doctor doesn't either. */
+  /** A warning doesn't make the doctor fail. */
   isWarning?: boolean
   message: string
 }
@@ -24,7 +24,7 @@ const LONGEST = 15_000
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Runs a check. One that fails or takes too long is a finding, too. */
+/** A check that fails or takes too long is a finding, too. */
 async function findingOf({ look }: Check, longest: number): Promise<Finding> {
   const tooLate = new AbortController()
   try {
@@ -41,6 +41,6 @@ async function findingOf({ look }: Check, longest: number): Promise<Finding> {
   }
 }
 
-/** Runs all checks at once and returns their findings in this order. */
+/** Runs all checks at once, and keeps their sequence. */
 export const runChecks = (checks: readonly Check[], longest = LONGEST): Promise<(Finding & { name: string })[]> =>
   Promise.all(checks.map(async (check) => ({ name: check.name, ...(await findingOf(check, longest)) })))

@@ -9,7 +9,7 @@ import { fine, problem, warning, type Check, type Finding } from './check.ts'
 
 const MIGRATE = 'Start this version once, or run as the owner of the tables: npm run admin -- create-roles'
 
-/** Says which security updates the database lacks, as far as this version knows. */
+/** Lists the missing security updates that this version knows of. */
 export function versionFinding({ major, minor }: { major: number; minor: number }, isBundled: boolean): Finding {
   const { asOf, minors } = NEWEST_MINORS
   const newest = minors[major] ?? 0
@@ -43,7 +43,7 @@ async function rights(db: Db): Promise<Finding> {
   return problem(`The server’s role lacks rights on ${some}.`, 'Run as their owner: npm run admin -- create-roles')
 }
 
-/** Whether entries of the audit log are safe from the server itself. The back office shows this, too. */
+/** Tells whether the server itself could change the audit log. The back office shows this, too. */
 export const auditCheck = (db: Db): Check => ({
   name: 'audit-append-only',
   look: async () =>
@@ -54,7 +54,7 @@ export const auditCheck = (db: Db): Check => ({
 
 const FARTHEST_CLOCK = 2
 
-/** The server corrects its own clock by the database's. But logs, certificates and other programs don't. */
+/** The server adjusts its own clock to the database's, but logs, certificates and other programs don't. */
 async function clock(db: Db, now: () => number): Promise<Finding> {
   const sent = now()
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
@@ -67,7 +67,7 @@ async function clock(db: Db, now: () => number): Promise<Finding> {
 
 type Bloat = { name: string; dead: number }
 
-/** Autovacuum begins at a fifth. Where there is twice as much, it doesn't keep up, or something keeps rows alive. */
+/** Autovacuum begins at a fifth. Twice as much means that it doesn't keep up, or that something keeps rows alive. */
 async function deadRows(db: Db): Promise<Finding> {
   const { rows } = await sql<Bloat>`select relname as name, n_dead_tup as dead from pg_stat_user_tables
     where n_dead_tup > 10000 + 0.4 * n_live_tup order by n_dead_tup desc limit 3`.execute(db)

@@ -17,7 +17,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const LEAST_FREE = 2 * 1024 ** 3
 const LEAST_SHARE = 0.1
 
-/** Whether a disk of this size has enough space left, in bytes. */
+/** In bytes. */
 export function diskFinding(folder: string, free: number, size: number): Finding {
   const left = `${(free / 1024 ** 3).toFixed(1)} GB (${Math.round((free / size) * 100)} %)`
   if (free >= LEAST_FREE && free / size >= LEAST_SHARE) return fine(`${left} are free in ${folder}.`)
@@ -85,7 +85,6 @@ async function redis(url: string): Promise<Finding> {
 
 export type Parts = { config: Config; mailer: Mailer; storage: FileStore; now: () => number }
 
-/** What the server needs besides its database. */
 export function machineChecks({ config, mailer, storage: files, now }: Parts): Check[] {
   const { REDIS_URL, PUBLIC_URL, API_URL, S3_ENDPOINT } = config
   const hosts = new Set([PUBLIC_URL, API_URL, S3_ENDPOINT].flatMap((url) => (url ? new URL(url).origin : [])))

@@ -23,7 +23,7 @@ async function queue(db: Db): Promise<Finding> {
   )
 }
 
-/** What members sent while the bucket failed waits in the database. */
+/** Members' uploads wait in the database while the bucket fails. */
 async function media(db: Db): Promise<Finding> {
   const { count, bytes, seconds } = await waitingMedia(db)
   const files = plural(count, { one: '# file waits', other: '# files wait' })

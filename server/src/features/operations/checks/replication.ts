@@ -47,7 +47,7 @@ function problemOf({ name, isActive, isLost, retained }: Slot): Finding | undefi
   )
 }
 
-/** A slot that nobody reads keeps the write-ahead log: up to `max_slot_wal_keep_size`, or until the disk is full. */
+/** An unused slot retains the write-ahead log: up to `max_slot_wal_keep_size`, or until the disk is full. */
 async function slots(db: Db): Promise<Finding> {
   const { slots: all } = await replicationOf(db)
   const found = all.map(problemOf)

@@ -21,7 +21,7 @@ export const findVersion = (db: Db, version: number): Promise<VersionRow | undef
 
 export const findVersions = (db: Db): Promise<VersionRow[]> => versions(db).limit(100).execute()
 
-/** The current content alone, without who changed it. Most requests need no more. */
+/** Most requests need only the content, without its author. */
 export const findContent = (db: Db | Tx) =>
   db.selectFrom('configurations').select('content').orderBy('version', 'desc').limit(1).executeTakeFirst()
 

@@ -1,9 +1,7 @@
 import { type Configuration, CURRENCY, plans } from '@kindred/contract'
 
-// The configuration of a new installation, until an administrator changes it.
-
-// What a new installation looks for in reports and messages, in each language that members write in. A star stands for
-// any ending. Words that mean something else in another of the languages are left out, such as the German “Kind”.
+// Word lists of a new installation for reports and messages, in each language that members write in. A star matches any
+// ending. Words that mean something else in another of the languages are left out, such as the German “Kind”.
 
 const list = (...lines: readonly string[]): string[] => [
   ...new Set(lines.flatMap((line) => line.split(',').map((word) => word.trim()))),
@@ -139,7 +137,7 @@ const cannedReplies: Configuration['cannedReplies'] = [
   },
 ]
 
-/** As the specification has them. The web translates these labels. */
+/** As in the specification. The web app translates these labels. */
 const figures: Configuration['figures'] = [
   { value: '50K+', label: 'Active users' },
   { value: '1K+', label: 'Success stories' },

@@ -1,7 +1,7 @@
-// Finds which of many phrases a text has, in time proportional to the text. One regular expression for thousands of
-// phrases takes the process half a second to compile, again whenever the engine has dropped it.
+// Finds which of many phrases a text contains, in time proportional to the text. One regular expression for thousands
+// of phrases takes the process half a second to compile, again whenever the engine has dropped it.
 
-/** Where a phrase has got to: how it may go on, and what ends here, at the end of a word or also inside of one. */
+/** A state of the search: its continuations, and the phrases that end here, at the end of a word or also within one. */
 type Node<Label> = { next: Map<string, Node<Label>>; whole: Label[]; prefix: Label[] }
 
 const newNode = <Label>(): Node<Label> => ({ next: new Map(), whole: [], prefix: [] })
@@ -10,7 +10,7 @@ const letter = /[\p{L}\p{N}_]/u
 const space = /\s/
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
-/** Whether a letter, a digit or an underscore begins here. */
+/** Includes digits and underscores. */
 function isLetterAt(text: string, at: number): boolean {
   const point = text.codePointAt(at)
   return point !== undefined && letter.test(String.fromCodePoint(point))
@@ -18,12 +18,12 @@ function isLetterAt(text: string, at: number): boolean {
 const isLetterBefore = (text: string, at: number): boolean =>
   at > 0 && isLetterAt(text, at > 1 && isLow(text.charCodeAt(at - 1)) ? at - 2 : at - 1)
 
-/** Arabic writes “and”, “in”, “the” and the like together with the word that follows. */
+/** Arabic writes “and”, “in”, “the” and the like as one with the following word. */
 const joined = ['و', 'ف', 'ب', 'ك', 'ل'].flatMap((one) => [one, `${one}ال`]).concat('ال', 'لل')
 const isArabic = (character: string | undefined): boolean =>
   character !== undefined && /\p{Script=Arabic}/u.test(character)
 
-/** Where phrases may begin that are looked for from here: only Arabic follows what is joined to it. */
+/** In Arabic, a phrase may also begin after a joined prefix. */
 function startsFrom(text: string, at: number): number[] {
   if (!isArabic(text[at])) return [at]
   const ends = joined.filter((word) => text.startsWith(word, at)).map((word) => at + word.length)
@@ -44,7 +44,7 @@ function add<Label>(root: Node<Label>, word: string, label: Label): void {
   node[isPrefix ? 'prefix' : 'whole'].push(label)
 }
 
-/** Any white space between the words of a text is one space of a phrase. */
+/** Any white space in a text counts as one space of a phrase. */
 function spaceFrom(text: string, at: number): number {
   let end = at
   while (end < text.length && space.test(text.charAt(end))) end++
@@ -63,17 +63,14 @@ function follow<Label>(root: Node<Label>, text: string, start: number, found: Se
   }
 }
 
-/**
- * The labels of the phrases that a text has. A phrase begins at the start of a word and ends at the end of one, or
- * anywhere if its last character is “*”.
- */
+/** A phrase begins at the start of a word and ends at the end of one, or anywhere if its last character is “*”. */
 export function phrasesOf<Label>(phrases: readonly (readonly [words: readonly string[], label: Label])[]) {
   const root = newNode<Label>()
   for (const [words, label] of phrases) for (const word of words) add(root, word, label)
   return (text: string): Set<Label> => {
     const found = new Set<Label>()
     for (let at = 0; at < text.length; at++) {
-      // No phrase begins with white space, and a long run of it is looked through only once.
+      // No phrase begins with white space, so a long run of it is scanned only once.
       if (space.test(text.charAt(at)) || isLow(text.charCodeAt(at)) || isLetterBefore(text, at)) continue
       for (const start of startsFrom(text, at)) follow(root, text, start, found)
     }

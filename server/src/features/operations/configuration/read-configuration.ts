@@ -8,7 +8,7 @@ import { toConfiguration } from './to-configuration.ts'
 
 type Reading = { config: Config; db: Db | Tx }
 
-/** The current configuration. It isn't cached, so that all servers agree; reading it takes one row by its key. */
+/** Not cached, so that all servers agree; reading it takes one row by its key. */
 export const configurationOf = async ({ config, db }: Reading): Promise<Configuration> =>
   toConfiguration(config, (await findContent(db))?.content)
 
@@ -16,14 +16,14 @@ export const brandOf = async (reading: Reading): Promise<string> => (await confi
 
 let compiled: { lists: string; words: Words } | undefined
 
-/** They take megabytes, and change hardly ever. */
+/** The patterns take megabytes, and rarely change. */
 function compiledOnce(lists: Configuration['wordLists']): Words {
   const text = JSON.stringify(lists)
   if (compiled?.lists !== text) compiled = { lists: text, words: patternsOf(lists) }
   return compiled.words
 }
 
-/** The word lists as compiled patterns. They are cached, so a changed list applies some seconds later. */
+/** Cached, so a changed list applies some seconds later. */
 export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>): Promise<Words> =>
   memory.cache(
     'words',
@@ -31,7 +31,7 @@ export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>):
     () => true,
   )
 
-/** The settings that anyone may read, signed in or not. */
+/** Anyone may read them, signed in or not. */
 export async function publicSettings(reading: Reading): Promise<PublicSettings> {
   const { config } = reading
   const { brand, supportEmail, currency, prices, automaticTax, trialDays, figures } = await configurationOf(reading)

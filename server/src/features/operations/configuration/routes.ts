@@ -46,7 +46,7 @@ const isEqual = <T>(one: T, other: T, key: keyof T) => isDeepStrictEqual(one[key
 
 const isShort = (key: Key) => ['brand', 'supportEmail', 'currency', 'prices', 'automaticTax', 'trialDays'].includes(key)
 
-/** What the audit log records: short values before and after; of the word lists, only which ones changed. */
+/** The audit log gets short values before and after; for the word lists, only which ones changed. */
 function difference(before: Configuration, after: Configuration, changed: readonly Key[]) {
   const lists = changed.includes('wordLists')
     ? { lists: wordListNames.filter((name) => !isEqual(before.wordLists, after.wordLists, name)) }
@@ -54,7 +54,7 @@ function difference(before: Configuration, after: Configuration, changed: readon
   return {
     changed: [...changed],
     ...lists,
-    // So that the prices can be read.
+    // Prices can't be read without their currency.
     ...(changed.includes('prices') ? { currency: after.currency } : {}),
     ...Object.fromEntries(changed.filter(isShort).map((key) => [key, { before: before[key], after: after[key] }])),
   }
@@ -68,7 +68,7 @@ const stale = (by: string | null) =>
     }),
   )
 
-/** Otherwise, nobody could pay. */
+/** Otherwise, no one could pay. */
 async function assertTaxable(context: Deps, wanted: Configuration): Promise<void> {
   if (!wanted.automaticTax || (await configurationOf(context)).automaticTax) return
   if (await context.payments.calculatesTax()) return
@@ -76,7 +76,7 @@ async function assertTaxable(context: Deps, wanted: Configuration): Promise<void
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'configuration.automaticTax', msg }] })
 }
 
-/** Adds a version to the one that the administrator saw. When two change it at the same time, the second is refused. */
+/** The new version is based on the one that the administrator saw. Of two concurrent changes, the second is refused. */
 async function changeConfiguration(
   context: Deps & { caller: Caller },
   { account: staff }: Viewer,

@@ -3,7 +3,7 @@ import type { Language } from '@kindred/contract/languages'
 import { fillIn, isTranslated } from '../../../infra/language/catalogs.ts'
 import { write } from '../../../infra/language/write.ts'
 
-/** The community rules in a language: as the operator put them, else as our catalog does, else in English. */
+/** Prefers the operator's translation, then our catalog, then English. */
 export const rulesIn = (rules: Configuration['rules'], language: Language): Rule[] =>
   rules.map(
     ({ translations, title, text }) =>
@@ -13,14 +13,14 @@ export const rulesIn = (rules: Configuration['rules'], language: Language): Rule
       },
   )
 
-/** What the reply's writer fills in stays to be filled in. */
+/** Placeholders for the writer of the reply stay in the text. */
 const open = { name: '{name}', report: '{report}', brand: '{brand}' }
 
-/** The canned replies: titles for the staff who choose one, texts for the person who reads it. */
+/** Titles are in the language of the staff member, texts in the reader's. */
 export const repliesIn = (replies: Configuration['cannedReplies'], language: Language, staff: Language) =>
   replies.map(({ code, title, text, translations }) => {
     const own = language === 'en' ? text : translations?.[language]
-    // What operators wrote has no syntax, so only a text of ours is filled in.
+    // Operators' texts have no placeholder syntax, so only our own are filled in.
     return {
       code,
       title: write(staff, title),

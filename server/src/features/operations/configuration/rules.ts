@@ -1,7 +1,7 @@
 import { normalized, type Configuration, type WordListName, wordListNames } from '@kindred/contract'
 import { phrasesOf } from './phrases.ts'
 
-/** Letters of other scripts that look like these, where a word mixes scripts to hide what it says. */
+/** Letters of other scripts that look like these. Words mix scripts to evade the lists. */
 const alike = new Map(
   Array.from('аеорсухіјѕԁһԛԝοαντικρυ', (letter, at) => [letter, 'aeopcyxijsdhqwoavtikpu'[at] ?? letter]),
 )
@@ -9,7 +9,9 @@ const mixed = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu
 
 const unmixed = (word: string) => word.replace(mixed, (letter) => alike.get(letter) ?? letter)
 
-/** A text as it is compared: without what is not seen, and with one spelling where readers see no difference. */
+/**
+ * Normalizes a text for comparisons: removes invisible characters, and unifies spellings that readers can't tell apart.
+ */
 export const plain = (text: string): string =>
   normalized(text, 'NFKC')
     .toLowerCase()
@@ -22,7 +24,6 @@ export const plain = (text: string): string =>
 
 export type Pattern = { test: (text: string) => boolean }
 
-/** What finds a list of words in a text. */
 export function patternOf(words: readonly string[]): Pattern | null {
   if (words.length === 0) return null
   const find = phrasesOf([[words.map(plain), true]])

@@ -5,7 +5,7 @@ import { write } from '../../../infra/language/write.ts'
 import type { VersionRow } from './configurations.sql.ts'
 import { defaults } from './defaults.ts'
 
-/** A stored configuration. A setting that is newer than the stored version has its default. */
+/** A setting that is newer than the stored version has its default. */
 export const toConfiguration = ({ BRAND_NAME, SUPPORT_EMAIL }: Config, content: unknown): Configuration => ({
   brand: BRAND_NAME,
   supportEmail: SUPPORT_EMAIL,
@@ -14,7 +14,7 @@ export const toConfiguration = ({ BRAND_NAME, SUPPORT_EMAIL }: Config, content: 
   ...(content as Partial<Configuration>),
 })
 
-/** Version 0 is the configuration as it was installed. Nobody has changed it, so it has no row. */
+/** Version 0 is the configuration as installed, which has no row. */
 export const toVersionEntry = (row: VersionRow | undefined, language: Language) => ({
   version: row?.version ?? 0,
   changedBy: row ? row.changer || write(language, message('Deleted member')) : null,

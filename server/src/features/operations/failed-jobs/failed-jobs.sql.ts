@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { FAILED } from '../../../infra/jobs.ts'
 
-// The list is the dead letter queue itself: it contains the jobs that nobody has retried.
+// The list is the dead letter queue itself: it contains the jobs that no one has retried.
 
 export type FailedJobRow = {
   id: string
@@ -14,12 +14,12 @@ export type FailedJobRow = {
   failed_at: Date
 }
 
-/** What a job is about: the trace of the request that added it makes no difference. */
+/** The trace of the request that added a job doesn't distinguish it. */
 const about = (job: string) => sql`${sql.ref(`${job}.data`)} - 'traceparent'`
 
 const waiting = sql`pgboss.job w where name = ${FAILED} and state = 'created'`
 
-/** Failed jobs, the newest first. Failures of one job with the same data are one row: the newest of them. */
+/** Newest first. Failures of one job with the same data are merged into the newest of them. */
 export async function findFailedJobs(db: Db, before: string | undefined, limit: number): Promise<FailedJobRow[]> {
   const isBefore = before
     ? sql`(failed_at, id) < (select created_on, id from pgboss.job where name = ${FAILED} and id = ${before})`
@@ -33,7 +33,6 @@ export async function findFailedJobs(db: Db, before: string | undefined, limit: 
   return rows
 }
 
-/** How many rows the list has, up to a limit. */
 export async function countFailedJobs(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select distinct source_name, ${about('w')} from ${waiting} limit ${most}) f`.execute(db)
@@ -46,7 +45,7 @@ export async function lockFailedJob(tx: Tx, id: string): Promise<{ job: string }
   return rows[0]
 }
 
-/** Deletes the other failures of the same job with the same data: one retry does the work of all of them. */
+/** One retry covers all failures of the same job with the same data. */
 export const deleteDuplicates = (tx: Tx, id: string) =>
   sql`delete from pgboss.job d using pgboss.job one
     where one.name = ${FAILED} and one.id = ${id} and d.name = ${FAILED} and d.state = 'created' and d.id <> one.id

@@ -4,8 +4,8 @@ import { bucketStarts } from './rules.ts'
 import { tallies } from './tallies.sql.ts'
 
 /**
- * A number of accounts that are the same in one respect: their traits, when they joined, or how old they are. Triggers
- * maintain the tallies. `period`, `month` and `age` are positions in the lists of bounds.
+ * A number of accounts that share their traits, joining time or age. Triggers maintain the tallies. `period`, `month`
+ * and `age` are positions in the lists of bounds.
  */
 export type Tally =
   | {
@@ -23,7 +23,7 @@ export type Tally =
 type Period = { at: string; name: string }
 type Span = { now: Date; zone: string; unit: 'month' | 'day'; periods: number | null }
 
-/** The start of each period, in the viewer's time zone. Without a number, periods begin with the first account. */
+/** In the viewer's time zone. Without a number, periods begin with the first account. */
 async function findPeriods(db: Db, { now, zone, unit, periods }: Span): Promise<Period[]> {
   const step = sql.raw(`interval '1 ${unit}'`)
   const firstJoined = sql`(select coalesce(min(created_at), ${now}) from identity_people where state <> 'erased')`
@@ -39,7 +39,7 @@ async function findPeriods(db: Db, { now, zone, unit, periods }: Span): Promise<
   return rows
 }
 
-/** The bounds that accounts are counted between: periods, the last two months, and the births of age buckets. */
+/** Accounts are counted between these bounds: periods, the last two months, and the births of age buckets. */
 const bounds = (now: Date, zone: string, periods: readonly Period[]): RawBuilder<unknown> => sql`
     here as materialized (select ${now}::timestamptz at time zone ${zone} as now),
     bounds as materialized (select ${periods.map(({ at }) => at)}::timestamptz[] as periods,
@@ -76,7 +76,7 @@ const allTallies = (now: Date): RawBuilder<unknown> => sql`
       union all
       select lines.* from torn, unnest(torn.months) month, lateral (${tallies(now, dayOfMonth)}) lines)`
 
-/** Every figure of the dashboard. Months, days and ages follow the viewer's time zone. */
+/** Months, days and ages follow the viewer's time zone. */
 export async function findFigures(db: Db, span: Span): Promise<{ periods: string[]; tallies: Tally[] }> {
   const { now, zone } = span
   const periods = await findPeriods(db, span)
@@ -89,5 +89,5 @@ export async function findFigures(db: Db, span: Span): Promise<{ periods: string
   return { periods: periods.map(({ name }) => name), tallies: rows }
 }
 
-/** The positions of the last two months in the bounds. Earlier months are 0. */
+/** Positions in the bounds. Earlier months are 0. */
 export const [LAST_MONTH, THIS_MONTH] = [1, 2]

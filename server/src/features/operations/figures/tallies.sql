@@ -1,7 +1,6 @@
--- Keeps the figures of the dashboard: each change of an account writes lines, which a job adds up (`tallies.sql.ts`).
+-- Maintains the stats of the dashboard: each change of an account writes lines, which a job adds up (`tallies.sql.ts`).
 
--- The lines of one account: none for who is erased. At the end of their premium they move from the VIPs to the
--- others.
+-- An erased account has no lines. When premium ends, an account moves from the VIPs to the others.
 create or replace function lines_of(a accounts) returns setof account_tallies language sql stable as $$
   select kind,
     case kind when 'joined-day' then date_trunc('day', a.created_at, 'UTC') when 'joined-quarter'
@@ -20,7 +19,7 @@ create or replace function lines_of(a accounts) returns setof account_tallies la
     and (counts_from = '-infinity' or (kind not like 'born%' and counts_from < '9999-01-01'))
 $$;
 
--- What became of one account, as the difference of its lines before and after.
+-- Writes the difference between the account's lines before and after.
 create or replace function tally_account() returns trigger language plpgsql as $$
 begin
   insert into account_tallies

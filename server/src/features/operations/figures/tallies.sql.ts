@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
-/** Tallies that meet a condition: the sums, and the changes that they don’t include yet. */
+/** Includes the changes that haven't been added up yet. */
 export const tallies = (now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select * from account_tallies where counts_from is null and ${condition}
   union all
@@ -14,7 +14,7 @@ type Traits = {
   complete?: boolean | undefined
 }
 
-/** The number of accounts with these traits, from the tallies: no account is read. */
+/** Uses the tallies, so no account is read. */
 export async function countAlike(db: Db, { status, type, gender, complete }: Traits, now: Date): Promise<number> {
   const terms: RawBuilder<unknown>[] = [sql`kind = 'traits'`]
   if (status === 'verified') terms.push(sql`verified`)
@@ -28,8 +28,8 @@ export async function countAlike(db: Db, { status, type, gender, complete }: Tra
 }
 
 /**
- * Of all accounts in the order in which they joined, the `day` on which the one after so many others did, and how many
- * of the others joined on the same day (`rest`). No account is read.
+ * Sorted by joining time, the `day` on which the account after this many others joined, and how many of the others
+ * joined on the same day (`rest`). No account is read.
  */
 export function dayAfterOthers(others: number, order: 'newest' | 'oldest', now: Date): RawBuilder<unknown> {
   const days = sql`
@@ -50,7 +50,7 @@ export async function countOnline(db: Db, since: Date): Promise<number> {
   return count
 }
 
-/** Adds up the changes that are due, so that the dashboard never has many rows to read. */
+/** Keeps the number of rows that the dashboard reads small. */
 export async function mergeChanges(db: Db, now: Date): Promise<void> {
   await sql`
     with due as (delete from account_tallies where counts_from <= ${now} returning *)

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-// Facts about this installation, such as how far a job has come. Each key is written by one room.
+// Facts about this installation, such as the progress of a job. Each key has one feature that writes it.
 
 export const factOf = async (db: Db, key: string): Promise<unknown> =>
   (await db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst())?.value
 
-/** Reads a fact that this transaction will change. */
+/** For a fact that this transaction will change. */
 export const lockFact = async (tx: Tx, key: string): Promise<unknown> =>
   (await tx.selectFrom('facts').select('value').where('key', '=', key).forUpdate().executeTakeFirst())?.value
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 
-/** Deletes rows at the end of the retention time that the privacy policy promises, and rows that have expired. */
+/** The privacy policy promises these retention times. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await db

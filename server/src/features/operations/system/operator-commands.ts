@@ -21,8 +21,8 @@ const addressWith = (url: string, password: string): string => {
 type Role = { url: string | undefined; password: string | undefined }
 
 /**
- * Creates the database role that the server uses, grants it what it needs, and returns what to do next. A password
- * that the operator chose is never printed, since the output of a job is kept in logs.
+ * Returns the next steps. A password that the operator chose is never printed, because the output of a job is kept in
+ * logs.
  */
 export async function createRoles(db: Db, { url, password: chosen }: Role): Promise<string> {
   if (url === undefined) return `The embedded database already has two roles. The server uses ${APP_ROLE}.`
@@ -42,7 +42,7 @@ export async function createRoles(db: Db, { url, password: chosen }: Role): Prom
     : `Start the server with this URL from now on:\nDATABASE_URL=${addressWith(url, password)}\n${next}`
 }
 
-/** Distributes what grows over the workers of a Citus cluster, or says what this needs. */
+/** Returns the requirements if tables can't be distributed over the workers of a Citus cluster. */
 export async function distributeTables(db: Db, say: Say): Promise<string> {
   const needs = await whatCitusNeeds(db)
   if (needs.length > 0) throw new Error(needs.join('\n'))
@@ -57,7 +57,7 @@ export async function undistributeTables(db: Db, say: Say): Promise<string> {
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' })
 
-/** Verifies the audit log. A problem in it fails the command. */
+/** A problem in the log fails the command. */
 export async function verifyAuditLog(db: Db, earlierHead?: string): Promise<string> {
   const { checked, erased, head, problem } = await verifyAudit(db, earlierHead)
   if (problem) throw new Error(`${problem}\nChecked ${rows(checked)} before it.`)

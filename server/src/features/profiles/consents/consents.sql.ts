@@ -4,14 +4,13 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 
 type GivenConsent = { kind: string; version: string }
 
-/** Withdraws consents to other versions of these texts. */
 export const withdrawOtherVersions = (tx: Tx, accountId: string, given: readonly GivenConsent[], now: Date) =>
   sql`
     update consents c set withdrawn_at = ${now} from ${rowsOf(given)}
     where c.account_id = ${accountId} and c.kind = g.kind and c.version <> g.version
       and c.withdrawn_at is null`.execute(tx)
 
-/** Does nothing about those that are recorded already. */
+/** Skips those already recorded. */
 export const insertConsents = (tx: Tx, accountId: string, given: readonly GivenConsent[], now: Date) =>
   sql`
     insert into consents (account_id, kind, version, given_at)
@@ -31,7 +30,6 @@ export const withdrawConsent = (tx: Tx, accountId: string, kind: string, now: Da
     .where('withdrawn_at', 'is', null)
     .execute()
 
-/** Whether a consent is in force. */
 export const hasConsent = async (tx: Tx, accountId: string, kind: ConsentKind): Promise<boolean> =>
   (await tx
     .selectFrom('consents')

@@ -7,8 +7,8 @@ import { giveConsents } from './give-consents.ts'
 import { withholdDetails } from './withhold-details.ts'
 
 /**
- * An account requires the terms and the minimum age. Withdrawing those consents means deleting the account. Without the
- * other, nothing of a special category is shown or used any longer.
+ * An account requires the terms and the minimum age, so withdrawing those consents means deleting the account. Without
+ * the other one, special-category data is no longer shown or used.
  */
 export async function setConsent(
   context: Opening,

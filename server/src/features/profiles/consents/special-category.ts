@@ -1,9 +1,9 @@
 import type { ProfileChange } from '@kindred/contract'
 
 /**
- * What members say here that belongs to a special category of data (GDPR, article 9): it shows their sexual orientation
- * or sex life, their religion or beliefs, their political opinions or their health. It is stored, shown and used only
- * with their consent. What they write in their own words elsewhere isn't asked for, and is theirs to make public.
+ * Fields that belong to a special category of data (GDPR, article 9): they show sexual orientation or sex life,
+ * religion or beliefs, political opinions or health. They are stored, shown and used only with the member's consent. We
+ * don't ask for what members write in their own words elsewhere, which is theirs to make public.
  */
 export const specialCategory = {
   /** With the gender, this shows the orientation. A gender in one's own words may do so by itself. */
@@ -11,9 +11,9 @@ export const specialCategory = {
   plainGenders: ['woman', 'man', 'non-binary'],
   /** Religion, and a diet that follows from it or from a belief. */
   basics: ['religion', 'diet'],
-  /** The same of people to meet. */
+  /** The same for people to meet. */
   filters: ['religion', 'diet'],
-  /** Which gender a saved search is for. */
+  /** The gender that a saved search is for. */
   searches: ['gender'],
   /** Faith and beliefs, politics, sex life and health. */
   questions: [
@@ -40,7 +40,7 @@ const isInOwnWords = (gender: string | undefined): boolean =>
 
 type Profile = Pick<ProfileChange, 'gender' | 'shownTo' | 'interestedIn' | 'basics'>
 
-/** Whether a change of the profile says something of a special category. Removing it doesn't. */
+/** Removing such data doesn't count. */
 export const isSpecialProfile = ({ gender, shownTo, interestedIn = [], basics }: Profile): boolean =>
   isInOwnWords(gender) || shownTo !== undefined || interestedIn.length > 0 || hasAny(basics, specialCategory.basics)
 

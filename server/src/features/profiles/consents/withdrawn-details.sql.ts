@@ -7,17 +7,16 @@ const { plainGenders, basics, filters, searches, questions } = specialCategory
 const list = (values: readonly string[]) => sql`${values}::text[]`
 
 const isInOwnWords = sql<boolean>`not lower(p.gender) = any(${list(plainGenders)})`
-/** By which gender lists find someone while a change of it waits. */
+/** Lists use this gender while a change of it waits. */
 const isFoundByOwnWords = sql<boolean>`not lower(p.found_gender) = any(${list(plainGenders)})`
-/** Whether the profile `p` says something of a special category. */
 const isSpecial = sql<boolean>`(p.interested_in <> '{}' or coalesce(${isInOwnWords}, false)
   or coalesce(${isFoundByOwnWords}, false) or p.basics ?| ${list(basics)} or p.filters ?| ${list(filters)})`
 const part = (column: RawBuilder<unknown>, names: readonly string[]) =>
   sql`(select jsonb_object_agg(key, value) from jsonb_each(${column}) where key = any(${list(names)}))`
 
 /**
- * Moves what is of a special category out of everyone's reach: listings, decks and scores are made without it. The
- * account is locked. What was withdrawn before stays due when it was.
+ * Hides special-category data from listings, decks and scores. The account is locked. Data withdrawn earlier keeps its
+ * due date.
  */
 export async function takeDetails(tx: Tx, id: string, now: Date, eraseAt: Date): Promise<void> {
   await sql`
@@ -49,7 +48,7 @@ const returnedSet = (name: string) => sql`(select array_agg(value) from jsonb_ar
   case jsonb_typeof(r.details #> array['profile', ${name}::text]) when 'array'
     then r.details #> array['profile', ${name}::text] else '[]' end))`
 
-/** Puts them back, where nothing was said anew. The account is locked. */
+/** Skips fields that have a new value. The account is locked. */
 export async function returnDetails(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`
     with returned as (delete from withdrawn_details where account_id = ${id} returning details),
@@ -74,7 +73,7 @@ export async function returnDetails(tx: Tx, id: string, now: Date): Promise<void
   await writeAnswerSheets(tx, [id])
 }
 
-/** When what a member withdrew is erased. Null if nothing waits. */
+/** The erasure date of withdrawn data. Null if nothing waits. */
 export const findEraseAt = async (db: Db, accountId: string): Promise<Date | null> =>
   (await db.selectFrom('withdrawn_details').select('erase_at').where('account_id', '=', accountId).executeTakeFirst())
     ?.erase_at ?? null
@@ -82,7 +81,7 @@ export const findEraseAt = async (db: Db, accountId: string): Promise<Date | nul
 export const eraseDueDetails = (db: Db, now: Date) =>
   db.deleteFrom('withdrawn_details').where('erase_at', '<=', now).execute()
 
-/** The next members after an id who said something of a special category, and whose consent isn't in force. */
+/** The next members after an id who have special-category data without an active consent. */
 export const accountsWithoutConsent = async (db: Db, after: string, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`

@@ -8,17 +8,14 @@ import { holdAccount } from '../profile/profiles.sql.ts'
 import { hasConsent } from './consents.sql.ts'
 import { accountsWithoutConsent, eraseDueDetails, takeDetails } from './withdrawn-details.sql.ts'
 
-/** How long a withdrawn consent can be given again, with everything as it was. */
+/** A withdrawn consent can be given again this long, with everything restored. */
 const UNDO_FOR = days(30)
 
-/** Hides what is of a special category at once, and has it erased later. The account is locked. */
+/** Hides special-category data now, and schedules its erasure. The account is locked. */
 export const withholdDetails = (tx: Tx, accountId: string, now: Date) =>
   takeDetails(tx, accountId, now, later(now, UNDO_FOR))
 
-/**
- * Refuses what is of a special category without the consent. It locks the account, so that nothing is saved that was
- * withdrawn a moment ago.
- */
+/** It locks the account, so that nothing is saved after a concurrent withdrawal. */
 export async function assertSpecialCategory(tx: Tx, accountId: string): Promise<void> {
   await holdAccount(tx, accountId)
   if (!(await hasConsent(tx, accountId, 'special_category'))) throw consentRequired('acceptSpecialCategory')
@@ -27,8 +24,8 @@ export async function assertSpecialCategory(tx: Tx, accountId: string): Promise<
 const AT_ONCE = 500
 
 /**
- * Every night: erases what was withdrawn 30 days ago. What members said before the consent was required, or by a server
- * of an earlier version, is hidden as if they had withdrawn it.
+ * Every night: erases what was withdrawn 30 days ago. Data from before the consent was required, or from a server of an
+ * earlier version, is hidden as if it had been withdrawn.
  */
 export async function applyConsents(context: Opening): Promise<void> {
   await eraseDueDetails(context.db, context.clock.now())

@@ -16,7 +16,7 @@ export const insertPhotoCheck = (db: Db, accountId: string, pose: string, now: D
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Attaches the selfie to the check that was requested; undefined if there is none. */
+/** Undefined if no check was requested. */
 export const attachSelfie = (tx: Tx, accountId: string, publicId: string, now: Date) =>
   tx
     .updateTable('photo_checks')

@@ -21,7 +21,7 @@ const toPhotoCheck = ({ id, pose, status, asked_at }: Selectable<PhotoChecks>): 
   askedAt: asked_at.toISOString(),
 })
 
-/** Poses that nobody is likely to have a picture of already. */
+/** Poses that no one is likely to have a picture of already. */
 const poses = [
   'Hold one hand flat on top of your head.',
   'Touch your left ear with your right hand.',
@@ -45,7 +45,7 @@ async function requestPhotoCheck({ db, clock, budgets }: Deps, { account, profil
   }
 }
 
-/** Sends a selfie for the pose that was asked for. It must be an upload that isn't part of the profile. */
+/** The selfie must be an upload that isn't part of the profile. */
 async function submitPhotoCheck(context: Deps, { account }: Viewer, publicId: string): Promise<PhotoCheck> {
   const row = await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const own = await lockPictures(tx, account.id)

@@ -19,8 +19,8 @@ import { mainPicture, otherIds, reviewOf } from './rules.ts'
 type PictureInput = { publicId: string; alt?: string | undefined }
 
 /**
- * Saves the descriptions, and refuses pictures of other members and those that staff removed. Only a newly attached
- * picture is reviewed and compared with others.
+ * Refuses pictures of other members and those that staff removed. Only a newly attached picture is reviewed and
+ * compared with others.
  */
 async function describeAll(
   { tx, config, now }: Work<'config'>,

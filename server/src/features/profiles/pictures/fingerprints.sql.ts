@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 
 export type PictureKey = { account_id: string; public_id: string }
 
-/** Has pictures that become part of a profile, or are sent, compared with others. */
+/** Applies to pictures that are attached to a profile or sent. */
 export const markDue = (db: Db, pictures: readonly PictureKey[]) =>
   sql`
     update pictures p set to_compare = true
@@ -13,7 +13,7 @@ export const markDue = (db: Db, pictures: readonly PictureKey[]) =>
 
 type DuePicture = { public_id: string; account_id: string; fingerprint: string; position: number | null }
 
-/** Pictures to compare with others: those of a profile, and without a position, those that someone sends. */
+/** Pictures of a profile, and those that someone sends, which have no position. */
 export async function duePictures(db: Db, most: number): Promise<DuePicture[]> {
   const { rows } = await sql<DuePicture>`
     select public_id, account_id, fingerprint::text as fingerprint, position
@@ -21,7 +21,7 @@ export async function duePictures(db: Db, most: number): Promise<DuePicture[]> {
   return rows
 }
 
-/** Returns whether it was still due. */
+/** Returns false if it was no longer due. */
 export const markPictureCompared = async (tx: Tx, { account_id, public_id }: PictureKey): Promise<boolean> =>
   (await tx
     .updateTable('pictures')

@@ -5,7 +5,7 @@ import { waitAWhile } from '../../../infra/storage/patience.ts'
 import { removeFiles } from './picture-files.ts'
 import { deleteNeverAttached, droppedFiles, filesWithoutRow, forgetDroppedFile } from './pictures.sql.ts'
 
-/** Deletes the files of deleted pictures and voice notes. One that can't be deleted stays listed for the next sweep. */
+/** A file that can't be deleted stays listed for the next sweep. */
 export async function sweepDroppedFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
   await forEachSeparately(await droppedFiles(db), async ({ public_id }) => {
     await removeFiles({ storage }, public_id)
@@ -13,19 +13,18 @@ export async function sweepDroppedFiles({ db, storage }: Pick<Deps, 'db' | 'stor
   })
 }
 
-/** The same for a request, which doesn't fail or hang with the storage. What is left over is done by the next sweep. */
+/** For a request, which doesn't fail or hang with the storage. The next sweep does the rest. */
 export const sweepSoon = (context: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<unknown> =>
   waitAWhile(
     sweepDroppedFiles(context).catch((err: unknown) => context.log.warn({ err }, 'deleted files stay for the sweep')),
   )
 
-/** Removes what waits for the bucket without a row that names it, because its server died between the two. */
+/** If a server dies before it saves the row, its file waits for the bucket without one. */
 async function removeWithoutRow({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   const waiting = await storage.waitingBefore(later(clock.now(), -hours(1)))
   await forEachSeparately(await filesWithoutRow(db, waiting), (key) => storage.remove(key))
 }
 
-/** Deletes uploads that weren't attached within a day. */
 export async function deleteUnattachedPictures(context: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   await deleteNeverAttached(context.db, later(context.clock.now(), -days(1)))
   await removeWithoutRow(context)

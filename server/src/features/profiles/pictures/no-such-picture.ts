@@ -1,4 +1,4 @@
 import { ApiError } from '@kindred/contract'
 
-/** The same answer for a picture that doesn't exist and for one of another member. */
+/** The same answer for a missing picture and for another member's. */
 export const noSuchPicture = () => new ApiError('not_found', 'We couldn’t find this photo.')

@@ -19,7 +19,7 @@ export const readPictureFile = async (
   (await storage.get(fileName(publicId, size))) ??
   (size === 'tiny' ? await storage.get(fileName(publicId, 'small')) : null)
 
-/** If the storage is full or fails for long, the sender isn't to blame and can try again later. */
+/** If the storage is full or keeps failing, the sender isn't to blame and can try again later. */
 export async function savePictureFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   accountId: string,
@@ -38,13 +38,13 @@ export async function savePictureFiles(
   })
 }
 
-/** Removes what is stored under this id: the sizes of a picture, or a voice note. */
+/** Removes all sizes of a picture, or a voice note. */
 export async function removeFiles({ storage }: Pick<Deps, 'storage'>, publicId: string): Promise<void> {
   for (const size of pictureSizes) await storage.remove(fileName(publicId, size))
   await storage.remove(voiceFile(publicId))
 }
 
-/** Removes the files of an upload that failed. No row names them, so that no sweep would find them later. */
+/** For an upload that failed. No row names its files, so no sweep would find them later. */
 export async function discardPictureFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   publicId: string,

@@ -11,13 +11,13 @@ export type PictureRow = Selectable<Pictures>
 export const insertPicture = (db: Db, picture: Insertable<Pictures>) =>
   db.insertInto('pictures').values(picture).execute()
 
-/** Locks the account, so that changes to its pictures run one after another, and returns all of its pictures. */
+/** The lock on the account serializes changes to its pictures. */
 export async function lockPictures(tx: Tx, accountId: string): Promise<PictureRow[]> {
   await sql`select identity_lock(${accountId})`.execute(tx)
   return tx.selectFrom('pictures').selectAll().where('account_id', '=', accountId).orderBy('position').execute()
 }
 
-/** Attaches the pictures in this order. The first one becomes the profile picture if `from` is 0. */
+/** The first one becomes the profile picture if `from` is 0. */
 export const attachInOrder = (tx: Tx, accountId: string, publicIds: readonly string[], from: number) =>
   sql`update pictures set position = given.at + ${from}
     from (select * from unnest(${publicIds}::text[]) with ordinality as g(public_id, n)) o
@@ -26,7 +26,6 @@ export const attachInOrder = (tx: Tx, accountId: string, publicIds: readonly str
 
 type Described = { publicId: string; alt: string | null; review: string }
 
-/** Describes these pictures. */
 export const describePictures = (tx: Tx, accountId: string, described: readonly Described[]) =>
   sql`update pictures set alt = d.alt, review = d.review
     from (select distinct on (g.public_id) * from unnest(${described.map(({ publicId }) => publicId)}::text[],
@@ -39,7 +38,7 @@ type Description = { alt?: string; audience?: string; review?: string }
 export const savePicture = (tx: Tx, accountId: string, publicId: string, values: Description) =>
   tx.updateTable('pictures').set(values).where('account_id', '=', accountId).where('public_id', '=', publicId).execute()
 
-/** Deletes the pictures for which `which` holds. Their files follow later. */
+/** Their files are deleted later. */
 export const deletePictures = (db: Db, which: RawBuilder<boolean>) =>
   sql`
     with gone as (delete from pictures where ${which} returning public_id)
@@ -49,8 +48,8 @@ export const removePicture = (tx: Tx, accountId: string, publicId: string) =>
   deletePictures(tx, sql`account_id = ${accountId} and public_id = ${publicId}`)
 
 /**
- * Writes the attached pictures to the profile, with which lists read them, and returns them. Whatever changes them calls
- * this once at its end. The account is locked: of two changes at once, the second sees the first.
+ * Lists read the pictures from the profile's row. Every change of pictures calls this once at its end. The account is
+ * locked: of two concurrent changes, the second sees the first.
  */
 export async function writePictures(tx: Tx, accountId: string): Promise<StoredPicture[]> {
   const { rows } = await sql<Pick<Profile, 'pictures'>>`
@@ -67,10 +66,9 @@ export async function writePictures(tx: Tx, accountId: string): Promise<StoredPi
   return storedPictures(rows[0])
 }
 
-/** As many as are compared with the messages at once. */
+/** The batch size of the comparison with messages. */
 const AT_ONCE = 5000
 
-/** Deletes pictures that were uploaded before a time and neither attached nor sent. */
 export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {
   let [at, id] = ['-infinity', '']
   await inBatches(async () => {
@@ -93,13 +91,13 @@ export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {
   })
 }
 
-/** Notes a file to remove from the storage, which no transaction can write to. */
+/** No transaction can write to the storage, so the removal is recorded. */
 export const dropFile = (tx: Tx, fileId: string) => sql`select profiles_drop_files(array[${fileId}])`.execute(tx)
 export const droppedFiles = (db: Db) => db.selectFrom('dropped_files').select('public_id').limit(500).execute()
 export const forgetDroppedFile = (db: Db, publicId: string) =>
   db.deleteFrom('dropped_files').where('public_id', '=', publicId).execute()
 
-/** Which of these files of pictures and recordings no row names. Other files are not ours to judge. */
+/** Files of pictures and recordings that no row names. Other files may belong to something else. */
 export async function filesWithoutRow(db: Db, waiting: readonly WaitingFile[]): Promise<string[]> {
   const [keys, owners] = [waiting.map(({ key }) => key), waiting.map(({ owner }) => owner)]
   const { rows } = await sql<{ key: string; id: string }>`

@@ -36,7 +36,7 @@ export async function waitingChecks(db: Db): Promise<WaitingRow[]> {
   return rows
 }
 
-/** How many pictures, photo checks and spoken answers wait, up to a limit of each. */
+/** Counts each kind up to a limit. */
 export async function countWaiting(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from (
@@ -50,10 +50,10 @@ export async function countWaiting(db: Db, most: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A decision that waits until it can't be undone any more. */
+/** A decision waits until it can no longer be undone. */
 export type Decided = { shown: boolean; by: string; at: string; problem?: string; reason?: string }
 
-/** Notes a decision about a waiting picture and returns its owner; undefined if another reviewer was faster. */
+/** Returns the owner; undefined if another reviewer was faster. */
 export const notePictureDecision = async (tx: Tx, id: string, decided: Decided): Promise<string | undefined> =>
   (
     await tx
@@ -66,10 +66,10 @@ export const notePictureDecision = async (tx: Tx, id: string, decided: Decided):
       .executeTakeFirst()
   )?.account_id
 
-/** Someone who takes back what they decided after a moment. */
+/** A reviewer who undoes a decision made after `since`. */
 export type TakingBack = { id: string; by: string; since: Date }
 
-/** Forgets a decision about a picture and returns its owner; undefined if it is too late. */
+/** Returns the owner; undefined if it is too late. */
 export async function forgetPictureDecision(tx: Tx, { id, by, since }: TakingBack): Promise<string | undefined> {
   const { rows } = await sql<{ account_id: string }>`update pictures set decided = null
     where id = ${id} and review = 'held' and decided ->> 'by' = ${by}::text
@@ -87,7 +87,7 @@ const pending = {
     where voice_details ? 'heldAt' and ${isHeld} and voice ->> 'fileId' = ${id}`,
 }
 
-/** Who decided when about something that waits, nulls if nobody has; undefined if it doesn't wait any more. */
+/** Nulls if there is no decision yet; undefined if nothing waits any longer. */
 export async function pendingDecision(tx: Tx, kind: keyof typeof pending, id: string) {
   const { rows } = await sql<{ by: string | null; at: Date | null }>`${pending[kind](id)}`.execute(tx)
   return rows[0]
@@ -95,7 +95,7 @@ export async function pendingDecision(tx: Tx, kind: keyof typeof pending, id: st
 
 export type Settled = { account_id: string; decided: Decided }
 
-/** Makes the decision of this moment take effect; undefined if it was undone, or the picture is gone. */
+/** Applies the decision made `at` this time; undefined if it was undone, or the picture is gone. */
 export async function applyPictureDecision(tx: Tx, id: string, at: string): Promise<Settled | undefined> {
   await sql`select identity_lock(account_id) from pictures where id = ${id}`.execute(tx)
   const { rows } = await sql<Settled>`

@@ -21,7 +21,7 @@ import { sweepSoon } from './jobs.ts'
 import { noSuchPicture } from './no-such-picture.ts'
 import { attached, mainPicture, otherIds } from './rules.ts'
 
-/** Deletes one picture (without an id, the profile picture) and its files. The others close the gap. */
+/** Without an id, deletes the profile picture. The others move up. */
 async function deletePicture(context: Deps, { account }: Viewer, publicId?: string): Promise<void> {
   await unitOfWork(context, asMember(account.id), async ({ tx }) => {
     const own = await lockPictures(tx, account.id)
@@ -77,7 +77,6 @@ async function describePicture(
 
 const MIME = 'image/webp'
 
-/** Stores a picture without attaching it to the profile. */
 async function uploadPicture(
   context: Deps,
   { account, sessionId }: Viewer,

@@ -1,6 +1,6 @@
 import { days } from '../../../infra/clock.ts'
 
-/** Pictures count as the same up to this many different bits of their fingerprints. */
+/** Pictures count as duplicates up to this many different bits of their fingerprints. */
 export const MOST_DISTANCE = 6
 
 type Positioned = { public_id: string; position: number | null }
@@ -11,7 +11,7 @@ export const attached = <P extends Positioned>(pictures: readonly P[]): P[] =>
 export const mainPicture = <P extends Positioned>(pictures: readonly P[]): P | undefined =>
   pictures.find(({ position }) => position === 0)
 
-/** The public ids of the attached pictures besides the profile picture, in their order. */
+/** The attached pictures except the profile picture, by position. */
 export const otherIds = (pictures: readonly Positioned[]): string[] =>
   attached(pictures).flatMap(({ position, public_id }) => (position === 0 ? [] : [public_id]))
 

@@ -3,8 +3,8 @@ import { moveTo, toCell } from './move.ts'
 import { lockPlace, savePlace } from './places.sql.ts'
 
 /**
- * Moves a member to the place that they named last, if they may move by now. Whoever named their first place before
- * their address was verified gets it with the verification, in the same transaction.
+ * A first place that was named before the address was verified takes effect with the verification, in the same
+ * transaction.
  */
 export async function applyWaitingMove(tx: Tx, accountId: string, now: Date): Promise<void> {
   const { before, isVerified } = await lockPlace(tx, accountId)

@@ -6,14 +6,14 @@ import { countryName, keyOf } from './name-keys.ts'
 import { stateName } from './regions.ts'
 import { cellAt, centreOf, coarser, type Cell, type Position } from './rules.ts'
 
-// The cities of the world from GeoNames (CC BY 4.0), which scripts/cities.ts brings up to date. With them, members can
-// name a place without sharing a position.
+// The cities of the world from GeoNames (CC BY 4.0), which scripts/cities.ts updates. They let members name a place
+// without sharing a position.
 
 export type City = Position & { name: string; key: string; country: string; state: string; population: number }
 type Listed = City & { former: string }
 let loaded: { byKey: City[]; bySize: City[]; large: City[]; renamed: Map<string, City[]> } | undefined
 
-/** Loads the list on first use. */
+/** The list is loaded on first use. */
 function cities() {
   if (loaded) return loaded
   const text = gunzipSync(readFileSync(new URL('cities.tsv.gz', import.meta.url))).toString()
@@ -31,7 +31,7 @@ function cities() {
   return loaded
 }
 
-/** Cities by the keys of the names that they had, or have in other languages. */
+/** Indexes former names and names in other languages. */
 function renamedOf(all: readonly Listed[]): Map<string, City[]> {
   const largest = new Map<string, City>()
   for (const city of all) {
@@ -50,7 +50,7 @@ function renamedOf(all: readonly Listed[]): Map<string, City[]> {
 
 const keyAt = (sorted: readonly City[], at: number): string => sorted[at]?.key ?? ''
 
-/** The index of the first city whose key isn't before this one. */
+/** A binary search. */
 function firstFrom(key: string): number {
   const { byKey } = cities()
   let [low, high] = [0, byKey.length]
@@ -64,7 +64,7 @@ function firstFrom(key: string): number {
 
 const MOST_LOOKED_AT = 4000
 
-/** Cities whose name in any language starts with the text, largest first. */
+/** Matches names in any language, largest first. */
 export function citiesLike(text: string, most: number): City[] {
   const key = keyOf(text)
   if (key === '') return []
@@ -81,7 +81,7 @@ export function citiesLike(text: string, most: number): City[] {
 const isIn = (country: string, { country: code }: City): boolean =>
   [countryName(code), code].some((each) => keyOf(each) === keyOf(country))
 
-/** Cities with this full name in the list, in this country if one is given, the largest first. */
+/** The largest city comes first. Without a country, any matches. */
 function citiesCalled(name: string, country: string | null | undefined): City[] {
   const key = keyOf(name)
   const { byKey } = cities()
@@ -93,7 +93,7 @@ function citiesCalled(name: string, country: string | null | undefined): City[] 
   return found
 }
 
-/** The largest city with this name. Without a country, names in other languages come after those of the list. */
+/** Without a country, names in other languages rank below those of the list. */
 function largestCalled(name: string, country: string | null | undefined): City | undefined {
   const [listed] = citiesCalled(name, country)
   if (listed && !country) return listed
@@ -104,8 +104,8 @@ function largestCalled(name: string, country: string | null | undefined): City |
 }
 
 /**
- * The city with this name, as `nameOf` or `nameFor` writes it, in this country if one is given. If several match, the
- * largest. A name that more than one city has may be followed by what tells them apart.
+ * Accepts names as written by `nameOf` or `nameFor`, with the suffix that distinguishes cities of the same name. If
+ * several match, the largest.
  */
 export function cityCalled(name: string, country: string | null | undefined): City | undefined {
   const city = largestCalled(name, country)
@@ -115,20 +115,20 @@ export function cityCalled(name: string, country: string | null | undefined): Ci
   const forms = (each: City) => [whereOf(each) ?? '', whereOf(each)?.replace(NEAR, '') ?? '']
   return citiesCalled(base, country).find((each) => forms(each).some((form) => keyOf(form) === where))
 }
-/** A city's name; if there are more of this name in its country, with what tells them apart. */
+/** Adds a suffix if several cities in its country have this name. */
 export function nameOf(city: City): string {
   const where = citiesCalled(city.name, city.country).length > 1 ? whereOf(city) : stateName(city.country, city.state)
   return where ? `${city.name}, ${where}` : city.name
 }
 
-/** The name to store for a city: as it was entered, or the list's if that is a name in another language. */
+/** Keeps the name as entered, except for a name in another language, which becomes the list's. */
 export function storedName(city: City, entered: string): string {
   const english = cityIn('en', { city: city.name, country: city.country })
   const isKept = [city.name, nameOf(city), english].some((name) => keyOf(name ?? '') === keyOf(entered))
   return isKept ? entered : nameOf(city)
 }
 
-/** Its name in a language, or if the text that was searched begins another of its names, that one. */
+/** The name in a language, or the other name that the searched text begins. */
 export function nameFor(text: string, city: City, language: Language): string {
   const name = nameOf(city)
   const { country } = city
@@ -139,7 +139,7 @@ export function nameFor(text: string, city: City, language: Language): string {
 const KM_PER_DEGREE = 111
 const FAR = 300
 
-/** Its state, or the nearest city that is larger and known to many. */
+/** The state, or the nearest city that is larger and widely known. */
 function whereOf(city: City): string | undefined {
   const state = stateName(city.country, city.state)
   if (state) return state
@@ -148,7 +148,7 @@ function whereOf(city: City): string | undefined {
   return near && `${NEAR}${near.name}`
 }
 
-/** The label of a cell, the same wherever in it someone is: its largest city, or else the one that is nearest to it. */
+/** Everyone in a cell gets the same label: its largest city, or else the nearest one. */
 export function cityOf(cell: Cell, level: number): City | undefined {
   const published = coarser(cell, level)
   const middle = centreOf(published, level)
@@ -164,7 +164,7 @@ export function cityOf(cell: Cell, level: number): City | undefined {
   return largest ?? nearest(middle, cities().bySize, 1.5)
 }
 
-/** The nearest of these cities, at most so many degrees away. */
+/** `most` is in degrees. */
 function nearest({ latitude, longitude }: Position, among: readonly City[], most: number): City | undefined {
   const scale = Math.cos((latitude * Math.PI) / 180)
   let best: City | undefined

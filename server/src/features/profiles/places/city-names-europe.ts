@@ -1,4 +1,4 @@
-/** What Europe's cities are called. Each line is as city-names.ts says. */
+/** The names of European cities, in the format of city-names.ts. */
 export const europe = `
 AL|Tirana||||||تيرانا
 AT|Graz||||||غراتس

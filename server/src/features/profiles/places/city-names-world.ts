@@ -1,4 +1,4 @@
-/** What the cities of the other continents are called. Each line is as city-names.ts says. */
+/** The names of cities on other continents, in the format of city-names.ts. */
 export const world = `
 AE|Abu Dhabi|||Abou Dabi|Abu Dabi||أبوظبي
 AE|Dubai|||Dubaï|Dubái||دبي

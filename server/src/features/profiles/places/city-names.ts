@@ -4,15 +4,15 @@ import { world } from './city-names-world.ts'
 import { countryName, keyOf } from './name-keys.ts'
 import { stateName } from './regions.ts'
 
-// What large cities are called in each language: the list of cities has one name for each. A line of the table has the
-// country, in the United States with the state, the name in the list, and the names in the order of our languages. A
-// name that is left out is the list's.
+// The names of large cities in each language: the list of cities has one name for each. A line of the table has the
+// country, in the United States with the state, the name in the list, and the names in the sequence of our languages.
+// An omitted name is the same as the list's.
 
 export type KnownCity = {
   country: string
-  /** As the list of cities has it. */
+  /** As in the list of cities. */
   name: string
-  /** The name in English if it is another one, and those in the other languages. */
+  /** The English name if it differs, and those in the other languages. */
   names: readonly string[]
 }
 export type NamedPlace = { city: string | null; country: string | null }
@@ -31,12 +31,11 @@ const known: readonly (KnownCity & { state: string | undefined })[] = `${europe}
 
 export const knownCities: readonly KnownCity[] = known
 
-/** Every name of a city, each once. */
 export const allNames = ({ name, names }: KnownCity): string[] => [...new Set([name, ...names])].filter(Boolean)
 
 const formOf = (country: string, name: string): string => `${keyOf(country)} ${keyOf(name)}`
 
-/** The cities by their country and each form of their name, also the form with the state. */
+/** Indexes cities by their country and each form of their name, also the form with the state. */
 const byForm = new Map(
   known.flatMap((city) =>
     [...allNames(city), ...(city.state ? [`${city.name}, ${city.state}`] : [])].flatMap((name) =>
@@ -48,7 +47,7 @@ const byForm = new Map(
 const knownAs = ({ city, country }: NamedPlace): KnownCity | undefined =>
   city && country ? byForm.get(formOf(country, city)) : undefined
 
-/** What tells a city from another of its name in its country begins with it. */
+/** The prefix of a suffix that distinguishes cities of the same name. */
 export const NEAR = 'near '
 
 export function namesOf(place: NamedPlace): string[] {
@@ -56,7 +55,7 @@ export function namesOf(place: NamedPlace): string[] {
   return city ? allNames(city) : []
 }
 
-/** The name of a place's city in a language, or the name that the place has. */
+/** Falls back to the place's own name. */
 export function cityIn(language: Language, { city, country }: NamedPlace): string | null {
   if (!city) return null
   const [name = '', near] = city.split(`, ${NEAR}`)
@@ -67,13 +66,13 @@ export function cityIn(language: Language, { city, country }: NamedPlace): strin
   return knownAs({ city, country })?.names[languages.indexOf(language)] || city
 }
 
-/** A place as its readers call it. Its country is named by the app. */
+/** The app translates the country. */
 export const placeIn = (language: Language, place: NamedPlace): NamedPlace => ({
   ...place,
   city: cityIn(language, place),
 })
 
-/** The names under which a city with this name, in whatever language, may be stored. */
+/** A city may be stored under any of these names, whatever the language of the given one. */
 export function storedForms(name: string): string[] {
   const key = keyOf(name)
   const cities = known.filter((city) => allNames(city).some((each) => keyOf(each) === key))

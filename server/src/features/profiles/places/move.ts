@@ -19,7 +19,7 @@ const toPublishedCell = (cell: Cell, level: number): PlaceColumns => ({
 })
 
 /**
- * How coarsely a cell is published for someone who moves there. It depends on last night's counts, so that a move can't
+ * The published level of a cell for a member who moves there. It depends on last night's counts, so that a move can't
  * reveal who is there now. It is never finer than the level of others in the cell. If there are none, the cell needs
  * more people than usual.
  */
@@ -37,7 +37,7 @@ async function levelIn(tx: Tx, cell: Cell): Promise<number> {
 
 const neverMoved: Moves = { place_changed_at: null, place_changes: 0 }
 
-/** The columns of a move to a cell, or null if the member may not move yet. The first place doesn't count as a move. */
+/** Null if the member may not move yet. The first place doesn't count as a move. */
 export async function moveTo(
   tx: Tx,
   before: PlaceRow | undefined,

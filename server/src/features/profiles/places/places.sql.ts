@@ -10,7 +10,7 @@ export type PlaceRow = Pick<
   'cell_row' | 'cell_column' | 'waiting_row' | 'waiting_column' | 'place_changed_at' | 'place_changes'
 >
 
-/** Locks the profile, so that two places sent at the same time don't mix. */
+/** Keeps two places sent at the same time from mixing. */
 export async function lockPlace(
   tx: Tx,
   accountId: string,
@@ -39,7 +39,6 @@ export const savePlace = (tx: Tx, account_id: string, values: Updateable<Profile
 
 export type UsedCell = { cell: Cell; finest: number; coarsest: number }
 
-/** The cells that anyone has, and the levels that they are published with. */
 export async function usedCells(db: Db): Promise<UsedCell[]> {
   const { rows } = await sql<{ cell_row: number; cell_column: number; finest: number; coarsest: number }>`
     select cell_row, cell_column, min(level) as finest, max(level) as coarsest
@@ -51,13 +50,13 @@ export async function usedCells(db: Db): Promise<UsedCell[]> {
   }))
 }
 
-/** People count who are neither new nor gone, and came back. */
+/** Only people who are neither new nor gone, and who came back, count. */
 const OLD_ENOUGH = days(14)
 const ACTIVE_WITHIN = days(90)
 const ENOUGH_DAYS = 3
 
 /**
- * The people who count toward a cell. Anyone can make accounts, so each must have a verified address, a complete
+ * The people who count toward a cell. Anyone can create accounts, so each must have a verified address, a complete
  * profile and a photo that others see, and must have stayed for a while.
  */
 const peopleWhoCount = (now: Date) => sql`
@@ -69,8 +68,8 @@ const peopleWhoCount = (now: Date) => sql`
     and s.active_days >= ${ENOUGH_DAYS}`
 
 /**
- * The network of an address in a sign-in: the first 24 bits of IPv4, and the first 48 of IPv6. Whoever has one address
- * of such a network can usually get the others.
+ * The first 24 bits of IPv4, and the first 48 of IPv6. Someone with one address of such a network can usually get the
+ * others.
  */
 const networkOf = (address: RawBuilder<unknown>) => sql<string>`
   case when ${address} like '%:%'
@@ -82,10 +81,9 @@ export type CellCount = { level: number; cell: Cell; people: number }
 /**
  * Counts the people in each cell of every level and replaces the counts of the night before. `cells` has each used cell
  * with the cell of each level that it is part of.
- *
- * Those who share a network count once, wherever in a cell they are: of the networks that a person signed in from, the
- * one that most others used, too. A device is a browser in a network, so it needs no rule of its own. Without a sign-in
- * in those days, nothing tells someone from the others without one.
+ * People who share a network count once, wherever in a cell they are: of the networks that a person signed in from, the
+ * one that most others used, too. A device is a browser in a network, so it needs no rule of its own. People without a
+ * sign-in in those days can't be told apart, so they count as one.
  */
 export async function countPeople(
   tx: Tx,
@@ -120,7 +118,7 @@ export async function countPeople(
   }))
 }
 
-/** Last night's count of each of these cells. They are given from the finest level to the coarsest. */
+/** Cells are given from the finest level to the coarsest. */
 export async function countsByLevel(tx: Tx, cells: readonly Cell[]): Promise<number[]> {
   const { rows } = await sql<{ people: number }>`
     select coalesce(c.people, 0) as people
@@ -132,7 +130,7 @@ export async function countsByLevel(tx: Tx, cells: readonly Cell[]): Promise<num
   return rows.map(({ people }) => people)
 }
 
-/** The coarsest level that anyone in this cell publishes with, or null if nobody is there. */
+/** Null if the cell is empty. */
 export const coarsestLevelIn = async (tx: Tx, { row, column }: Cell): Promise<number | null> =>
   (
     await tx
@@ -145,7 +143,7 @@ export const coarsestLevelIn = async (tx: Tx, { row, column }: Cell): Promise<nu
 
 const MOST_MOVES = 1000
 
-/** Members whose next place has waited long enough. The job checks the daily limit of each. */
+/** The job checks the daily limit of each. */
 export const accountsWithWaitingPlace = async (db: Db, now: Date): Promise<string[]> =>
   (
     await db

@@ -1,5 +1,5 @@
-// Cities of the same name in one country: in the United States the state tells one from another, because the list of
-// cities has its code. Elsewhere it's the nearest larger city.
+// Cities of the same name in one country: in the United States the state distinguishes them, because the list of cities
+// has its code. Elsewhere it's the nearest larger city.
 
 const states: Record<string, string> = Object.fromEntries(
   (

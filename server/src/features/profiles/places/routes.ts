@@ -45,7 +45,7 @@ export const placeHandlers: Handlers<typeof places> = {
   searchPlaces: async ({ caller }, { query }) => ({ data: { places: placesLike(query.q, caller.language) } }),
 }
 
-/** Each of them once, so that no two read alike. */
+/** Removes duplicates, so that no two read alike. */
 function placesLike(text: string, language: Language) {
   const named = citiesLike(text, MOST_PLACES).map((city) => ({
     city: nameFor(text, city, language),

@@ -8,7 +8,7 @@ export const EARTH = 6371.0088
 export type Cell = { row: number; column: number }
 export type Position = { latitude: number; longitude: number }
 
-/** The grid at a level. Each level is twice as coarse as the one before. */
+/** Each level is twice as coarse as the one before. */
 function grid(level: number) {
   const side = CELL * 2 ** level
   const step = side / KM_PER_DEGREE
@@ -31,10 +31,10 @@ export function centreOf({ row, column }: Cell, level = 0): Position {
   return { latitude: middle(row), longitude: -180 + (column + 0.5) * (360 / columns(row)) }
 }
 
-/** The cell of a coarser level that contains the center of this one. */
+/** The coarser cell contains the center of this one. */
 export const coarser = (cell: Cell, level: number): Cell => (level === 0 ? cell : cellAt(centreOf(cell), level))
 
-/** The position as a point in space, in kilometers from the center of the earth. */
+/** In kilometers from the center of the earth. */
 export function pointOf({ latitude, longitude }: Position): { x: number; y: number; z: number } {
   const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
   return {
@@ -44,10 +44,10 @@ export function pointOf({ latitude, longitude }: Position): { x: number; y: numb
   }
 }
 
-/** The point that others' distances are computed from: the center of the cell at the published level. */
+/** Distances to a member are computed from here: the center of the cell at the published level. */
 export const publishedPoint = (cell: Cell, level: number) => pointOf(centreOf(coarser(cell, level), level))
 
-/** Whether a position is clearly outside a cell. The margin keeps members at the edge from switching back and forth. */
+/** The margin keeps members at the edge from switching back and forth. */
 export function hasLeft(cell: Cell, { latitude, longitude }: Position): boolean {
   const { side, step, columns } = grid(0)
   const centre = centreOf(cell)
@@ -63,7 +63,7 @@ const A_DAY = 12
 
 export type Moves = { place_changed_at: Date | null; place_changes: number }
 
-/** Whether a place may change again: once in 30 minutes, at most 12 times a day. */
+/** A place may change once in 30 minutes, and at most 12 times a day. */
 export function mayMove({ place_changed_at, place_changes }: Moves, now: Date): { allowed: boolean; changes: number } {
   if (!place_changed_at) return { allowed: true, changes: 1 }
   const sameDay = place_changed_at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)

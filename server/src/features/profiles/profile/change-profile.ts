@@ -33,11 +33,10 @@ const toAccountColumns = ({ firstName, name, lastName, dateOfBirth, timeZone }: 
     time_zone: timeZone,
   })
 
-/** The prompts with the keys of those that are suggested. */
 const toPromptKeys = <P extends { question: string }>(prompts: readonly P[]): P[] =>
   prompts.map((prompt) => ({ ...prompt, question: suggestions.prompts.keyOf(prompt.question) }))
 
-/** Suggestions are stored by their keys, in whatever language they were written. Two spellings of one are one. */
+/** Suggestions are stored by their keys, in any language they were entered. Spellings of the same one are merged. */
 const keysOf = (keyOf: (text: string) => string, texts: readonly string[]): string[] => [...new Set(texts.map(keyOf))]
 
 const toProfileColumns = ({
@@ -61,14 +60,14 @@ const toProfileColumns = ({
     basics: basics && JSON.stringify(basics),
   })
 
-/** Saves a change. With `requireComplete`, it is refused unless the profile can be shown to others afterwards. */
+/** With `requireComplete`, a change is refused unless the profile can be shown to others afterwards. */
 export async function changeProfile(
   context: Deps,
   { account }: Viewer,
   change: ProfileChange,
   requireComplete: boolean,
 ): Promise<{ account: Account; profile: Profile }> {
-  // Completing a profile names a place, which counts for nothing until the address is verified (place-by-name.ts).
+  // Completing a profile names a place, which has no effect until the address is verified (place-by-name.ts).
   if (change.location && !requireComplete && !account.email_verified_at)
     throw new ApiError('verification_required', 'Please confirm your email first.')
   const brand = await brandOf(context)
@@ -89,7 +88,6 @@ export async function changeProfile(
   })
 }
 
-/** Saves what a member says about themselves. `at` is the time of the change. */
 export async function saveProfileDetails(tx: Tx, accountId: string, change: ProfileChange, at: Date): Promise<Profile> {
   const place = change.location && (await placeByName(tx, accountId, change.location, at))
   const gender = await changeGender(tx, accountId, change, at)

@@ -1,4 +1,4 @@
--- Keeps the gender and the completeness on the account.
+-- Maintains the gender and the completeness on the account.
 
 create or replace function is_complete(born date, gender text, wants text[], city text) returns boolean
   language sql immutable parallel safe
@@ -6,8 +6,7 @@ create or replace function is_complete(born date, gender text, wants text[], cit
 
 create or replace function gender_of_profile() returns trigger language plpgsql as $$
 begin
-  -- Whoever changes a profile holds its account first: of two changes at once the second sees what the first one
-  -- made.
+  -- Every change of a profile locks its account first, so that the second of two concurrent changes sees the first.
   perform from accounts where id = coalesce(new.account_id, old.account_id) for no key update;
   update accounts a set gender = lower(new.gender),
     complete = is_complete(a.date_of_birth, new.gender, new.interested_in, new.city)

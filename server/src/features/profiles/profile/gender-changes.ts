@@ -7,11 +7,11 @@ import type { Profiles } from '../../../infra/db/schema.ts'
 import { isGenderGroup, shownToOf } from '../users/gender-groups.ts'
 import { lockGender, type GenderRow } from './profiles.sql.ts'
 
-// Who appears in a member's search looks for the member's gender. Changing it again and again would show whom each of
-// them looks for. So would changing to whom they are shown.
+// People who appear in a member's search are looking for the member's gender. Repeated changes would reveal whom each
+// of them is looking for. So would changing to which genders the member is shown.
 
 const MOST_A_DAY = 2
-/** So many changes within a month have an effect at once. */
+/** This many changes within a month take effect immediately. */
 const MOST_AT_ONCE = 2
 const A_MONTH = days(30)
 /** The job that ends the wait runs every ten minutes. */
@@ -19,14 +19,14 @@ const [SHORTEST_WAIT, LONGEST_WAIT] = [hours(1), days(1) - minutes(10)]
 
 export const isSameGender = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** The groups are always in the same order. */
+/** Groups are always stored in the same sequence. */
 const areSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
 type Change = Pick<ProfileChange, 'gender' | 'shownTo'>
 
 /**
- * The columns of a changed gender, or of other people to whom the member is shown. Choosing either for the first time,
- * and writing the gender in other letters, is no change.
+ * Columns of a changed gender, or of changed groups to be shown to. Choosing either for the first time, and changing
+ * only capitals, doesn't count as a change.
  */
 export async function changeGender(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function changeGender(
 }
 
 /**
- * Somebody who writes a gender in their own words is shown to the same people as before, until they choose others. With
+ * A member who enters a gender in their own words is shown to the same people as before, until they choose others. With
  * one of the genders that people look for, there is nothing to choose.
  */
 function columnsOf(
@@ -65,7 +65,7 @@ function columnsOf(
   return { gender, shown_to: shownToOf(before.gender, null), shown_to_at: null }
 }
 
-/** The columns of a gender that staff write. It counts as no change, and the same people as before see the member. */
+/** For a gender entered by staff. It doesn't count as a change, and the same people as before see the member. */
 export const correctGender = async (tx: Tx, accountId: string, gender: string, now: Date) =>
   columnsOf(gender, undefined, await lockGender(tx, accountId), now)
 
@@ -78,8 +78,8 @@ function assertInOwnWords(gender: string | null | undefined, shownTo: readonly G
 }
 
 /**
- * How long lists go on finding the member by the gender and the groups before. A wait that has been drawn is never
- * replaced by a shorter one, even if the member changes back meanwhile.
+ * The time for which lists keep using the earlier gender and groups. A random wait is never replaced by a shorter one,
+ * even if the member changes back before it ends.
  */
 function waitFor(gender: string, before: GenderRow, now: Date) {
   const { found_gender, found_gender_until, gender_changes } = before
@@ -110,7 +110,7 @@ const tooOften = (wait: number) =>
 
 type Waiting = Pick<GenderRow, 'gender' | 'shown_to' | 'found_gender' | 'found_shown_to' | 'gender_changes'>
 
-/** What a member learns about a change that lists don't know yet: not when exactly they will. */
+/** Tells the member about a pending change, but not its exact time. */
 export function toWaitingGender(profile: Waiting | null) {
   const { gender, shown_to, found_gender, found_shown_to, gender_changes } = profile ?? {}
   const last = gender_changes?.at(-1)

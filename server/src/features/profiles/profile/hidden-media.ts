@@ -4,14 +4,14 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { isHeld } from '../voice-answers/reviews.sql.ts'
 import { MOST_DISTANCE } from '../pictures/rules.ts'
 
-// Pictures and recordings that staff took off a profile don't come back as another file with the same content.
+// Pictures and recordings that staff removed from a profile must not come back as another file with the same content.
 
 export type Sound = Pick<VoiceAnswer, 'durationMs' | 'peaks'>
 
 const removed = (path: string, msg: MessageDescriptor) =>
   new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
-/** Refuses pictures that look like one which staff took off this profile, while their decision is in force. */
+/** Applies to pictures that look alike, while the decision is active. */
 export async function assertPicturesNotHidden(
   tx: Tx,
   accountId: string,
@@ -40,7 +40,7 @@ const isSameSound = (one: Sound, other: Sound): boolean =>
   one.peaks.length === other.peaks.length &&
   one.peaks.every((peak, at) => Math.abs(peak - (other.peaks[at] ?? 0)) <= MOST_PEAK_DIFFERENCE)
 
-/** The same for a recording, which is told by its length and by how loud its parts are. */
+/** A recording is recognized by its length and its loudness over time. */
 export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sound): Promise<void> {
   const { rows } = await sql<{ sound: Sound }>`
     select sound from moderation_hidden_media where account_id = ${accountId} and sound is not null

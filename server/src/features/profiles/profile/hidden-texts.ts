@@ -4,7 +4,7 @@ import type { Tx } from '../../../infra/db/db.ts'
 
 type Hidden = { bio: string | null; prompts: { answer: string }[]; voice_text: string | null }
 
-/** Letters and digits alone, so that other capitals, accents or spaces don't make it another text. */
+/** Letters and digits only, so that changed capitals, accents or spaces don't evade the check. */
 const essence = (text: string): string =>
   normalized(text, 'NFKD')
     .toLowerCase()
@@ -15,7 +15,7 @@ const wrong = (path: string) => {
   return new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 }
 
-/** The essence of what staff took off this profile, as long as their decisions are in force. The account is locked. */
+/** Removed texts, while the decisions are active. The account is locked. */
 async function hiddenTexts(tx: Tx, accountId: string): Promise<Set<string>> {
   const { rows } = await sql<Hidden>`
     select bio, prompts, voice_text from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
@@ -27,12 +27,10 @@ async function hiddenTexts(tx: Tx, accountId: string): Promise<Set<string>> {
   return new Set(texts.map((each) => essence(each ?? '')).filter(Boolean))
 }
 
-/** Refuses a text that staff took off this profile. */
 export async function assertTextNotHidden(tx: Tx, accountId: string, text: string, path: string): Promise<void> {
   if ((await hiddenTexts(tx, accountId)).has(essence(text))) throw wrong(path)
 }
 
-/** The same for what a change of the profile says. */
 export async function assertNotHidden(tx: Tx, accountId: string, { bio, prompts }: ProfileChange): Promise<void> {
   if (!bio && !prompts?.length) return
   const hidden = await hiddenTexts(tx, accountId)

@@ -6,19 +6,18 @@ import { writePictures } from '../pictures/pictures.sql.ts'
 import type { Sound } from './hidden-media.ts'
 import { saveProfile } from './profiles.sql.ts'
 
-// What staff take off a profile. `moderation` decides about it and keeps it, in case it comes back.
+// Content that staff remove from a profile. `moderation` decides about it, and keeps it for a possible restore.
 
 export type HideInput = { bio: boolean; prompts: boolean; voice: boolean; pictures: readonly string[] }
 export type HiddenContent = {
   bio?: string
   prompts?: Json[]
   voice?: string
-  /** What was said in it. */
+  /** The transcript of the voice answer. */
   voiceText?: string
-  /** What the recording sounds like, also once its file is gone. */
+  /** Features of the recording, available even after its file is deleted. */
   sound?: Sound
   pictures?: string[]
-  /** What the pictures look like. */
   fingerprints?: string[]
 }
 
@@ -32,7 +31,7 @@ async function readTexts(tx: Tx, accountId: string): Promise<{ bio: string | nul
   return row ?? { bio: null, prompts: [] }
 }
 
-/** Changes the review of these attached pictures, and returns the ones that it has changed. The account is locked. */
+/** Returns the pictures whose review has changed. The account is locked. */
 async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[], from: string, to: string) {
   if (ids.length === 0) return []
   const rows = await tx
@@ -48,7 +47,7 @@ async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[],
   return rows.map(({ public_id }) => public_id)
 }
 
-/** Changes the review of the spoken answer, unless there is another one now, and returns what it was and said. */
+/** Does nothing if the spoken answer has been replaced. Returns the answer and its transcript. */
 async function reviewVoice(tx: Tx, accountId: string, fileId: string | undefined, from: string, to: string) {
   const { rows } = await sql<{ fileId: string; sound: Sound; text: string | null }>`
     update profiles set voice = voice || jsonb_build_object('review', ${to}::text)
@@ -60,7 +59,7 @@ async function reviewVoice(tx: Tx, accountId: string, fileId: string | undefined
   return rows[0]
 }
 
-/** Takes content off a profile and returns what it was. What isn't there any more is left out. */
+/** Returns the removed content. Parts that no longer exist are left out. */
 export async function hideContent(tx: Tx, accountId: string, input: HideInput, now: Date): Promise<HiddenContent> {
   const { bio, prompts } = await readTexts(tx, accountId)
   const hidesBio = input.bio && bio !== null
@@ -78,7 +77,7 @@ export async function hideContent(tx: Tx, accountId: string, input: HideInput, n
   }
 }
 
-/** Gives content back, unless its owner has replaced it in the meantime. */
+/** Skips content that its owner has replaced since. */
 export async function restoreContent(tx: Tx, accountId: string, hidden: HiddenContent, now: Date): Promise<void> {
   const { bio, prompts } = await readTexts(tx, accountId)
   const returnsBio = hidden.bio !== undefined && bio === null

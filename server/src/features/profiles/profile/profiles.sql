@@ -1,6 +1,6 @@
--- How chat, erasures and the verbs of this room drop files.
+-- Chat, erasures and this feature's commands drop files through this function.
 
--- Notes which files to remove from the storage, which no transaction can write to.
+-- Records files to remove from the storage, which no transaction can write to.
 create or replace function profiles_drop_files(ids text[]) returns void language plpgsql as $$
 begin
   insert into dropped_files (public_id) select unnest(ids) on conflict do nothing;

@@ -6,12 +6,12 @@ import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
 export const findProfile = async (db: Db | Tx, accountId: string): Promise<Profile | null> =>
   (await db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst()) ?? null
 
-/** A profile as it is stored, as part of another statement. */
+/** For use within another statement. */
 export const profileOf = (accountId: string) =>
   sql<Profile | null>`(select to_jsonb(p) from profiles p where p.account_id = ${accountId})`
 
 /**
- * Changes what members may change of their own account (identity_change), and locks it even if nothing changes. With
+ * Limited to fields that members may change (identity_change). Locks the account even if nothing changes. With
  * `counted`, staff who are deciding about the account see that it has changed.
  */
 export async function changeAccount(
@@ -28,13 +28,13 @@ export async function changeAccount(
   return changed
 }
 
-/** Keeps the first name that a change replaces, for those who can't see the person any more (identity_keep_name). */
+/** People who can no longer see the member keep seeing the earlier first name (identity_keep_name). */
 export const keepName = (tx: Tx, id: string, newName: string, at: Date) =>
   sql`select identity_keep_name(${id}, ${newName}, ${at})`.execute(tx)
 
 /**
- * Every change of a profile locks its account first (identity_lock), in the order of those that change both. Otherwise,
- * two changes of a member at the same moment could wait for each other.
+ * Every change of a profile locks its account first (identity_lock), in the same sequence as changes to both.
+ * Otherwise, two concurrent changes of a member could deadlock.
  */
 export const holdAccount = (tx: Tx, id: string) => sql`select identity_lock(${id})`.execute(tx)
 
@@ -53,7 +53,7 @@ export async function saveProfile(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a profile on behalf of someone else. Without changes, it doesn't create a row. */
+/** For changes by someone else. Without changes, it doesn't create a row. */
 export async function editProfile(tx: Tx, accountId: string, values: Updateable<Profiles>, at: Date): Promise<void> {
   if (Object.keys(values).length > 0) await saveProfile(tx, accountId, values, at)
 }
@@ -74,7 +74,6 @@ export const lockGender = (tx: Tx, accountId: string): Promise<GenderRow | undef
 
 const MOST_DUE = 1000
 
-/** Members whose changed gender has waited long enough. */
 export const accountsWithDueGender = async (db: Db, now: Date): Promise<string[]> =>
   (
     await db
@@ -86,7 +85,7 @@ export const accountsWithDueGender = async (db: Db, now: Date): Promise<string[]
       .execute()
   ).map(({ account_id }) => account_id)
 
-/** Another change may have prolonged the wait meanwhile. */
+/** Another change may have extended the wait since. */
 export async function clearFoundGender(tx: Tx, accountId: string, now: Date): Promise<void> {
   await holdAccount(tx, accountId)
   await tx

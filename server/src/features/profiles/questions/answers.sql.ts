@@ -5,7 +5,7 @@ import type { Answers } from '../../../infra/db/schema.ts'
 export type AnswerRow = Selectable<Answers>
 export type AnswerValues = Omit<Insertable<Answers>, 'account_id' | 'question_id' | 'at'>
 
-/** Every question that the member answered or skipped. */
+/** Includes skipped questions. */
 export const answersOf = (db: Db, accountId: string): Promise<AnswerRow[]> =>
   db.selectFrom('answers').selectAll().where('account_id', '=', accountId).execute()
 
@@ -21,9 +21,9 @@ export const deleteAnswer = (tx: Tx, accountId: string, questionId: string) =>
   tx.deleteFrom('answers').where('account_id', '=', accountId).where('question_id', '=', questionId).execute()
 
 /**
- * Writes the sheets that scores are read from, after a change of the answers of these members. Their accounts are
- * locked: of two changes at once, the second sees the first. A private answer counts in no score, for either side,
- * because it could be worked out from scores that move with it.
+ * Updates the sheets that scores are read from. The members' accounts are locked: of two concurrent changes, the second
+ * sees the first. A private answer counts in no score, for either side, because it could be inferred from scores that
+ * change with it.
  */
 export const writeAnswerSheets = (tx: Tx, accountIds: readonly string[]) =>
   sql`

@@ -13,7 +13,7 @@ const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, 'questions.j
 >
 const longest = Math.max(...themes.map((theme) => catalogue[theme].length))
 
-/** The questions in the order in which they are asked. Themes alternate, so that no theme becomes tiring. */
+/** Themes alternate, so that none becomes tiring. */
 export const allQuestions: readonly CatalogueQuestion[] = Array.from({ length: longest }, (_, at) => at).flatMap((at) =>
   themes.flatMap((theme) => {
     const entry = catalogue[theme][at]

@@ -5,7 +5,6 @@ import { answersOf } from './answers.sql.ts'
 import { allQuestions } from './catalogue.ts'
 import { toQuestion } from './to-question.ts'
 
-/** Every question, with what the member answered. */
 export async function listQuestions({ db, caller }: Deps & Answering, accountId: string): Promise<Question[]> {
   const rows = await answersOf(db, accountId)
   const answers = new Map(rows.map((row) => [row.question_id, row]))

@@ -3,11 +3,11 @@ import type { Account, Profile } from '../../../http/session.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 import { isStaff } from '../../../infra/staff.ts'
 
-/** Whether the profile is complete. Staff don't need one. */
+/** Staff don't need a complete profile. */
 export const isOnboarded = (account: Account, profile: Profile | null): boolean =>
   isStaff(account) || missingIn(account, profile).length === 0
 
-/** What is left to do before a member can meet anyone. */
+/** The remaining steps before a member can meet anyone. */
 export function onboardingOf(account: Account, profile: Profile | null, consents: readonly ConsentKind[]) {
   const onboardingComplete = isOnboarded(account, profile)
   return {
@@ -21,7 +21,7 @@ export function onboardingOf(account: Account, profile: Profile | null, consents
   }
 }
 
-/** Refuses a profile that can't be shown to others yet, and names what is missing. */
+/** The error names the missing fields. */
 export function assertComplete(account: Account, profile: Profile | null): void {
   const errors = missingIn(account, profile)
   if (errors.length > 0)
@@ -39,7 +39,7 @@ const names: Record<string, MessageDescriptor> = {
   location: message('your location'),
 }
 
-/** What is wrong with a date of birth that is impossible, or of someone who is too young. */
+/** Undefined for a possible date of birth of someone old enough. */
 export function ageProblem(dateOfBirth: string, now: Date, brand: string): MessageDescriptor | undefined {
   const age = ageOn(dateOfBirth, now)
   if (age < 0 || age > OLDEST) return message('Please check your date of birth.')

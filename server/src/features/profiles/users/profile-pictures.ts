@@ -3,16 +3,16 @@ import type { Deps } from '../../../deps.ts'
 import type { Profile } from '../../../http/session.ts'
 import { pictureAddress, type Reader } from '../../../infra/picture-address.ts'
 
-/** A picture as the profile's row stores it. */
+/** A picture as stored in the profile's row. */
 export type StoredPicture = Omit<OwnPicture, 'url'> & { position: number }
 export type Addressing = Pick<Deps, 'keys' | 'clock'>
 
-/** The attached pictures of a profile, in their order. */
+/** In the sequence of their positions. */
 export const storedPictures = (profile: { pictures: Profile['pictures'] } | null | undefined): StoredPicture[] =>
   // `writePictures` writes this column, and nothing else does.
   (profile?.pictures ?? []) as StoredPicture[]
 
-/** Adds to each picture a URL that works only for the viewer's session. */
+/** Each URL works only for the viewer's session. */
 export const withUrls = <P extends { publicId: string }>(
   { keys, clock }: Addressing,
   sessionId: string,
@@ -31,7 +31,7 @@ export const toOwnPictures = (
   reader: Reader = 'member',
 ): OwnPicture[] => withUrls(context, sessionId, pictures, reader).map(({ position: _, ...picture }) => picture)
 
-/** The picture fields of a body: the profile picture if `hasMain`, the others, and all of them. */
+/** The first picture is the profile picture only if `hasMain`. */
 export function toPictureFields<P extends { url: string }>(
   pictures: readonly (P & { position?: number })[],
   hasMain: boolean,

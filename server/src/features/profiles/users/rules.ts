@@ -1,6 +1,6 @@
 import { minutes } from '../../../infra/clock.ts'
 
-/** Whole years between a date of birth and today. Anyone born on February 29 turns a year older on March 1. */
+/** Anyone born on February 29 turns a year older on March 1. */
 export function ageOn(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number)
   const years = today.getUTCFullYear() - year
@@ -13,13 +13,13 @@ export const OLDEST = 120
 
 export const ONLINE_FOR = minutes(2)
 
-/** Whether the account was active within the last two minutes. */
+/** Active within the last two minutes. */
 export const isOnline = ({ last_active_at }: { last_active_at: Date | null }, now: Date): boolean =>
   last_active_at !== null && now.getTime() - last_active_at.getTime() < ONLINE_FOR
 
 type RequiredFields = { gender: string | null; interested_in: readonly string[]; city: string | null }
 
-/** What is missing before a profile can be shown to others, each with a message. */
+/** Each missing field has a message. */
 export function missingIn(
   { date_of_birth }: { date_of_birth: string | null },
   profile: RequiredFields | null,

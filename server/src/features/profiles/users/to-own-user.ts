@@ -22,7 +22,6 @@ export const toPrivacySettings = (account: Account): PrivacySettings => ({
   units: account.units as PrivacySettings['units'],
 })
 
-/** What a member says about themselves. */
 export const toProfileDetails = (profile: Profile | null) => ({
   gender: profile?.gender ?? null,
   // The contract's schemas parse these three values before they are saved.
@@ -36,7 +35,7 @@ export const toProfileDetails = (profile: Profile | null) => ({
   location: { city: profile?.city ?? null, country: profile?.country ?? null },
 })
 
-/** To whom the member is shown: only they themselves read this, and staff with a reason. */
+/** Only the member sees this, and staff with a reason. */
 function toShownTo(profile: Profile | null): Pick<OwnUser, 'shownTo' | 'asksShownTo'> {
   if (!profile?.gender) return { shownTo: [], asksShownTo: false }
   const isInOwnWords = !isGenderGroup(profile.gender.toLowerCase())
@@ -63,7 +62,7 @@ const toAccountFields = (account: Account, now: Date) => ({
   state: account.state as OwnUser['state'],
 })
 
-/** A user as they see themselves, or, without what is private even to staff, as staff do. */
+/** The member's own view. Staff see the same without what is private even to them. */
 export function toOwnUser(
   context: Addressing & Answering,
   sessionId: string,

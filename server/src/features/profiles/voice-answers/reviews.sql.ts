@@ -3,7 +3,6 @@ import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Decided, Settled, TakingBack } from '../pictures/reviews.sql.ts'
 
-/** Whether the spoken answer of a profile waits for a review. */
 export const isHeld = sql<boolean>`coalesce(voice_details ? 'heldAt'
   and voice_details ->> 'fileId' = voice ->> 'fileId', false)`
 
@@ -18,7 +17,7 @@ export async function waitingVoices(db: Db): Promise<WaitingVoiceRow[]> {
   return rows
 }
 
-/** Whose waiting answer has this file. Undefined if it is decided, or its member replaced it. */
+/** Undefined if it is decided, or its member replaced it. */
 export const ownerOfHeldVoice = async (db: Db | Tx, fileId: string): Promise<string | undefined> =>
   (
     await sql<{ account_id: string }>`select account_id from profiles
@@ -26,7 +25,7 @@ export const ownerOfHeldVoice = async (db: Db | Tx, fileId: string): Promise<str
         and voice ->> 'fileId' = ${fileId}`.execute(db)
   ).rows[0]?.account_id
 
-/** Notes a decision about a waiting answer, unless someone was faster. */
+/** Does nothing if someone was faster. */
 export async function noteVoiceDecision(tx: Tx, accountId: string, fileId: string, decided: Decided) {
   const { rows } = await sql`
     update profiles
@@ -36,7 +35,7 @@ export async function noteVoiceDecision(tx: Tx, accountId: string, fileId: strin
   return rows.length > 0
 }
 
-/** Forgets a decision about an answer and returns whose it is; undefined if it is too late. */
+/** Returns the owner; undefined if it is too late. */
 export async function forgetVoiceDecision(tx: Tx, { id, by, since }: TakingBack): Promise<string | undefined> {
   const { rows } = await sql<{ account_id: string }>`
     update profiles set voice_details = voice_details - 'decided'
@@ -46,7 +45,7 @@ export async function forgetVoiceDecision(tx: Tx, { id, by, since }: TakingBack)
   return rows[0]?.account_id
 }
 
-/** Makes the decision of this moment take effect; undefined if it was undone, or the answer was replaced. */
+/** Applies the decision made `at` this time; undefined if it was undone, or the answer was replaced. */
 export async function applyVoiceDecision(tx: Tx, fileId: string, at: string): Promise<Settled | undefined> {
   const { rows } = await sql<Settled>`
     with found as (

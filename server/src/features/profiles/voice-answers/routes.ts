@@ -13,10 +13,10 @@ import { assertTextNotHidden } from '../profile/hidden-texts.ts'
 import { changeAccount, findProfile, saveProfile } from '../profile/profiles.sql.ts'
 import { storedVoice, type StoredVoice, toVoiceColumns } from './stored-voice.ts'
 
-/** The text is what was said, if the member's browser has written it down. */
+/** `text` is the transcript, if the member's browser has written one. */
 type AnswerInput = { question: VoiceQuestion; text?: string | undefined }
 
-/** Encodes a recording and puts it on the profile, in the place of the one before. */
+/** Replaces the earlier answer. */
 async function saveVoiceAnswer(
   context: Deps,
   { account }: Viewer,

@@ -2,20 +2,23 @@ import { OwnVoiceAnswer, type VoiceAnswer } from '@kindred/contract'
 import * as z from 'zod/mini'
 import type { Profile } from '../../../http/session.ts'
 
-// A spoken answer is in two columns of the profile: servers of a version before the second one refuse a first one that
-// says more.
+// A spoken answer is in two columns of the profile: servers of a version before the second one refuse a first one with
+// unknown fields.
 
-/** The column `voice`. What waits for a review is refused there, so that the version before doesn't show it either. */
+/**
+ * The column `voice`. A recording that waits for a review is marked as refused there, so that the previous version
+ * doesn't show it either.
+ */
 const Recording = z.extend(z.omit(OwnVoiceAnswer, { text: true }), {
   fileId: z.string(),
   review: z.enum(['shown', 'refused']),
 })
 
-/** The column `voice_details`, which counts only for the file that it names. */
+/** The column `voice_details`, which applies only to the file that it names. */
 const Details = z.object({
   fileId: z.string(),
   text: z.nullable(z.string()),
-  /** Since when it waits for a review. */
+  /** Set while it waits for a review. */
   heldAt: z.optional(z.string()),
 })
 
@@ -50,7 +53,7 @@ export function toOwnVoice(profile: Columns | null): OwnVoiceAnswer | null {
   return own
 }
 
-/** What others see, unless it waits for a review or staff removed it. */
+/** Hidden from others while it waits for a review, or after staff removed it. */
 export function toVoice(profile: Columns | null): VoiceAnswer | null {
   const own = toOwnVoice(profile)
   if (own?.review !== 'shown') return null
