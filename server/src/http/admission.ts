@@ -6,20 +6,21 @@ import { openLimiter, type ConcurrencyLimiter, type Limits } from './concurrency
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Gives its place in the lane back. As the value of a WeakMap, whose scope holds the key, it would keep the request
-     * alive until a full collection.
+     * Leaves the queue. As the value of a WeakMap, whose scope holds the key, it would keep the request alive until a
+     * full collection.
      */
     leaveLane: (() => void) | null
   }
 }
 
-// Admission control refuses a request at once if it can't be answered in time. Calls that people need to sign in have
-// their own lane and connections. No setting turns it off: it protects the process, not a rate.
+// Admission control refuses a request immediately if it can't be answered in time. Calls that people need to sign in
+// have their own queue and connections. No setting turns it off, because it protects the process rather than enforcing
+// a quota.
 
 /** Always admitted · sign-in and payments · the rest · calls that read a lot. */
 export type Load = 'free' | 'essential' | 'ordinary' | 'heavy'
 
-/** The deadline, in milliseconds. */
+/** In milliseconds. */
 export const ANSWER_WITHIN = 2000
 
 /** Together they leave some connections free (server.ts): heavy calls share few, and essential ones have their own. */
@@ -88,19 +89,19 @@ function placeOf({ routeOptions: { config, url = 'page' } }: FastifyRequest): { 
 const CHECK_EVERY = 50
 const MEASURE_EVERY = 500
 const RESOLUTION = 20
-/** If the median turn of the event loop is delayed by this many milliseconds, the process is overloaded. */
+/** The process is overloaded if the median turn of the event loop is delayed by this many milliseconds. */
 const OVERLOADED = 250
 
-/** Fewer requests that wait in a lane are answered soon. */
+/** Fewer waiting requests than this are answered soon. */
 const BUSY = 16
 
 export type Admission = {
   figures: () => { load: string; running: number; waiting: number; refused: number; left: number }[]
-  /** Whether what pages read has to wait. */
+  /** True if page reads have to wait. */
   isBusy: () => boolean
 }
 
-/** Watches the event loop. One long turn doesn't count as overload, but half a second of long turns does. */
+/** One long turn of the event loop doesn't count as overload, but half a second of long turns does. */
 function watchLoop(app: FastifyInstance): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
   delay.enable()
@@ -125,7 +126,7 @@ const busy = () =>
 
 /**
  * Refuses a request as soon as its head has arrived, if it would have to wait too long. Others wait once their body has
- * arrived, so that slow senders take no place. A place is free again when the answer is ready, not when it is read.
+ * arrived, so that slow senders take no slot. A slot is free again when the answer is ready, not when it is read.
  */
 export function admitRequests(app: FastifyInstance, deadline: number): Admission {
   const isBehind = watchLoop(app)
@@ -148,7 +149,7 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
   app.addHook('preHandler', (request, reply, done) => {
     const { load, call } = placeOf(request)
     const lane = lanes.get(load)
-    // A file that isn't there comes here a second time, for the page that says so.
+    // A missing file comes here a second time, for the page that reports it.
     if (!lane || request.leaveLane) return done()
     const goOn = (admitted: boolean) => {
       if (!admitted) lane.refused++
@@ -162,8 +163,8 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
       else atOnce = admitted
     })
     request.leaveLane = end
-    // A handler that has started keeps its place until it ends. Otherwise, clients that disconnect early could have
-    // more work done at the same time.
+    // A running handler keeps its slot until it ends. Otherwise, clients that disconnect early could have more work
+    // running at the same time.
     reply.raw.once('close', () => {
       if (!waits) return
       lane.left++

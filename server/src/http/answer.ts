@@ -6,14 +6,14 @@ import { errorField } from '../infra/error-fields.ts'
 import { type Gender, write } from '../infra/language/write.ts'
 import { languageOfCall } from './language.ts'
 
-// Turns failures into answers: one body for all, without internals.
+// Failures become answers with one body format, without internals.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the caller, if they are signed in: the account, for the log, and whom answers address. */
+    /** The signed-in caller's account for the log, and the language and gender for the answer. */
     account?: string
     gender?: Gender
-    /** For the log: the code of the error. */
+    /** The error code, for the log. */
     refused?: ErrorCode
   }
 }
@@ -30,7 +30,7 @@ const byFastify: Record<string, [ErrorCode, MessageDescriptor]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', message('Not found.')],
 }
 
-/** How Stripe's library names what only Stripe can mend: no connection, too many calls at once, or its own failure. */
+/** Error types of Stripe's library that only Stripe can fix: no connection, too many requests, or its own failure. */
 const gatewayDown = new Set<unknown>(['StripeConnectionError', 'StripeRateLimitError', 'StripeAPIError'])
 const isGatewayDown = (error: unknown): boolean => gatewayDown.has(errorField(error, 'type'))
 
@@ -38,8 +38,8 @@ export const INTERNAL = message('Server error: Please try again later.')
 export const RETRY_SOON = 5
 
 /**
- * The error that the caller gets; an unknown one becomes `internal`. A broken connection is the caller's while the
- * request is arriving. After that, it is one of ours, for example to the database.
+ * Unknown errors become `internal`. While the request is arriving, a broken connection is the caller's. After that, it
+ * is one of ours, for example to the database.
  */
 export function toApiError(error: unknown, arrived: boolean): ApiError {
   if (error instanceof ApiError) return error
@@ -92,7 +92,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 const always = new Set<ErrorCode>(everyCallMayFail)
 
-/** A code that the call's contract doesn't declare fails a test. In production it is only logged. */
+/** An undeclared error code fails a test. In production it is only logged. */
 export function checkDeclared(
   error: unknown,
   declared: readonly ErrorCode[],

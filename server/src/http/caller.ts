@@ -4,22 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Gender } from '../infra/language/write.ts'
 import { languageOfCall } from './language.ts'
 
-/** What a request says about itself, for sign-in records, rate limits and the list of sessions. */
+/** Information from the request itself, for sign-in records, rate limits and the list of sessions. */
 export type Caller = {
   address: string
   userAgent: string
   requestId: string
-  /** The answer's language. */
   language: Language
-  /** Of the account, which the answer addresses. */
+  /** The gender of the account, for the grammar of the answer. */
   gender?: Gender
-  /** The version in `If-Match`. */
   ifMatch?: number
-  /** Why staff read private data, from `X-Reason`. */
+  /** The reason of staff who read private data, from `X-Reason`. */
   reason?: string
 }
 
-/** For what writes texts into the answer of a call. */
+/** For code that writes texts into an answer. */
 export type Answering = { caller: Pick<Caller, 'language' | 'gender'> }
 
 export const callerOf = (request: FastifyRequest): Caller => ({
@@ -52,14 +50,14 @@ function reasonOf(header: string | string[] | undefined): { reason?: string } {
   }
 }
 
-/** Refuses a request whose connection has been reset: it has no address any more, and nobody waits for the answer. */
+/** A reset connection has no address any longer, and no one waits for the answer. */
 export function rejectResetConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.ip ? undefined : new ApiError('malformed_request', 'The request was cut off.')),
   )
 }
 
-/** The network that rate limits count. Providers lend IPv6 customers up to a /48, so all of it counts as one. */
+/** The network for rate limits. Providers assign IPv6 customers up to a /48, so all of it counts as one. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
@@ -74,7 +72,7 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** The neighboring addresses too: an IPv4 /24 or an IPv6 /48, where strangers are counted rather than slowed down. */
+/** Includes neighboring addresses: an IPv4 /24 or an IPv6 /48, where strangers are counted rather than slowed down. */
 export function subnetOf(address: string): string {
   const network = networkOf(address)
   return network.includes(':') ? network : network.split('.').slice(0, 3).join('.')
@@ -99,7 +97,7 @@ const systems: [RegExp, string][] = [
 
 const firstMatch = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** The device as a person would call it, such as 'Firefox on Linux'. */
+/** A readable device name, such as 'Firefox on Linux'. */
 export function deviceOf(userAgent: string): MessageDescriptor {
   const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)]
   if (!browser && !system) return message('Unknown browser')

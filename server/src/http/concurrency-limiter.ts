@@ -1,45 +1,44 @@
-// A lane limits how many requests run at once, in total and for each call, and has a short queue. A request that would
-// wait too long is refused.
+// Limits concurrent requests, in total and for each route, and has a short queue. A request that would wait too long is
+// refused.
 
 export type Limits = {
-  /** How many requests of the lane run at once. */
+  /** The number of concurrent requests. */
   atOnce: number
-  /** How many of one call, so that a call that hangs leaves room for others. */
+  /** The number of concurrent requests of one route, so that a hanging route leaves capacity for others. */
   perCall: number
-  /** How many may wait in any case, so that the calls of one page are never refused. */
+  /** This many may always wait, so that the calls of one page are never refused. */
   spare: number
-  /** The assumed cost of a request until we have measured it, in milliseconds. */
+  /** The assumed cost of a request until it has been measured, in milliseconds. */
   cost: number
 }
 
-/** The state of one call, or of the whole lane. `took` and `cost` are moving averages. */
+/** The state of one route, or of the whole limiter. `took` and `cost` are moving averages. */
 type Flow = { running: number; waiting: number; took: number; cost: number; learned: number }
 type Waiting = { call: string; since: number; onDecision: (admitted: boolean) => void }
 
 export type ConcurrencyLimiter = {
-  /** Whether a request would be refused now. */
+  /** True if a request would be refused now. */
   isFull: (call: string) => boolean
-  /** Calls `onDecision` at once or later. Call the returned function when the request ends or leaves the queue. */
+  /** Calls `onDecision` immediately or later. Call the returned function when the request ends or leaves the queue. */
   enter: (call: string, onDecision: (admitted: boolean) => void) => () => void
   /** Refuses requests that have waited too long. */
   sweep: () => void
   figures: () => { running: number; waiting: number }
 }
 
-/** An admitted request should be done in half of the deadline, because its cost was measured with less load. */
+/** An admitted request should be done in half of the deadline, because its cost was measured under less load. */
 const MARGIN = 0.5
 const LEARN = 0.1
 
 const newFlow = ({ cost }: Limits): Flow => ({ running: 0, waiting: 0, took: cost, cost, learned: 1 })
 
-/** Requests share the machine while they run at the same time, so each costs its share of the time that it took. */
+/** Concurrent requests share the machine, so each costs its share of the time that it took. */
 function learn(flow: Flow, took: number): void {
   const share = Math.max(LEARN, 1 / ++flow.learned)
   flow.cost += share * (took / flow.running - flow.cost)
   flow.took += share * (took - flow.took)
 }
 
-/** The places of a lane. */
 function openPlaces(limits: Limits, deadline: number, isBehind: () => boolean, now: () => number) {
   const all = newFlow(limits)
   const calls = new Map<string, Flow>()
@@ -61,7 +60,6 @@ function openPlaces(limits: Limits, deadline: number, isBehind: () => boolean, n
     const wait = Math.max(waitFor(flow, limits.perCall), waitFor(all, limits.atOnce))
     return wait + flow.took > expected
   }
-  /** Takes a place. The returned function frees it. */
   const begin = (call: string): (() => void) => {
     const [began, flows] = [now(), [flowOf(call), all]]
     for (const each of flows) each.running++

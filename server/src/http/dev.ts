@@ -34,7 +34,7 @@ export function serveDevelopment(app: FastifyInstance, config: Config): void {
 
 const NEWEST = 50
 
-/** The newest mails as text, with links: all of them, or those that mention one address. */
+/** Newest first, with links; optionally only those that mention one address. */
 async function outboxPage(folder: string, brand: string, address: string): Promise<string> {
   const { default: PostalMime } = await import('postal-mime')
   const files = existsSync(folder)
@@ -61,7 +61,7 @@ async function outboxPage(folder: string, brand: string, address: string): Promi
   )
 }
 
-/** A page for developers. Callers have to escape the title and the content. */
+/** Callers have to escape the title and the content. */
 export const devPage = (title: string, content: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${content}</body></html>`

@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../infra/db/db.ts'
 import { STEP_UP_LASTS, type Viewer } from './session.ts'
 
-// Changes of credentials, of the password and of the address need more than the password, where there is more: a
-// password can be phished, and would otherwise be enough to lock its owner out for good.
+// Changes of credentials, the password and the address require a second factor if there is one: a password can be
+// phished, and would otherwise be enough to lock its owner out for good.
 
 type Factors = { factor_at: Date | null; code: boolean; passkey: boolean; providers: string[] }
 
-/** What a session was last confirmed by, and what else than the password its account has. */
+/** Includes the factor that the session was last confirmed by. */
 const findFactors = async (db: Db, { account, sessionId }: Viewer, passkeyHost: string | null) =>
   (
     await sql<Factors>`
@@ -20,7 +20,9 @@ const findFactors = async (db: Db, { account, sessionId }: Viewer, passkeyHost: 
       from sessions s where s.account_id = ${account.id} and s.id = ${sessionId}`.execute(db)
   ).rows[0]
 
-/** Throws unless the viewer has just confirmed who they are by something other than the password, or has only that. */
+/**
+ * Passes if the viewer has just confirmed their identity by something other than the password, or has only a password.
+ */
 export async function assertFactor(
   { db, clock, config, identities }: Pick<Deps, 'db' | 'clock' | 'config' | 'identities'>,
   viewer: Viewer,

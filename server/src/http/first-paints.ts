@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { PageLanguage } from './language.ts'
 
-// Which pages show something before the web app's code has arrived, and what: the build renders it
-// (scripts/first-paint.ts). All other pages begin empty.
+// Pages that show something before the web app's code has loaded. The build renders them (scripts/first-paint.ts). All
+// other pages start empty.
 
-/** With the rail or the bar of those who are signed in. */
+/** Pages with the signed-in navigation. */
 const member = [
   '/discover',
   '/search',
@@ -22,7 +22,7 @@ const member = [
   '/dates',
   '/settings',
 ]
-/** With the bar of the back office. */
+/** Pages with the bar of the back office. */
 const office = [
   '/dashboard',
   '/users',
@@ -56,15 +56,14 @@ const byPattern = new Map(
   Object.entries(firstPaints).flatMap(([name, patterns]) => patterns.map((pattern) => [pattern, name])),
 )
 
-/** The name of a path's first paint. */
 export const firstPaintOf = (path: string): string | undefined =>
   byPattern.get(path) ?? byPattern.get(path.replace(/[^/]+$/, '*'))
 
-/** The name of a rendered page in a language. English has the plain name. */
+/** English has the plain name. */
 export const paintIn = (name: string, language: PageLanguage): string =>
   language === 'en' ? name : `${name}.${language}`
 
-/** The rendered pages by their name, each as complete as index.html. */
+/** Each page is as complete as index.html. */
 export const renderedPages = (folder: string): Map<string, string> =>
   new Map(
     globSync('first/*.html', { cwd: folder }).map((file) => [

@@ -37,9 +37,8 @@ const checkout: Rules = {
 export const checkoutPolicy = policyOf(checkout)
 
 /**
- * The same policies for a web app that is hosted apart from the API: they also allow calls, sockets and pictures of the
- * API. They are in the page's head, where `frame-ancestors` has no effect, so the host has to prevent framing by a
- * header.
+ * The same policies for a web app hosted apart from the API: they also allow calls, sockets and pictures of the API.
+ * They are in the page's head, where `frame-ancestors` has no effect, so the host has to prevent framing by a header.
  */
 export function policiesInHead(api: string): { page: string; checkout: string } {
   const withApi = ({ 'frame-ancestors': _, ...inHead }: Rules) =>
@@ -61,25 +60,25 @@ const everywhere = {
   'content-security-policy': pagePolicy,
 }
 
-/** Headers of every answer, even of one that no route gives. */
+/** Headers of every answer, even one without a route. */
 export const headersOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): Record<string, string> =>
   PUBLIC_URL.startsWith('https:')
     ? { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : everywhere
 
-/** Whether a browser would have to guess the character set. */
+/** True if a browser would have to guess the character set. */
 const lacksCharset = (type: unknown): type is string =>
   typeof type === 'string' && /^text\/|[+/]xml\b|javascript/.test(type) && !type.includes('charset=')
 
 /**
- * Sets headers before the route, so that a route can override them. Nothing is cached unless its route says so: a rule
- * by address would miss the same address in another spelling.
+ * Headers are set before the route, so that a route can override them. Nothing is cached unless its route says so: a
+ * rule by address would miss the same address in another spelling.
  */
 export function sendHeaders(app: FastifyInstance, config: { PUBLIC_URL: string }): void {
   const always = headersOf(config)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('cache-control', 'no-store')
-    // Nobody asks about the request of a file that never changes.
+    // Files that never change need no request id.
     if (!request.url.startsWith('/assets/')) void reply.header('x-request-id', request.id)
     done()
   })
@@ -91,9 +90,8 @@ export function sendHeaders(app: FastifyInstance, config: { PUBLIC_URL: string }
 }
 
 /**
- * A web app that is hosted elsewhere, under PUBLIC_URL, may call us with credentials and show our pictures. No other
- * origin may call us. Requests for images name no origin; pictures are protected by addresses that are signed for one
- * viewer.
+ * A web app hosted elsewhere, under PUBLIC_URL, may call us with credentials and show our pictures. No other origin may
+ * call us. Requests for images name no origin; pictures are protected by addresses that are signed for one viewer.
  */
 export function admitOwnOrigin(app: FastifyInstance, own: string, isPicture: (route: string) => boolean): void {
   const { host } = new URL(own)

@@ -1,8 +1,8 @@
-// Titles, descriptions and pictures of public pages, for readers that don't run scripts: search engines and link
-// previews. The web app sets the same title and description when it opens a page (`usePage`); the pictures are drawn by
-// scripts/social-pictures.ts.
+// Titles, descriptions and pictures of public pages, for search engines and link previews, which run no scripts. The
+// web app sets the same title and description when it opens a page (`usePage`); scripts/social-pictures.ts draws the
+// pictures.
 
-/** For browsers that run no scripts. */
+/** Shown if scripts are disabled. */
 export const NO_SCRIPT = '%BRAND% needs JavaScript.'
 
 type Head = { title: string; description: string }
@@ -34,10 +34,10 @@ export const heads: Record<string, Head> = {
   '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet someone.' },
 }
 
-/** The file of a page's picture, in the web's public folder. */
+/** A path in the web's public folder. */
 export const pictureOf = (path: string): string => `social${path}.png`
 
-/** The head of an address. Addresses without one of their own share the default. */
+/** Addresses without their own head share the default. */
 export const headAt = (path: string): Head & { picture: string } => {
   const head = Object.hasOwn(heads, path) ? heads[path] : undefined
   return head ? { ...head, picture: pictureOf(path) } : { ...defaultHead, picture: 'social.png' }

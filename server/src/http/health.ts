@@ -8,8 +8,7 @@ const RETRY_AFTER = 5
 
 /**
  * /healthz: the process is alive. /readyz: it takes requests, and its database answers. /readyz/process: it takes
- * requests; without the database, too, because it still serves pages, and the other processes would be no better off.
- * The same is true of a worker of Citus that is missing: most calls need another one, so the answers only say so.
+ * requests, even without the database, because it still serves pages, and the other processes would be no better off.
  * /readyz/database is the earlier name of /readyz.
  */
 export function serveHealth(app: FastifyInstance, { database, workers }: Deps, health: Health): void {

@@ -4,12 +4,12 @@ import { ApiError, message, type MessageDescriptor } from '@kindred/contract'
 
 const MAX_DEPTH = 16
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** Strings (with the colon of a key), brackets and numbers of a text that is valid JSON. */
+/** Strings (with the colon of a key), brackets and numbers of valid JSON. */
 const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g
 
 const refuse = (problem: MessageDescriptor) => new ApiError('malformed_request', problem)
 
-/** Parses a request's body. An empty one counts as no body. */
+/** An empty body counts as none. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   let text: string

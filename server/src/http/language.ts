@@ -2,21 +2,21 @@ import { acceptedLanguages, languageFrom, languageOf, PSEUDO, type Language } fr
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** A page may also be in the language for development. */
+/** A page may also be in the pseudo-language for development. */
 export type PageLanguage = Language | typeof PSEUDO
 
 const acceptedBy = (header: string | undefined): Language | undefined => languageFrom(acceptedLanguages(header ?? ''))
 
-/** The language that a call is answered in. The web app names its own in Accept-Language. */
+/** The web app sends its own language in Accept-Language. */
 export const languageOfCall = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
   acceptedBy(headers['accept-language']) ?? 'en'
 
-/** The value of the cookie in which the web app keeps the choice of a language. */
+/** The web app stores the chosen language in this cookie. */
 const cookieOf = (header: string | undefined): string | undefined => /(?:^|; ?)lang=([^;]*)/.exec(header ?? '')?.[1]
 
 /**
- * The language of a page: what its link asks for (`?lang=`), else what was chosen in this browser, else what the
- * browser prefers, else the operator's default. Only languages that we have come out of it, whatever goes in.
+ * The language of the link (`?lang=`), else the one chosen in this browser, else the browser's preference, else the
+ * operator's default. The result is always one of our languages.
  */
 export function languageOfPage(
   { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,

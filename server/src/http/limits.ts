@@ -8,25 +8,25 @@ import { openUploadQueue, type UploadQueue } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the request if its body is too slow. */
+    /** Aborts the request if its body is too slow. */
     slowBody: NodeJS.Timeout | null
   }
 }
 
-// Rate limits against floods. Each process counts in bounded memory, and every second it tells the others about those
-// who use much of a limit. Limits that guard sign-in are counted in the database (infra/budgets.ts).
+// Rate limits against floods. Each process counts in bounded memory, and every second it shares the heavy users of a
+// limit with the others. Limits that guard sign-in are counted in the database (infra/budgets.ts).
 
 const PER_ADDRESS = { requests: 1200, each: 60_000 }
 const PER_ACCOUNT = { requests: 600, each: 60_000 }
 const MAX_KEYS = 50_000
-/** Who has used less than this part of a limit isn't worth a message to the other servers. */
+/** Smaller parts of a limit aren’t worth a message to the other servers. */
 const WORTH_SHARING = 1 / 20
 export const BODY_WITHIN = 30_000
 
 type Window = { used: number; unshared: number; resetsAt: number }
 type Limit = { requests: number; each: number }
 
-/** Counts requests in fixed windows. The oldest keys make room for new ones. */
+/** Counts requests in fixed windows. The oldest keys are evicted for new ones. */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
   readonly #toShare = new Set<string>()
@@ -35,7 +35,7 @@ export class RateLimiter {
     this.#limit = limit
   }
 
-  /** Counts a request. Returns 0 if it may pass, or how many seconds to wait. */
+  /** Returns 0 if the request may pass, or the seconds to wait. */
   pass(key: string, now = Date.now()): number {
     const window = this.#windowOf(key, now)
     window.used++
@@ -44,7 +44,7 @@ export class RateLimiter {
     return window.used > this.#limit.requests ? Math.ceil((window.resetsAt - now) / 1000) : 0
   }
 
-  /** Counts requests that another server took. */
+  /** Adds requests that another server received. */
   add(key: string, count: number, now = Date.now()): void {
     this.#windowOf(key, now).used += count
   }
@@ -81,7 +81,7 @@ export type Gates = {
   close: () => void
 }
 
-/** A setting turns off the rate limits, but not the limit on uploads at the same time. */
+/** A setting turns off the rate limits, but not the limit on concurrent uploads. */
 export function openGates(enabled: boolean, fanOut: Pick<FanOut, 'publish' | 'onItems'>, pacedEvery: number): Gates {
   const uploads = openUploadQueue(pacedEvery)
   if (!enabled) return { address: () => undefined, account: () => undefined, uploads, close: () => {} }
@@ -102,7 +102,7 @@ const Used = z.object({ gate: z.enum(['address', 'account']), used: z.array(z.tu
 const SHARE_EVERY = 1000
 const KEYS_PER_ITEM = 50
 
-/** Adds up what all servers count. A limit may be exceeded by what one of them takes within a second. */
+/** Adds up the counts of all servers. A limit may be exceeded by what one of them takes within a second. */
 function shareCounts(
   gates: Record<'address' | 'account', RateLimiter>,
   { publish, onItems }: Pick<FanOut, 'publish' | 'onItems'>,
@@ -127,7 +127,7 @@ function shareCounts(
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Closes requests whose body takes longer than this to arrive, except uploads. */
+/** Closes requests whose body takes too long to arrive, except uploads. */
 export function limitSlowBodies(
   app: FastifyInstance,
   isUpload: (request: FastifyRequest) => boolean,

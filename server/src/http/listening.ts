@@ -5,19 +5,18 @@ import type { Config } from '../config.ts'
 import { listeningPort } from '../infra/listening-port.ts'
 
 // Node takes one new connection from each listener in a turn of the event loop. After a restart, thousands of pages
-// open theirs at once, and a busy turn takes milliseconds: with one listener, they would wait for most of a minute.
+// open theirs together, and a busy turn takes milliseconds: with one listener, they would wait for most of a minute.
 
-/** Only Linux shares connections out among listeners on one port. */
+/** Only Linux distributes connections among listeners on one port. */
 const LISTENERS = process.platform === 'linux' ? 4 : 1
-/** How many connections may wait at each of them. */
+/** The connections that may wait at each listener. */
 const BACKLOG = 4096
 
-/** Longer than almost any answer takes, and short enough for the rest to be closed before the process has to end. */
+/** Longer than almost any answer takes, and short enough to close the rest before the process has to end. */
 const LAST_ANSWERS = 8000
 
 export type Listening = { port: number; close: () => Promise<void> }
 
-/** Begins to take connections on the configured address. */
 export async function listen(
   app: FastifyInstance,
   { HOST: host, PORT }: Pick<Config, 'HOST' | 'PORT'>,
@@ -35,7 +34,7 @@ export async function listen(
   return { port, close: () => close(app, others) }
 }
 
-/** Listeners that share their port don't fail where another program already listens. */
+/** Listeners that share their port don't fail if another program already listens. */
 async function assertFree(host: string, port: number): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')
@@ -44,8 +43,8 @@ async function assertFree(host: string, port: number): Promise<void> {
 }
 
 /**
- * Keep-alive connections stay open after their last response, so we close them as they become idle. Who sends half a
- * request, or doesn't read its answer, holds nobody up.
+ * Keep-alive connections stay open after their last response, so we close them as they become idle. Clients that send
+ * half a request, or don't read their answer, don't delay the stop.
  */
 async function close(app: FastifyInstance, others: readonly Server[]): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)

@@ -16,8 +16,8 @@ const NOT_MORE_OFTEN = 5000
 const PATIENCE = 2000
 
 /**
- * Figures that the database has, the same on every server. However often we're asked, one set of statements runs at a
- * time. Where the database takes long or is away, the figures are those of before; database_up tells.
+ * Stats from the database, which are the same on every server. One set of statements runs at a time, however many
+ * requests come. If the database is slow or unavailable, the stats are the last known ones; database_up tells.
  */
 function measureDatabase(registry: Registry, { reserved, replicaLag }: Deps): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -72,7 +72,7 @@ function measureDatabase(registry: Registry, { reserved, replicaLag }: Deps): ()
 
 type Queues = { admission: Admission; uploads: UploadQueue }
 
-/** Registers metrics of queues. Call the returned function to update them. */
+/** Call the returned function to update them. */
 function measureQueues(
   registry: Registry,
   { images, bus, database, workers, memory }: Deps,
@@ -129,7 +129,7 @@ function measureQueues(
   }
 }
 
-/** Registers what alerts are about besides answers. Call the returned function to update it. */
+/** Metrics for alerts about anything but answers. Call the returned function to update them. */
 function measureIncidents(registry: Registry, { incidents }: Deps): () => void {
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name, help, labelNames, registers: [registry] })
@@ -145,7 +145,7 @@ function measureIncidents(registry: Registry, { incidents }: Deps): () => void {
   }
 }
 
-/** Metrics for Prometheus: with a token if one is configured, else only for this machine. */
+/** Requires a token if one is configured; otherwise only this machine has access. */
 export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): void {
   const { config } = deps
   const registry = new Registry()

@@ -24,16 +24,16 @@ import { readUpload, type Room } from './uploads.ts'
 import { assertFactor } from './factor.ts'
 import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
 
-/** A raw query. A key that is repeated has a list. */
+/** A repeated key has a list. */
 type Query = Record<string, string | string[]>
 
-/** Removes empty values: a form sends fields that nobody filled in as `status=`, and they count as missing. */
+/** A form sends empty fields as `status=`, and they count as missing. */
 const withoutEmpty = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => [value].flat().some((each) => each !== '')))
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the call in the contract, and what it says of the call's body. */
+    /** The route's name in the contract. */
     call?: string
     upload?: boolean
     ignoresBody?: boolean
@@ -46,13 +46,13 @@ export type Context<R extends Route = Route> = Deps & {
 }
 
 export type Handler<R extends Route> = (context: Context<R>, input: Validated<R>) => Promise<Response<R>>
-/** Every call of the contract needs exactly one handler to compile. */
+/** Every route of the contract needs exactly one handler to compile. */
 export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }
 
 export type Mounting = { deps: Deps; gates: Gates; redeemTicket: RedeemTicket; strict: boolean; prefix: string }
 type RedeemTicket = (deps: Deps, kind: NonNullable<Route['ticket']>, ticket: string) => Promise<Viewer | null>
 
-/** Mounts every call with its access check, input and output. Returns a lookup of the methods of an address. */
+/** Each route gets its access check, input and output. Returns a lookup of the methods of an address. */
 export function mount<T extends Routes>(
   app: FastifyInstance,
   routes: T,
@@ -123,7 +123,7 @@ function ticketIn({ query }: FastifyRequest): string | undefined {
   return typeof ticket === 'string' && ticket !== '' ? ticket : undefined
 }
 
-/** Identifies the viewer by their session or a ticket, and refuses those who may not make the call. */
+/** A session or a ticket identifies the viewer. */
 async function admit(
   request: FastifyRequest,
   route: Route,
@@ -147,7 +147,7 @@ async function admit(
 const nothing = z.strictObject({})
 const takesJson = ({ upload, signedBy, ignoresBody }: Route) => !upload && !signedBy && !ignoresBody
 
-/** Parses params, query and body. A malformed id in the path is 'not_found'; other errors name their field. */
+/** A malformed id in the path is 'not_found'; other errors name their field. */
 function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   if (route.params && !route.params.safeParse(request.params).success) throw new ApiError('not_found', 'Not found.')
   const refused: Extract<Parsed, { ok: false }>[] = []
@@ -165,7 +165,7 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   return input
 }
 
-/** What a form says beside its file is ignored unless the route takes it. */
+/** Fields beside the file of a form are ignored unless the route takes them. */
 async function parseForm({ body }: Route, request: FastifyRequest, room: Room): Promise<Record<string, unknown>> {
   const { file, fields } = await readUpload(request, room)
   if (!body) return { file }
@@ -180,7 +180,7 @@ function readSigned({ headers, rawBody }: FastifyRequest, header: string): Signe
   return { bytes: rawBody, signature }
 }
 
-/** The methods of an address, or undefined if it is unknown. Used to answer requests that no call took. */
+/** Undefined for an unknown address. Used to answer requests without a route. */
 export type MethodsAt = (path: string) => readonly string[] | undefined
 
 function methodsAt(byPath: ReadonlyMap<string, string[]>): MethodsAt {

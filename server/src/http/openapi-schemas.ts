@@ -13,11 +13,11 @@ const isSchema = (value: unknown): value is z.ZodMiniType =>
 const named = registry<{ id: string }>()
 for (const [name, value] of Object.entries(contract))
   if (/^[A-Z]/.test(name) && isSchema(value)) named.add(value, { id: name })
-// In nearly every call, so it gets a name, too.
+// Nearly every route uses it, so it gets a name, too.
 named.add(id, { id: 'Id' })
 
 export type Schemas = {
-  /** The components that were used so far, by name. */
+  /** The components used so far, by name. */
   components: Record<string, Json>
   of: (schema: z.ZodMiniType, io: 'input' | 'output') => Json
 }
@@ -29,7 +29,7 @@ export function openSchemas(): Schemas {
   const components: Record<string, Json> = {}
   const of: Schemas['of'] = (schema, wanted) => {
     const json = jsonOf(schema, wanted)
-    // Input may leave out fields with defaults, and then it has another schema than output.
+    // Input may leave out fields with defaults, which gives it another schema than output.
     const isSame = wanted === 'output' || JSON.stringify(json) === JSON.stringify(jsonOf(schema, 'output'))
     const io = isSame ? 'output' : 'input'
     const nameOf = (name: string) => (io === 'input' ? `${name}Input` : name)
@@ -37,7 +37,7 @@ export function openSchemas(): Schemas {
       if (Array.isArray(value)) return value.map(rewriteValue)
       return typeof value === 'object' && value !== null ? rewrite(value) : value
     }
-    /** Makes references to definitions point to components, which replace the definitions. */
+    /** References to definitions become references to components, which replace the definitions. */
     const rewrite = (json: object): Json =>
       Object.fromEntries(
         Object.entries(json).flatMap(([key, value]): [string, unknown][] => {

@@ -65,7 +65,7 @@ function parameters(route: Route, schemas: Schemas): object[] {
   ]
 }
 
-/** The name of a group of codes. Many calls fail in the same ways, and each group is described once. */
+/** Many routes fail in the same ways, and each group of codes is described once. */
 const failureOf = (codes: readonly string[]): string => codes.join('_')
 
 function failuresOf(routes: Routes): Record<string, object> {
@@ -102,7 +102,7 @@ const requestBody = (body: NonNullable<Route['body']>, schemas: Schemas) => ({
   content: content(schemas.of(body, 'input')),
 })
 
-/** A form with a file, and the fields that come before it. */
+/** The fields come before the file. */
 function formBody({ body }: Route, schemas: Schemas): object {
   const { properties = {}, required = [] } = fieldsOf(body, schemas)
   const schema = { type: 'object', required: [...required, 'file'], properties: { ...properties, file: binary } }
@@ -142,7 +142,7 @@ type Described = {
 }
 const cache = new WeakMap<Routes, Described>()
 
-/** Computed once for each set of calls. */
+/** Computed once for each set of routes. */
 function describe(routes: Routes): Described {
   const known = cache.get(routes)
   if (known) return known
@@ -184,7 +184,7 @@ const docsPolicy = [
   "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'",
 ].join('; ')
 
-/** Serves the document at /api/v1/openapi.json, and as pages at /docs. */
+/** The document is at /api/v1/openapi.json, and its pages are at /docs. */
 export async function serveDocs(app: FastifyInstance, document: ReturnType<typeof openApiDocument>): Promise<void> {
   let text: string | undefined
   for (const { url } of document.servers)

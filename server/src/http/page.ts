@@ -4,10 +4,9 @@ import { headAt, NO_SCRIPT } from './heads.ts'
 import type { PageLanguage } from './language.ts'
 import { escaped, publicPages } from './site-files.ts'
 
-// Fills in a page of the built web: what it is, in the reader's language, for the browser and for those that run no
-// scripts.
+// Completes a page of the built web in the reader's language, for browsers and for readers without scripts.
 
-/** What a page is filled in for. Only our own server knows the settings, as JSON for the web app. */
+/** Only our own server knows the settings, which are JSON for the web app. */
 export type Filling = {
   path: string
   language: PageLanguage
@@ -17,7 +16,7 @@ export type Filling = {
   settings?: string
 }
 
-/** As link previews call a language: they want a country with it. */
+/** Link previews expect a country with the language. */
 const locales: Record<PageLanguage, string> = {
   en: 'en_US',
   de: 'de_DE',
@@ -28,10 +27,10 @@ const locales: Record<PageLanguage, string> = {
   'en-XA': 'en_US',
 }
 
-/** A text of the head in a language. The one for development is only on screens. */
+/** The pseudo-language for development is never in the head. */
 const written = (text: string, language: PageLanguage): string => (language === PSEUDO ? text : write(language, text))
 
-/** The same page in each language, for search engines; without `?lang=`, a page is in the language of its reader. */
+/** The same page in each language, for search engines; without `?lang=`, a page is in its reader's language. */
 function alternates({ path, publicUrl }: Pick<Filling, 'path' | 'publicUrl'>): string {
   if (!publicPages.includes(path)) return ''
   const own = escaped(publicUrl + path)

@@ -16,7 +16,7 @@ export type Part = 'query' | 'body'
 export type Problem = { path: string; msg: MessageDescriptor }
 export type Parsed = { ok: true; data: unknown } | { ok: false; message: MessageDescriptor; errors: Problem[] }
 
-/** Parses a part of a request by its schema, or returns all problems; the message is about the first one. */
+/** Returns all problems; the message is about the first one. */
 export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Parsed {
   const parsed = schema.safeParse(value, withoutMessages)
   if (parsed.success) return { ok: true, data: parsed.data }
@@ -25,7 +25,10 @@ export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Pa
   return { ok: false, message: first ? messageFor(first, part) : UNKNOWN, errors }
 }
 
-/** The message is shown without its field, so it has to name it. The contract's messages for bodies are clear as is. */
+/**
+ * The message is shown without its field, so it has to name it. The contract's messages for bodies are clear without
+ * it.
+ */
 function messageFor({ path, msg }: Problem, part: Part): MessageDescriptor {
   if (path === '' || msg.text === FIELD) return msg
   if (msg === MISSING) return message('This field is required: {field}.', { field: path })
@@ -43,7 +46,7 @@ function problemsOf(issue: Issue, before: readonly PropertyKey[]): Problem[] {
   return [{ path, msg: issue.message ? stated(issue) : isMissing(issue) ? MISSING : described(path, issue) }]
 }
 
-/** A message of the contract, with the limits that it names. */
+/** The contract's message, with its limits filled in. */
 function stated(issue: Issue): MessageDescriptor {
   if (issue.message === MISSING.text) return MISSING
   if (issue.code === 'too_big') return storedMessage(issue.message, { maximum: Number(issue.maximum) })
@@ -60,7 +63,7 @@ const isMissing = ({ code, input }: Issue) => code === 'invalid_type' && input =
 const countUnknown = (issues: readonly Issue[]) =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0)
 
-/** The variant of a union that was most likely meant: with the fewest unknown keys, then with the fewest problems. */
+/** The most likely intended variant of a union: the one with the fewest unknown keys, then with the fewest problems. */
 function likeliest({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
   const objects = errors.filter((issues) =>
     issues.some(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'),
@@ -79,7 +82,7 @@ const nouns: Record<string, MessageDescriptor> = {
   null: message('must be null'),
 }
 
-/** What the schema accepts, as a phrase that follows the field's name. */
+/** A phrase that follows the field's name. */
 function accepted(issue: Issue): MessageDescriptor {
   switch (issue.code) {
     case 'invalid_type':
@@ -130,7 +133,7 @@ function atLeast(origin: string, minimum: number): MessageDescriptor {
   return message('must be at least {minimum}', { minimum })
 }
 
-/** What a union accepts: its values in one list. For a discriminated union, these are the values of its key. */
+/** Lists a union's values. For a discriminated union, these are the values of its key. */
 function either(issue: z.core.$ZodIssueInvalidUnion): MessageDescriptor {
   const options: unknown[] = 'options' in issue && Array.isArray(issue.options) ? issue.options : []
   if (options.length > 0) return useOneOf(options)

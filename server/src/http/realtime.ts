@@ -12,21 +12,21 @@ import { openSocketCounts, type SocketCounts } from './socket-counts.ts'
 import { actsAsStaff, findEndReason, findViewer, hasAccepted, isInGoodStanding, type Viewer } from './session.ts'
 import { isStaff } from '../infra/staff.ts'
 
-// Websockets. They sign in by their first frame, never by their address, and again before the token expires.
+// Websockets sign in by their first frame, never by their address, and again before the token expires.
 
 const MAX_PER_ACCOUNT = 10
-/** More than may be open, because some that wait belong to pages that are gone. */
+/** More than may be open, because some waiting sockets belong to closed pages. */
 const MAX_WAITING_PER_ACCOUNT = 20
 const FRAMES = { burst: 60, perSecond: 20 }
 const MAX_UNSENT = 1024 * 1024
 const EXPIRY_GRACE = 5000
 /**
- * A page asks for what it missed as soon as it is signed in. Thousands that return at once are let in in turn, and no
+ * After signing in, a page fetches what it missed. When thousands reconnect together, they are admitted in turn, and no
  * faster than their requests can be answered.
  */
 const SIGN_INS_AT_ONCE = 4
 const CHECK_EVERY = 10
-/** A turn that waits for requests of others begins after this time at the latest, so that nobody waits forever. */
+/** A turn that waits for other requests begins after this time at the latest, so that no one waits forever. */
 const LONGEST_WAIT = 500
 /** A client sends its token as soon as it is connected. */
 const SPEAKS_WITHIN = 5000
@@ -53,7 +53,7 @@ export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<A
   io.on('connection', (socket) => serve(socket, counts, deps))
 }
 
-/** Where sockets wait for their turn to sign in. */
+/** The queue in which sockets wait to sign in. */
 function openEntrance(isBusy: Admission['isBusy'], deps: Deps) {
   const { inTurn } = openTurns(SIGN_INS_AT_ONCE)
   const waitingBy = openTally()
@@ -67,7 +67,7 @@ function openEntrance(isBusy: Admission['isBusy'], deps: Deps) {
   return async (socket: MemberSocket, next: Next): Promise<void> => {
     const token: unknown = socket.handshake.auth['token']
     const claims = await readToken(token, deps)
-    // Those who can't come in don't make others wait, nor does one account.
+    // Sockets with an invalid token don't delay others, and neither does a single account.
     if (!claims) return next(new Error('signed_out'))
     if (waitingBy.of(claims.accountId) >= MAX_WAITING_PER_ACCOUNT) return breakSocket(socket)
     waitingBy.add(claims.accountId, 1)
@@ -97,11 +97,11 @@ const expiries = new WeakMap<MemberSocket, NodeJS.Timeout>()
 const readToken = async (token: unknown, { keys, clock }: Deps) =>
   typeof token === 'string' ? readAccessToken(keys, token, clock.now()) : null
 
-/** Whether live events may be sent: as for calls, the terms have to be accepted, except by staff. */
+/** As for calls, the terms have to be accepted, except by staff. */
 const mayListen = (viewer: Viewer): boolean =>
   isInGoodStanding(viewer.account) && (hasAccepted(viewer) || isStaff(viewer.account))
 
-/** Checks the token, and closes the socket when the token expires. */
+/** Also closes the socket when the token expires. */
 async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise<boolean> {
   const { clock } = deps
   const claims = await readToken(token, deps)
@@ -112,13 +112,13 @@ async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise
   socket.data.sessionId = claims.sessionId
   clearTimeout(expiries.get(socket))
   const lasts = claims.expiresAt.getTime() - clock.now().getTime() + EXPIRY_GRACE
-  // Node keeps a list of timers for each duration, for as long as that is, even if its timers are all cleared.
+  // Node keeps a list of timers for each duration until it has passed, even if its timers are all cleared.
   const seconds = Math.ceil(lasts / 1000)
   expiries.set(socket, setTimeout(() => socket.disconnect(true), seconds * 1000).unref())
   return true
 }
 
-/** Closes a socket whose session has ended, and says why, as its last event would have. */
+/** Closes a socket whose session has ended. It sends the reason, as in the session's last event. */
 async function endSocket(socket: MemberSocket, deps: Deps): Promise<void> {
   const reason = await findEndReason(deps, socket.data)
   if (reason) socket.emit(EVENT, { type: 'session.ended', reason })
@@ -170,7 +170,7 @@ function limitTraffic(socket: MemberSocket): void {
   })
 }
 
-/** How much waits to be sent on the transport's websocket, which its type hides. */
+/** The bytes waiting on the transport's websocket, which its type hides. */
 function unsentBytes(transport: object): number {
   const websocket: unknown = Reflect.get(transport, 'socket')
   if (typeof websocket !== 'object' || websocket === null) return 0
@@ -178,7 +178,7 @@ function unsentBytes(transport: object): number {
   return typeof bytes === 'number' ? bytes : 0
 }
 
-/** Closes all sockets before this process stops. Their clients reconnect to another process. */
+/** Their clients reconnect to another process. */
 export function closeSockets(io: Sockets): void {
   io.local.emit(EVENT, { type: 'server.stopping' })
   breakSockets(io)

@@ -5,12 +5,11 @@ import { toJSONSchema } from 'zod'
 import type { z } from 'zod/mini'
 
 /**
- * Serializes an answer by its schema, which drops undeclared fields. Tests parse the answer instead, so that a wrong or
- * undeclared field fails them.
+ * The schema drops undeclared fields. Tests parse the answer instead, so that a wrong or undeclared field fails them.
  */
 function serialiser(schema: z.ZodMiniType, strict: boolean): (answer: unknown) => string {
   if (strict) return (answer) => JSON.stringify(schema.parse(answer))
-  // Compiled at the first answer: compiling all of them takes a quarter of the time that the server needs to start.
+  // Compiled at the first answer: compiling all of them takes a quarter of the server's start.
   let compiled: ReturnType<typeof fastJson> | undefined
   return (answer) => (compiled ??= compile(schema))(answer)
 }
@@ -22,8 +21,8 @@ function compile(schema: z.ZodMiniType) {
 }
 
 /**
- * What may be null is a choice between two schemas for zod. The serializer would compile a validator of each of them at
- * a call's first answer, and validate each value to choose. It has a word of its own for null.
+ * In zod, a nullable value is a union of two schemas. The serializer would compile a validator for each at the first
+ * answer, and validate each value to choose. JSON Schema has a keyword for null.
  */
 function sayNullable({ jsonSchema }: { jsonSchema: { anyOf?: unknown } }): void {
   const { anyOf } = jsonSchema
@@ -34,7 +33,7 @@ function sayNullable({ jsonSchema }: { jsonSchema: { anyOf?: unknown } }): void 
   Object.assign(jsonSchema, some, { nullable: true })
 }
 
-/** How the answers of a call are sent: their headers, and their body from what the handler returned. */
+/** The headers, and the body made from the handler's result. */
 export type Encoding = {
   headers: Readonly<Record<string, string>>
   encode: (answer: unknown) => string | Uint8Array | Readable

@@ -22,20 +22,20 @@ import { minutes } from '../infra/clock.ts'
 export type Account = Selectable<Accounts>
 export type Profile = Selectable<Profiles>
 
-/** Who is calling, as the database knows them now. Of a token, only the ids of the session and account are used. */
+/** The caller's current state in the database. The token provides only the ids of the session and account. */
 export type Viewer = {
   account: Account
   /** Null until the person has filled in some of it. */
   profile: Profile | null
   sessionId: string
   elevatedAt: Date | null
-  /** Whether this session was opened with a second factor. */
+  /** This session was opened with a second factor. */
   secondFactor: boolean
-  /** Whether the account has one: codes from an app, or for staff also a passkey. */
+  /** The account has codes from an app, or for staff also a passkey. */
   hasSecondFactor: boolean
   hasCode: boolean
   hasStaffPasskey: boolean
-  /** The consents in force. */
+  /** Active consents. */
   consents: readonly ConsentKind[]
 }
 
@@ -44,7 +44,7 @@ export const isPremium = ({ premium_until }: { premium_until: Date | null }, now
 
 export const STEP_UP_LASTS = minutes(15)
 
-/** Reads the viewer at each request, so that changes of role, premium and state take effect immediately. */
+/** Each request reads the viewer, so that changes of role, premium and state take effect immediately. */
 export async function identify(deps: Deps, authorization: string | undefined): Promise<Viewer | null> {
   if (!authorization?.startsWith('Bearer ')) return null
   const now = deps.clock.now()
@@ -55,10 +55,7 @@ export async function identify(deps: Deps, authorization: string | undefined): P
 const withPasskeyFor = (host: string) => `(accounts.is_admin or accounts.staff_role is not null)
     and exists (select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${host}::text)`
 
-/**
- * Whether an account belongs to a staff member with a passkey for this host. For them, a password alone isn't enough.
- * Members may sign in with either.
- */
+/** For staff with a passkey for this host, a password alone isn't enough. Members may sign in with either. */
 export const isStaffWithPasskey = ({ passkeyHost }: Pick<Config, 'passkeyHost'>) =>
   sql<boolean>`exists (select from (values (${passkeyHost}::text)) this (host)
     where ${sql.raw(withPasskeyFor('this.host'))})`
@@ -75,7 +72,7 @@ type ViewerRow = Account & {
   consents: ConsentKind[]
 }
 
-/** Plain text, because each request runs it: to build it anew each time would take as long as to send it. */
+/** Plain text, because each request runs it: building it each time would take as long as sending it. */
 const VIEWER = `
   select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
     second_factors.account_id is not null as has_code,
@@ -123,7 +120,7 @@ const rank: Record<Exclude<Access, StaffAccess> | 'staff', number> = {
   staff: 4,
 }
 
-/** Throws unless the viewer may make this call with this body. The contract says what each call requires. */
+/** The contract defines the requirements of each route. */
 export function assertAccess(
   route: Pick<Route, 'access' | 'stepUp' | 'beforeTerms'>,
   viewer: Viewer | null,
@@ -149,7 +146,7 @@ export function assertAccess(
   if (route.stepUp) assertElevated(viewer, clock.now())
 }
 
-/** Whether the terms are accepted, or the contract lets the viewer make this call before. */
+/** The contract lets some routes be called before the terms are accepted. */
 const mayBeforeTerms = ({ beforeTerms }: Pick<Route, 'beforeTerms'>, viewer: Viewer, body: unknown): boolean =>
   hasAccepted(viewer) ||
   (beforeTerms === 'staff' && isStaff(viewer.account)) ||
@@ -161,7 +158,7 @@ const mayBeforeTerms = ({ beforeTerms }: Pick<Route, 'beforeTerms'>, viewer: Vie
 
 export const hasAccepted = ({ consents }: Pick<Viewer, 'consents'>): boolean => consents.includes('terms')
 
-/** Whether what the law calls a special category of data may be used. */
+/** Special-category data may be used only with this consent. */
 export const mayUseSpecialCategory = ({ consents }: Pick<Viewer, 'consents'>): boolean =>
   consents.includes('special_category')
 
@@ -170,11 +167,11 @@ const whyRequired = {
   acceptSpecialCategory: message('To find people for you, we need your consent to use who you’d like to meet.'),
 }
 
-/** Names the consent that is missing as the field that gives it. */
+/** Names the missing consent by the field that gives it. */
 export const consentRequired = (path: keyof typeof whyRequired): ApiError =>
   new ApiError('consent_required', whyRequired[path], { errors: [{ path, msg: whyRequired[path] }] })
 
-/** Whether the viewer has this right now: their role includes it, with a second factor if the policy requires it. */
+/** The role must include the right, with a second factor if the policy requires it. */
 export const actsAsStaff = (viewer: Viewer, right: StaffRight, policy: 'optional' | 'required'): boolean =>
   mayAs(viewer.account, right) && (policy !== 'required' || (viewer.hasSecondFactor && viewer.secondFactor))
 
@@ -191,20 +188,20 @@ function assertStaff(viewer: Viewer, right: StaffRight | undefined, policy: 'opt
 }
 
 /**
- * Whether the viewer confirmed who they are within the last 15 minutes. Signing in counts; if the account has a second
+ * The viewer has confirmed their identity within the last 15 minutes. Signing in counts; if the account has a second
  * factor, only a sign-in with it does.
  */
 export const isElevated = ({ elevatedAt, hasSecondFactor, secondFactor }: Viewer, now: Date): boolean =>
   elevatedAt !== null && now.getTime() - elevatedAt.getTime() <= STEP_UP_LASTS && (!hasSecondFactor || secondFactor)
 
-/** For calls that require a recent confirmation only for some input. Other calls declare `stepUp` in the contract. */
+/** For routes that require a recent confirmation only for some input. Other routes declare `stepUp` in the contract. */
 export function assertElevated(viewer: Viewer, now: Date): void {
   if (!isElevated(viewer, now)) throw new ApiError('step_up_required', 'Confirm it’s you.')
 }
 
 const ACTIVE_EVERY = minutes(1)
 
-/** Saves when the viewer was last active, at most once a minute. The request doesn't wait for it. */
+/** Saved at most once a minute. The request doesn't wait for it. */
 export function saveLastActive({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, { account }: Viewer): void {
   const now = clock.now()
   if (account.last_active_at && now.getTime() - account.last_active_at.getTime() < ACTIVE_EVERY) return
@@ -218,7 +215,7 @@ export function saveLastActive({ db, clock, log }: Pick<Deps, 'db' | 'clock' | '
     .catch((error: unknown) => log.warn({ err: error }, 'last active'))
 }
 
-/** Why a session ended: null while it is open, undefined if there is no such session or its account was erased. */
+/** Null while the session is open, undefined if there is no such session or its account was erased. */
 export async function findEndReason(
   { db }: Pick<Deps, 'db'>,
   { accountId, sessionId }: { accountId: string; sessionId: string },

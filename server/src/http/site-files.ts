@@ -3,7 +3,7 @@ import type { PageLanguage } from './language.ts'
 
 // Small files of the web app that contain the installation's name or address.
 
-/** Escapes text for HTML, between tags or in quoted attributes. */
+/** For HTML, between tags or in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -25,10 +25,10 @@ export const manifestOf = (brand: string, language: PageLanguage): string =>
     ],
   })
 
-/** The page that exists only where the operator turned it on. */
+/** The page exists only if the operator has turned it on. */
 export const PUBLIC_TRANSPARENCY = '/transparency/public'
 
-/** The pages that search engines may read. */
+/** Pages that search engines may read. */
 export const publicPages: readonly string[] = [
   '/welcome',
   '/join',

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const localNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Headers by which proxies, load balancers and content networks can be recognized. */
+/** Headers that reveal proxies, load balancers and content networks. */
 const relayHeaders = new RegExp(
   [
     'forwarded|via|cdn-loop|true-client-ip|client-ip|proxy-|cf-|fly-|fastly-',
@@ -19,9 +19,9 @@ const relayHeaders = new RegExp(
 )
 
 /**
- * Whether a request was made on this machine, to this machine. A proxy on the same machine also connects from the
+ * True if a request was made on this machine, to this machine. A proxy on the same machine also connects from the
  * loopback address, so the address alone proves nothing: no header may name a proxy, the Host must be a local name that
- * nobody else can make resolve here, and the site must have no public address. A proxy that adds no header and rewrites
+ * no one else can make resolve here, and the site must have no public address. A proxy that adds no header and rewrites
  * the Host, as nginx does by default, uses HTTP/1.0.
  */
 export function isThisMachine({ socket, headers, raw }: FastifyRequest, { PUBLIC_URL, TRUSTED_HOPS }: Config): boolean {

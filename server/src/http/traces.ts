@@ -3,12 +3,12 @@ import type { Scope, Tracing } from '../infra/tracing/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What its trace consists of, if there are traces. */
+    /** Null if tracing is off. */
     traceScope: Scope | null
   }
 }
 
-/** Makes a trace of each request. It comes before all other hooks, so that their statements and log lines are in it. */
+/** It comes before all other hooks, so that their statements and log lines are part of the trace. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.decorateRequest('traceScope', null)
   const within = (request: FastifyRequest, done: () => void) => {

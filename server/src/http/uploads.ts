@@ -10,20 +10,20 @@ export async function takeUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Pictures that wait for their turn, and the bytes of those and of what is still arriving. */
+/** The number of waiting pictures, and the bytes of those and of the ones still arriving. */
 type Uploads = { pictures: number; bytes: number }
 const MEBIBYTE = 1024 * 1024
 const PER_SERVER: Uploads = { pictures: 16, bytes: 64 * MEBIBYTE }
 const PER_ACCOUNT: Uploads = { pictures: 10, bytes: 32 * MEBIBYTE }
 const RETRY_AFTER = 3
-/** So much must arrive each time that we look, or the rest: in ten seconds, from a very slow phone. */
+/** At each check, this much must have arrived, or the rest: in ten seconds, from a very slow phone. */
 const PACE = 64 * 1024
 
-/** What one upload takes. All of it is free again after `leave`. */
+/** The resources of one upload, which `leave` frees. */
 export type Room = {
-  /** Takes memory for bytes that have arrived, or throws. */
+  /** Reserves memory for bytes that have arrived, or throws. */
   hold: (bytes: number) => void
-  /** Takes a place among the complete pictures, or throws. */
+  /** Reserves a slot among the complete pictures, or throws. */
   complete: () => void
   /** Waits for the picture as long as it keeps arriving. */
   inTime: <T>(request: FastifyRequest, reading: Promise<T>) => Promise<T>
@@ -31,7 +31,7 @@ export type Room = {
 }
 
 export type UploadQueue = {
-  /** Lets an account's upload begin, or throws. What hasn't arrived yet takes nothing from other accounts. */
+  /** Throws if the account's upload may not begin. Bytes that haven't arrived yet take nothing from other accounts. */
   enter: (accountId: string, request: FastifyRequest) => Room
   running: () => number
 }
@@ -41,7 +41,7 @@ const busy = () =>
     retryAfter: RETRY_AFTER,
   })
 
-/** Limits the memory that uploads take, independently of the rate limits. */
+/** Limits the memory of uploads, independently of the rate limits. */
 export function openUploadQueue(pacedEvery: number): UploadQueue {
   const all: Uploads = { pictures: 0, bytes: 0 }
   const accounts = new Map<string, Uploads>()
@@ -58,7 +58,7 @@ export function openUploadQueue(pacedEvery: number): UploadQueue {
     const held: Uploads = { pictures: 0, bytes: 0 }
     let hasLeft = false
     const take = (what: keyof Uploads, count: number) => {
-      // What still arrives of an upload that was cut off would never be given back.
+      // Reservations for the rest of an aborted upload would never be released.
       if (hasLeft || all[what] + count > PER_SERVER[what]) throw busy()
       all[what] += count
       held[what] += count
@@ -82,7 +82,7 @@ export function openUploadQueue(pacedEvery: number): UploadQueue {
   return { enter, running: () => running }
 }
 
-/** Gives up a body that has stopped arriving, or trickles. */
+/** Aborts a body that has stopped arriving, or trickles. */
 async function inTime<T>({ raw }: FastifyRequest, reading: Promise<T>, pacedEvery: number): Promise<T> {
   let look: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -105,7 +105,7 @@ const missing = (msg: MessageDescriptor) => new ApiError('invalid_request', msg,
 
 type Form = { file: Upload; fields: Record<string, unknown> }
 
-/** A form's file, and the fields before it. */
+/** The fields come before the file. */
 export async function readUpload(request: FastifyRequest, room: Room): Promise<Form> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type', 'Please send the file as a form.')
   const form = await room.inTime(request, readForm(request, room))
@@ -127,7 +127,7 @@ async function readForm(request: FastifyRequest, room: Room): Promise<Form> {
   }
 }
 
-/** What is refused is still read, so that the client gets to know. */
+/** A refused file is still read, so that the client gets the answer. */
 async function bytesOf({ file }: MultipartFile, room: Room): Promise<Buffer> {
   const chunks: Buffer[] = []
   try {
@@ -152,7 +152,7 @@ const fieldsOf = ({ fields }: MultipartFile): Record<string, unknown> =>
     }),
   )
 
-/** The file's name without its path and control characters. */
+/** Without the path and control characters. */
 const nameOf = (filename: string | undefined): string =>
   [...normalized((filename ?? '').replace(/^.*[/\\]/s, '').toWellFormed(), 'NFC')]
     // eslint-disable-next-line no-control-regex -- naming control characters is the point

@@ -13,12 +13,12 @@ import type { MethodsAt } from './mount.ts'
 import { filledPage } from './page.ts'
 import { manifestOf, PUBLIC_TRANSPARENCY, robotsOf } from './site-files.ts'
 
-/** The installation's public settings. If they can't be read, the last known ones. */
+/** If the settings can't be read, the last known ones are used. */
 type Settings = () => Promise<PublicSettings>
 
 type PageAt = (path: string, language: PageLanguage) => Promise<string>
 
-/** The web app's page for each address, with this installation's name and settings. */
+/** Each page contains this installation's name and settings. */
 function page(folder: string, { PUBLIC_URL }: Config, current: Settings): PageAt {
   const [empty, pages] = [emptyPage(folder), renderedPages(folder)]
   return async (path, language) => {
@@ -32,7 +32,7 @@ function page(folder: string, { PUBLIC_URL }: Config, current: Settings): PageAt
   }
 }
 
-/** Answers with something that is written in the reader's language, and says what it depends on. */
+/** The answer depends on the reader's language, which its headers have to state. */
 function languageFor(request: FastifyRequest, reply: FastifyReply, config: Config): PageLanguage {
   void reply.header('vary', [reply.getHeader('vary'), 'accept-language, cookie'].filter(Boolean).join(', '))
   return languageOfPage(request, config)
@@ -46,7 +46,7 @@ function serveSmallFiles(app: FastifyInstance, config: Config, settings: Setting
   })
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robotsOf(config.PUBLIC_URL)))
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
-  // People who open the link of an email in a browser change their settings. Mail programs send a POST, a call.
+  // In a browser, the link of an email opens the settings. Mail programs send a POST, which is an API call.
   app.get(notifications.unsubscribeMail.path, async (_request, reply) =>
     reply.redirect(`${config.PUBLIC_URL}/settings#notifications`),
   )
@@ -61,7 +61,10 @@ function serveSmallFiles(app: FastifyInstance, config: Config, settings: Setting
   })
 }
 
-/** The many files with hashed names have one route; those at the root, which pages could be confused with, one each. */
+/**
+ * The many files with hashed names share one route; those at the root, which pages could be confused with, have one
+ * each.
+ */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   const cached = (value: string) => ({
     preCompressed: true,
@@ -72,7 +75,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     root: join(folder, 'assets'),
     prefix: '/assets/',
     allowedPath: (path) => !isCompressed(path) && !path.endsWith('/'),
-    // What never changes is never asked for again. Without these, a first visit is 3 kB smaller.
+    // Immutable files are never revalidated. Without these headers, a first visit is 3 kB smaller.
     etag: false,
     lastModified: false,
     acceptRanges: false,
@@ -87,10 +90,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
-/** Copies that are sent instead of their file, never by their own address. */
+/** Compressed copies are sent instead of their file, never by their own address. */
 const isCompressed = (path: string) => /\.(br|gz)$/.test(path)
 
-/** Serves the built web app. Its files have hashed names and are cached forever; its page is never cached. */
+/** Files with hashed names are cached forever; pages are never cached. */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
@@ -125,7 +128,7 @@ export async function serveWeb(
   })
 }
 
-/** The decoded path of an address, or the path as it is if it can't be decoded. */
+/** The path unchanged if it can't be decoded. */
 function pathOf(url: string): string {
   const path = url.replace(/\?.*$/s, '')
   try {

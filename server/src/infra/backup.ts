@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 
-/** Describes the files of a backup, so that a restore can tell whether it has all of them. */
+/** Describes the files of a backup, so that a restore can check that it has all of them. */
 export const Manifest = z.object({
   version: z.string(),
   at: z.string(),
@@ -15,7 +15,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The checksum of a file, in hexadecimal. */
+/** In hexadecimal. */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   const chunks: AsyncIterable<Buffer> = createReadStream(file)
@@ -50,7 +50,7 @@ export const JOB_COLUMNS = [
   'source_output',
 ] as const
 
-/** The columns of a table to save and restore. The database fills generated columns itself. */
+/** Excludes generated columns, which the database fills itself. */
 export async function writtenColumns(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns

@@ -1,7 +1,7 @@
--- The limits of requests. Called by `budgets.ts` and `chat/send.sql`.
+-- Rate limits, called by `budgets.ts` and `chat/send.sql`.
 
--- Spends one try of each budget in this order, and stops at the first that is used up. Returns when that one is full
--- again, or null if the try is within all.
+-- Spends one try of each budget in this sequence, and stops at the first one that is used up. Returns the time when it
+-- is full again, or null if all allow the try.
 create or replace function budgets_spend(keys text[], limits int[], resets timestamptz[], now timestamptz)
   returns timestamptz
 language plpgsql as $$

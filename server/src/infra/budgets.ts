@@ -9,7 +9,7 @@ import { first } from './first.ts'
 export type Budget = { key: string; limit: number; within: number }
 export type SpentInStatement = { key: string; limit: number; resets_at: Date }
 
-/** Counts one try in each budget and returns the seconds until another is allowed, or 0 if this one is within all. */
+/** Returns the seconds until another try is allowed, or 0 if this one is. */
 async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<number> {
   const [keys, limits] = [budgets.map(({ key }) => key), budgets.map(({ limit }) => limit)]
   const resets = budgets.map(({ within }) => later(now, within))
@@ -19,7 +19,7 @@ async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<num
   return until ? secondsUntil(until, now) : 0
 }
 
-/** Counts one try whatever `RATE_LIMIT` says, for warnings, which limit nothing. False beyond the budget's limit. */
+/** Ignores `RATE_LIMIT`, because it is for warnings, which limit nothing. False beyond the budget's limit. */
 export const countsWithin = async (db: Db, now: Date, budget: Budget): Promise<boolean> =>
   (await spend(db, now, [budget])) === 0
 
@@ -36,26 +36,25 @@ const spentUntil = async (db: Db | Tx, key: string, limit: number, now: Date): P
 
 const secondsUntil = (until: Date, now: Date): number => Math.ceil((until.getTime() - now.getTime()) / 1000)
 
-/** Refuses until a budget is full again. */
 export const refusedUntil = (until: Date, now: Date): ApiError => tooMany(secondsUntil(until, now))
 
 const tooMany = (retryAfter: number): ApiError =>
   new ApiError('rate_limited', 'Too many attempts. Please wait a while and try again.', { retryAfter })
 
-/** Protects sign-in and email against repeated tries. `RATE_LIMIT=off` lifts it, for tests and trials only. */
+/** Protects sign-in and email against repeated tries. `RATE_LIMIT=off` disables it, for tests and trials only. */
 export type Budgets = {
   /**
    * Refuses with 429 and the wait at the first empty budget. Pass the narrowest first: what they refuse doesn't count
    * against the wider ones, so that one stranger can't use up everyone's budget.
    */
   spend: (budgets: readonly Budget[]) => Promise<void>
-  /** Refuses with 429 and the wait while a budget is used up, and counts nothing. */
+  /** Refuses with 429 and the wait if the budget is used up, and counts nothing. */
   assertLeft: (budget: Budget, tx?: Tx) => Promise<void>
-  /** The same as `spend` without an error, for requests that are dropped silently. */
+  /** Like `spend` without an error, for requests that are dropped silently. */
   allows: (budget: Budget) => Promise<boolean>
-  /** What a statement needs to spend the budget itself by `budgets_spend`, or null if nothing is limited. */
+  /** For a statement that spends the budget itself by `budgets_spend`; null if nothing is limited. */
   inStatement: (budget: Budget) => SpentInStatement | null
-  /** Resets the budgets of these keys, because the person proved their identity. */
+  /** The person has proven their identity. */
   refill: (keys: readonly string[]) => Promise<void>
 }
 

@@ -9,7 +9,7 @@ export const webFolder = join(root, 'web', 'dist')
 const Package = z.object({ version: z.string() })
 const { version } = Package.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
-/** Identifies the web that this server serves. An open page compares it to notice that a newer one is out. */
+/** Identifies the web build of this server. An open page compares it to detect a newer one. */
 const index = join(webFolder, 'index.html')
 const build = existsSync(index)
   ? createHash('sha256').update(readFileSync(index)).digest('hex').slice(0, 12)

@@ -3,7 +3,7 @@ import { Server, type Socket } from 'socket.io'
 import type { FanOut } from './fan-out/fan-out.ts'
 
 export type SocketData = { accountId: string; sessionId: string }
-/** An event for some rooms of sockets. After the last one, their sockets are closed. */
+/** After the last event of a session, its sockets are closed. */
 type Delivery = { rooms: string[]; event: ServerEvent; last: boolean }
 /** Clients may send anything, so what they send is unknown. */
 type FromClient = { authenticate: (token: unknown, done: unknown) => void }
@@ -14,9 +14,9 @@ export type MemberSocket = Socket<FromClient, ToClient, Record<string, never>, S
 /** Sends live events to connected clients of all server processes. Call it only after the commit. */
 export type Bus = {
   toAccounts: (accountIds: readonly string[], event: ServerEvent) => void
-  /** To everyone on the team who may read reports (http/realtime.ts). */
+  /** To all staff who may read reports (http/realtime.ts). */
   toStaff: (event: ServerEvent) => void
-  /** Notifies the sessions that they have ended and closes their sockets everywhere. */
+  /** Closes the sockets of these sessions on all servers. */
   endSessions: (sessionIds: readonly string[], reason: string) => void
   figures: () => ReturnType<FanOut['figures']> & { sockets: number }
 }
@@ -25,7 +25,7 @@ export const roomOf = { account: (id: string) => `account:${id}`, session: (id: 
 export const STAFF_ROOM = 'staff'
 
 const MAX_FRAME = 16 * 1024
-/** Thousands return at once after a restart, and are signed in in turn (http/realtime.ts). */
+/** Thousands may reconnect after a restart, and are signed in in turn (http/realtime.ts). */
 const SIGN_IN_WITHIN = 60_000
 
 /** Websockets only: long polling would need sticky sessions. Clients without a socket read everything by REST. */
@@ -57,7 +57,7 @@ function deliverHere(io: Sockets, { rooms, event, last }: Delivery): void {
   if (last) io.local.in(rooms).disconnectSockets(true)
 }
 
-/** Delivers to this server's clients at once, and tells the other servers. */
+/** Delivers to this server's clients directly, and publishes to the other servers. */
 export function busOver(io: Sockets, { publish, figures }: Pick<FanOut, 'publish' | 'figures'>): Bus {
   const deliver = (rooms: string[], event: ServerEvent, last = false) => {
     if (rooms.length === 0) return

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 
-/** When a server's certificate expires. Fails if browsers wouldn't accept it. */
+/** Fails if browsers wouldn't accept the certificate. */
 export const expiryOf = ({ hostname, port }: URL): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: 10_000 }, () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db/db.ts'
 
-/** The time according to the database, so that servers agree even if their own clocks are off. */
+/** The database's time, so that servers agree even if their own clocks are off. */
 export type Clock = { now: () => Date }
 
 const EVERY = 30_000
@@ -27,7 +27,7 @@ export const hours = (count: number) => count * 3_600_000
 export const days = (count: number) => count * 86_400_000
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 
-/** What likes are dated by: the minute would reveal who sent one. */
+/** Likes are dated by the day, because the minute would reveal who sent one. */
 export function startOfDay(at: Date): Date {
   const day = new Date(at)
   day.setUTCHours(0, 0, 0, 0)

@@ -19,8 +19,8 @@ const dotless: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The same for addresses that usually lead to one mailbox: without a tag after a plus, and without dots where the
- * provider ignores them. Nobody signs in by it, because for some providers these are different people.
+ * For addresses that usually lead to one mailbox: drops a tag after a plus, and dots if the provider ignores them. It
+ * is never used for sign-in, because for some providers these are different people.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)

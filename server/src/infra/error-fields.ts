@@ -1,4 +1,4 @@
-/** A field that Node's and the database's errors add to `Error`, such as `code`; undefined where there is none. */
+/** A field that Node's and the database's errors add to `Error`, such as `code`; undefined if it is missing. */
 export const errorField = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 

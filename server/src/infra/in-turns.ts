@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How many milliseconds others wait at most. */
+/** The longest time without yielding to the event loop, in milliseconds. */
 const AT_ONCE = 2
 
-/** Does some work for each, one after the other, and leaves the event loop to others for as long as it works. */
+/** Processes items in sequence, and yields to the event loop for as long as it has worked. */
 export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let began = performance.now()
   for (const item of items) {
@@ -16,8 +16,8 @@ export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) =>
 }
 
 /**
- * Does one part of some work after another, until a part says that there is no more. Rests after each for as long as it
- * took, so that others can use the database.
+ * Works in batches until one reports that nothing is left. It rests after each for as long as it took, so that others
+ * can use the database.
  */
 export async function inBatches(work: () => Promise<boolean>): Promise<void> {
   for (;;) {

@@ -1,9 +1,9 @@
-/** What an operator must hear about, and which no status of an answer tells. */
+/** Incidents that operators have to know about, and that no status code of an answer shows. */
 export type Incident = 'tokenReuse' | 'webhookSignature' | 'webhookError'
 
 export type Incidents = { count: (kind: Incident) => void; figures: () => Readonly<Record<Incident, number>> }
 
-/** Counts incidents since this process started, for its metrics. */
+/** Counted since this process started, for its metrics. */
 export function openIncidents(): Incidents {
   const counts: Record<Incident, number> = { tokenReuse: 0, webhookSignature: 0, webhookError: 0 }
   return { count: (kind) => void counts[kind]++, figures: () => counts }

@@ -1,5 +1,3 @@
-// Which jobs there are, with their data, retries and times.
-
 /** Every job with its data. A job may run twice, so it has to be idempotent. */
 export type JobData = {
   'send-mail': { mailId: string }
@@ -7,15 +5,10 @@ export type JobData = {
   'send-reset': { accountId: string }
   'draw-demo': Record<string, never>
   'export-own': { accountId: string; sessionId: string }
-  /** Deletes the file of an export that has expired. */
   'drop-export': { accountId: string }
-  /** Removes an erased member from the payment gateway. */
   'end-billing': { accountId: string }
-  /** Stops renewals of an account that is being deleted. */
   'end-renewal': { accountId: string }
-  /** Ends the subscription of a member whom staff removed. */
   'end-subscription': { accountId: string }
-  /** Extends a subscription at the payment gateway to the day that our books have. */
   'extend-subscription': { accountId: string }
   push: { accountId: string }
   'resume-pushes': Record<string, never>
@@ -24,21 +17,16 @@ export type JobData = {
   'resume-batches': Record<string, never>
   'apply-approvals': Record<string, never>
   'advance-decisions': Record<string, never>
-  /** Applies new addresses by staff to which nobody objected. */
   'apply-address-changes': Record<string, never>
-  /** Makes a decision of this moment about a photo or a voice answer take effect, unless it was undone. */
+  /** Applies the decision about a photo or a voice answer made at this time, unless it was undone. */
   'settle-review': { kind: 'picture' | 'check' | 'voice'; id: string; at: string }
-  /** Tells everyone who was warned about someone that their ban has ended. */
+  /** Notifies everyone who was warned about a member that their ban has ended. */
   'correct-warnings': { decisionId: string }
-  /** Applies the monitoring rules to what is new. */
   monitor: Record<string, never>
-  /** Finds new pictures that other accounts already use. */
   'sweep-pictures': Record<string, never>
-  /** Puts files into the bucket that waited while it failed. */
   'move-media': Record<string, never>
   'link-accounts': Record<string, never>
   'merge-tallies': Record<string, never>
-  /** Counts the latest choices in the order of decks. */
   'count-choices': Record<string, never>
   /** Retries one account that failed in `send-digests`. */
   'send-postponed-digest': { accountId: string }
@@ -48,7 +36,6 @@ export type JobData = {
   'clean-up': Record<string, never>
   'apply-moves': Record<string, never>
   'drop-unattached': Record<string, never>
-  /** Fingerprints pictures from before there were fingerprints. */
   'drop-evidence': Record<string, never>
   'sweep-mail': Record<string, never>
   'note-audit-head': Record<string, never>
@@ -61,11 +48,9 @@ export type JobData = {
   reconcile: Record<string, never>
   'announce-renewals': Record<string, never>
   'send-likes-digest': Record<string, never>
-  /** Erases what the consent was withdrawn for. */
   'apply-consents': Record<string, never>
-  /** Deletes passes that are older than a year. */
   'forget-passes': Record<string, never>
-  /** Mends what a crash or plain SQL left on one side only. */
+  /** Repairs rows left behind by a crash or plain SQL. */
   mend: Record<string, never>
 }
 export type JobName = keyof JobData
@@ -76,16 +61,15 @@ const NIGHTLY = '20 3 * * *'
 type Queue = {
   retryLimit: number
   cron?: string
-  /** How many jobs a worker takes at once. It takes more after the slowest of them. */
+  /** The number of jobs that a worker takes at once. It takes more after the slowest of them. */
   atOnce?: number
-  /** How many workers a server has, if more than one. A member's jobs keep only one of them waiting. */
+  /** The number of workers of a server, if more than one. A member's jobs keep only one of them waiting. */
   workers?: number
 }
 
-/** Each queue's retries, its schedule and its workers. */
 export const queues: Record<JobName, Queue> = {
   'send-mail': { retryLimit: 12, atOnce: 5 },
-  // Anyone can ask for these for anyone: a flood must not keep others waiting.
+  // Anyone can trigger these for anyone: a flood must not delay others.
   'send-proof': { retryLimit: 3, atOnce: 50 },
   'send-reset': { retryLimit: 3, atOnce: 50 },
   'draw-demo': { retryLimit: 3 },

@@ -16,24 +16,24 @@ type Workers = { [N in JobName]?: (data: JobData[N]) => Promise<void> }
 
 /** Jobs are rows, written in the transaction of the change that needs them. Any server may run them. */
 export type Jobs = {
-  /** Adds a job, which runs at once or after a delay in milliseconds. */
+  /** The delay is in milliseconds. */
   add: <N extends JobName>(tx: Tx, name: N, data: JobData[N], delay?: number) => Promise<void>
   work: (workers: Workers) => Promise<void>
-  /** Runs a failed job again, with all of its retries. Returns false if there is no such job. */
+  /** The job gets all of its retries again. Returns false if there is no such job. */
   retry: (tx: Tx, id: string) => Promise<boolean>
   stop: () => Promise<void>
 }
 
-/** The dead-letter queue, where a job goes after its last try. Staff look at it (features/operations/failed-jobs). */
+/** The dead-letter queue, where a job goes after its last try. Staff see it (features/operations/failed-jobs). */
 export const FAILED = 'failed-jobs'
 
-/** How often a worker reports that it is alive, in seconds. The jobs of one that was killed soon start again. */
+/** In seconds. The jobs of a killed worker soon start again. */
 const HEARTBEAT = 20
 const SUPERVISION = 30
 
-/** How often a worker looks for jobs that no notification announced, in seconds: those with a delay, or retried. */
+/** In seconds. Polling finds jobs that no notification announced: those with a delay, or retried. */
 const POLLING = 2
-/** Scheduled jobs have no delay, and nobody waits for their retry. */
+/** Scheduled jobs have no delay, and no one waits for their retry. */
 const POLLING_OF_SCHEDULED = 30
 
 export const queueOptions = {
@@ -45,10 +45,10 @@ export const queueOptions = {
   deadLetter: FAILED,
 }
 
-/** How long running jobs may take when the server stops, in milliseconds. Then another server starts them again. */
+/** In milliseconds. When the server stops, running jobs may take this long. Then another server starts them again. */
 const STOP_TIMEOUT = 5000
 
-/** How the database's statistics call the connections for jobs. */
+/** The name of the connections for jobs in the database's statistics. */
 export const JOBS = 'kindred jobs'
 
 type Options = { name?: string; schedules?: boolean | undefined; tracing?: Tracing | undefined }
@@ -81,12 +81,12 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
         {
           db: fromKysely(tx),
           ...groupOf(name, data),
-          // Jobs that could wait come after those that can't.
+          // Delayed jobs have a lower priority.
           ...(delay > 0 ? { startAfter: Math.ceil(delay / 1000), priority: -1 } : {}),
         },
       )),
     work: async (workers) => {
-      // A dozen jobs are due each minute. All at once, they would keep members' calls waiting for a tenth of a second.
+      // A dozen jobs are due each minute. All at once, they would delay members' calls by a tenth of a second.
       const inLine = serialQueue()
       // `Workers` names only jobs, each with a function that takes the data that `add` wrote for it.
       for (const [name, run] of Object.entries(workers) as [JobName, Run][]) {
@@ -108,7 +108,7 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
   }
 }
 
-/** The member of a job, where one of them could keep all workers waiting. */
+/** Groups jobs by member if one member could keep all workers waiting. */
 const groupOf = (name: JobName, data: object): { group?: { id: string } } =>
   queues[name].workers !== undefined && 'accountId' in data && typeof data.accountId === 'string'
     ? { group: { id: data.accountId } }
@@ -126,7 +126,7 @@ const optionsOf = (name: JobName) => {
   }
 }
 
-/** It counts members' jobs on this server: counting those of all servers, two workers that look at once take two. */
+/** It counts members' jobs on this server: if counted on all servers, two workers that look at once take two. */
 const concurrencyOf = (name: JobName) => {
   const { workers } = queues[name]
   return workers === undefined ? {} : { localConcurrency: workers, localGroupConcurrency: 1 }
@@ -139,7 +139,7 @@ const messageOf = (error: unknown): string =>
 const workerOf = (name: JobName, run: Run, log: Logger, tracing: Tracing | undefined) => (job: Queued) =>
   traced(name, job, tracing, () => outcomeOf(job, run, log.child({ job: name })))
 
-/** The result of one job. Of jobs that a worker takes together, only those that failed run again. */
+/** Of jobs that a worker takes together, only the failed ones run again. */
 async function outcomeOf({ id, data }: Queued, run: Run, log: Logger): Promise<JobResult> {
   try {
     await run(data)
@@ -150,7 +150,7 @@ async function outcomeOf({ id, data }: Queued, run: Run, log: Logger): Promise<J
   }
 }
 
-/** Runs a job in the trace of the request that added it. */
+/** Continues the trace of the request that added the job. */
 async function traced(
   name: JobName,
   { id, data }: Queued,
@@ -165,8 +165,8 @@ async function traced(
 }
 
 /**
- * Works on each of many within one job. One that fails doesn't stop the others; the job fails after all of them, so
- * that it runs again and staff see it. Without a database it stops at once.
+ * One item that fails doesn't stop the others; the job fails after all of them, so that it runs again and staff see it.
+ * Without a database it stops immediately.
  */
 export async function forEachSeparately<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
@@ -178,13 +178,13 @@ export async function forEachSeparately<T>(all: readonly T[], work: (one: T) => 
   failFor(failures, all.length)
 }
 
-/** Fails a job in which some of many failed, so that it runs again and staff see it. */
+/** Fails a job after partial failures, so that it runs again and staff see it. */
 export function failFor(failures: readonly unknown[], outOf: number): void {
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${outOf} failed. The first: ${messageOf(failures[0])}`)
 }
 
-/** A condition: whether a job with this name about this id is waiting or running. */
+/** A condition: true if a job with this name about this id is waiting or running. */
 export const isQueued = (name: JobName, field: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from pgboss.job j where j.name = ${name} and j.state in ('created', 'retry', 'active')
     and j.data ->> ${sql.lit(field)} = ${id}::text)`

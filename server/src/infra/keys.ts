@@ -12,7 +12,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { dirname } from 'node:path'
 import { first } from './first.ts'
 
-/** What a key is used for. No key serves two purposes. */
+/** No key serves two purposes. */
 export type Purpose =
   | 'access-token'
   | 'refresh-token'
@@ -26,10 +26,10 @@ export type Purpose =
   | 'deck'
   | 'lasting-key'
 
-/** The server's keys, newest first. The first signs and all verify, so that rotating a secret signs nobody out. */
+/** Newest first. The first key signs and all verify, so that rotating a secret signs no one out. */
 export type Keys = { of: (purpose: Purpose) => readonly KeyObject[] }
 
-/** The newest key, which signs and encrypts. There is always at least one secret to derive it from. */
+/** There is always at least one secret to derive the key from. */
 export const signingKey = (keys: Keys, purpose: Purpose): KeyObject => first(keys.of(purpose))
 
 function derive(secrets: readonly string[]): Keys {
@@ -51,7 +51,7 @@ function derive(secrets: readonly string[]): Keys {
 
 export const keysFrom = (secrets: readonly string[]): Keys => derive(secrets)
 
-/** A generated secret in a file next to the data. It is read again after an admin command changes it. */
+/** The generated secret is in a file next to the data. It is read again after an admin command changes it. */
 export function keysInFile(path: string): Keys {
   if (!existsSync(path)) writeSecrets(path, [newSecret()])
   let modifiedAt = 0
@@ -89,7 +89,7 @@ export function randomToken(): string {
   const token = randomBytes(32).toString('base64url')
   return /\d{6}/.test(token) ? randomToken() : token
 }
-/** How such a token is stored. It is random, so a plain hash is enough. */
+/** The token is random, so a plain hash is enough. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const seal = (key: KeyObject, ...parts: (string | Buffer)[]): Buffer =>
   parts
@@ -121,7 +121,7 @@ export function decrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string {
   throw new Error(`No key of ours opens this ${purpose}. Was TOKEN_SECRET changed without keeping the old one?`)
 }
 
-/** Null if no key opens it any longer. */
+/** Null if no key can decrypt it. */
 export function tryDecrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string | null {
   try {
     return decrypt(keys, purpose, sealed)
@@ -130,7 +130,6 @@ export function tryDecrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string
   }
 }
 
-/** The key that signs and seals now. */
 export function newestKey(keys: Keys, purpose: Purpose): KeyObject {
   const [newest] = keys.of(purpose)
   if (!newest) throw new Error(`There is no key for the purpose ${purpose}.`)

@@ -3,11 +3,11 @@ import type pg from 'pg'
 import type { Db } from './db/db.ts'
 import { first } from './first.ts'
 
-// When the database was last backed up. The database itself remembers, so that every server can say how old that is.
+// The time of the last backup is in the database, so that every server can report its age.
 
 const KEY = 'backup-once'
 
-/** `none`: there has been no backup since the installation began, that many seconds ago. */
+/** `none`: there has been no backup since the installation began, this many seconds ago. */
 export type BackupAge = { kind: 'once' | 'none'; seconds: number }
 
 export const noteBackup = (client: pg.Client) =>

@@ -11,7 +11,7 @@ export type LastingPurpose = 'address-block' | 'payment-card' | 'holdout' | 'ban
 /** The first key makes new hashes. All of them are compared. */
 export type LastingKeys = { of: (purpose: LastingPurpose) => readonly KeyObject[] }
 
-/** The purpose of the keys in the database. Those of other purposes are derived from them. */
+/** The purpose of the stored keys. Those of other purposes are derived from them. */
 const PURPOSE = 'address-block' satisfies LastingPurpose
 
 /** TOKEN_SECRET can't decrypt a key in the database. */
@@ -31,7 +31,7 @@ export class LostKeyError extends Error {
   }
 }
 
-/** Decrypts the keys, creates them if there are none, and encrypts them with the newest secret. */
+/** Missing keys are created, and all are encrypted with the newest secret. */
 export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> {
   let rows = await storedKeys(db)
   if (rows.length === 0) {
@@ -51,11 +51,11 @@ export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> 
   return { of: (purpose) => made[purpose] }
 }
 
-/** Throws a LostKeyError if there are keys that no secret decrypts. */
+/** Throws a LostKeyError if no secret decrypts a key. */
 export const assertKeysOpen = async (db: Db, keys: Keys): Promise<void> =>
   (await storedKeys(db)).forEach(({ wrapped }) => open(keys, wrapped))
 
-/** Encrypts keys with the newest secret before the older one that encrypted them is discarded. */
+/** Keys are encrypted with the newest secret before the older one is discarded. */
 export async function rewrapLastingKeys(db: Db, keys: Keys): Promise<void> {
   const wrapped_with = nameOfKey(keys, 'lasting-key')
   const older = (await storedKeys(db)).filter((row) => row.wrapped_with !== wrapped_with)
@@ -75,7 +75,7 @@ export async function rewrapLastingKeys(db: Db, keys: Keys): Promise<void> {
 const storedKeys = (db: Db) =>
   db.selectFrom('lasting_keys').selectAll().where('purpose', '=', PURPOSE).orderBy('position').execute()
 
-/** Deletes the keys that no secret decrypts, so that new ones can be created. Returns whether there were any. */
+/** Deletes the keys that no secret decrypts, so that new ones can be created. Returns true if there were any. */
 export async function forgetLostKeys(db: Db, keys: Keys): Promise<boolean> {
   const lost = (await storedKeys(db))
     .filter(({ wrapped }) => !canDecrypt(keys, wrapped))

@@ -4,7 +4,7 @@ import { traceFields } from './tracing/tracing.ts'
 
 export type { Logger }
 
-/** Fields that are never logged, in whatever object they appear. */
+/** Fields that are never logged, in any object. */
 const secret = [
   'password',
   'currentPassword',
@@ -48,7 +48,7 @@ function errorForLog(error: unknown): object {
     message,
     stack: errorField(error, 'stack'),
     queue: errorField(error, 'queue'),
-    // Not `code`, which is hidden, because it may be one that somebody signs in with.
+    // Not `code`, which is hidden because it may be a sign-in code.
     errorCode: errorField(error, 'code'),
     constraint: errorField(error, 'constraint'),
     table: errorField(error, 'table'),

@@ -2,9 +2,9 @@ type Entry = { value: unknown; at: number; lifetime: number }
 
 export type Memory = {
   /**
-   * Returns the result of `work`. An expensive result is cached for five seconds, or for ten times as long as it took,
-   * so that it takes a tenth of a connection at most. In the second half of that, a call refreshes it in the
-   * background, so that no caller waits as long as calls keep coming.
+   * An expensive result of `work` is cached for five seconds, or for ten times as long as it took, so that it uses a
+   * tenth of a connection at most. In the second half of that, a call refreshes it in the background, so that no caller
+   * waits as long as calls keep coming.
    */
   cache: <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean) => Promise<T>
   figures: () => { hits: number; misses: number }
@@ -15,7 +15,6 @@ const LIFETIME = 5000
 const TIMES_AS_LONG = 10
 const MAX_ENTRIES = 1000
 
-/** A short-lived cache of this process. */
 export function openMemory(now: () => number = () => performance.now()): Memory {
   const entries = new Map<string, Entry>()
   const running = new Map<string, Promise<unknown>>()
@@ -33,7 +32,7 @@ export function openMemory(now: () => number = () => performance.now()): Memory 
   }
   return {
     cache: async <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean): Promise<T> => {
-      // Calls at the same time share one computation.
+      // Concurrent calls share one computation.
       const computeOnce = () => {
         const promise =
           // A key always belongs to the same `work`, so to the same type.

@@ -25,14 +25,14 @@ export function safeName(name: string): string {
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short
 }
 
-/** A safe name for a sentence, which needs one: without it, “Someone” in the language of the reader. */
+/** For a sentence, which needs a name: the fallback is “Someone” in the reader's language. */
 export const nameOutside = (name: string): string | MessageDescriptor => safeName(name) || message('Someone')
 
-/** A person's full name. SQL takes it from `identity_people.full_name`. */
+/** SQL uses `identity_people.full_name`. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`
 
-/** What is wrong with a name that could be mistaken for the product's. Titles of staff are refused by its text kind. */
+/** Refuses a name that could be mistaken for the product's. Titles of staff are refused by its text kind. */
 export const nameProblem = (
   name: { first_name: string; last_name: string },
   brand: string,

@@ -5,18 +5,17 @@ import { sql } from 'kysely'
 import type { Db } from './db/db.ts'
 import { JOBS } from './jobs.ts'
 
-// Servers of one database have to share their media and their push keys: with a folder or keys of its own, each would
-// miss every picture that another one stored. A server tells what it has by the name of its connections for jobs, which
-// it uses every few seconds, and which are gone when it is.
+// Servers of one database have to share their media and their push keys: with its own folder or keys, each would miss
+// every picture that another one stored. A server announces what it has in the name of its connections for jobs, which
+// it uses every few seconds, and which disappear with it.
 
 export type Shared = { media: string; pushKeys: string }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
-/** The name of the connections for jobs. */
 export const nameFor = ({ media, pushKeys }: Shared): string => `${JOBS} ${digest(media)} ${digest(pushKeys)}`
 
-/** Names a folder for all servers that see it, wherever they do. */
+/** Identifies a folder on all servers that share it, wherever it is mounted. */
 export function nameOfFolder(folder: string): string {
   const file = join(folder, 'folder.id')
   mkdirSync(folder, { recursive: true })

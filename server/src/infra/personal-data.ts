@@ -1,9 +1,9 @@
 import type { DB } from './db/schema.ts'
 import type { Purpose } from './keys.ts'
 
-// What each room declares about its tables: which rows are about a person, what the person's export includes, and what
-// erasure does. Erasure and export run from these declarations, and a test compares them with the database's schema and
-// fails if one is missing. In every condition, `$1` is the account's id.
+// Each feature declares its tables: the rows about a person, the person's export, and the effect of erasure. Erasure
+// and export run from these declarations, and a test compares them with the database's schema and fails if one is
+// missing. In every condition, `$1` is the account's id.
 
 type Table = keyof DB
 type ColumnOf<T> = T extends Table ? keyof DB[T] & string : string
@@ -28,20 +28,20 @@ export type Exported<C extends string> =
 
 export type Erased<C extends string> =
   /**
-   * The rows are deleted: all of them, or those that match `where`. `first` has rows of other tables that are found by
-   * these, so they go before them. `files` says in SQL which file goes with a row, if any.
+   * The rows are deleted: all of them, or those that match `where`. `first` has rows of other tables that are found
+   * through these, so they are deleted first. `files` is SQL for the file that is deleted with a row, if any.
    */
   | { how: 'delete'; where?: string; first?: { readonly [T in Table]?: string }; files?: string }
   /** These columns are overwritten, by SQL. `keeps` names every other column that can contain text. */
   | { how: 'change'; set: { readonly [K in C]?: string }; where?: string; keeps: readonly C[]; why: Why }
-  /** The rows stay. `keeps` names every column that can contain text. */
+  /** The rows are kept. `keeps` names every column that can contain text. */
   | { how: 'keep'; keeps: readonly C[]; why: Why }
   /** A trigger, a foreign key or another table’s statement does it. */
   | { how: 'follows'; what: Why }
 
 /**
- * Why we may process data (GDPR, article 6; for special categories also article 9): to give members what they joined
- * for, because the law asks for it, to keep the place safe and its work traceable, or with a consent.
+ * The legal bases for processing data (GDPR, article 6; for special categories also article 9): the service that
+ * members joined for, legal obligations, safety and traceability, or a consent.
  */
 export const bases = [
   'contract',
@@ -53,8 +53,8 @@ export const bases = [
 export type Basis = (typeof bases)[number]
 
 /**
- * One basis for all columns, or the columns of each: one of them may take the rest. A column with two holds data
- * of both kinds.
+ * One basis for all columns, or the columns of each: one of them may take the rest. A column with two holds data of
+ * both kinds.
  */
 export type Bases<C extends string> = Basis | { readonly [B in Basis]?: readonly C[] | 'rest' }
 
@@ -68,31 +68,29 @@ export type PersonalTable<C extends string = string> = {
   erased: Erased<C>
 }
 
-/** A table without personal data. */
 export type Impersonal = { impersonal: Why }
 
 type Name = Table | `pgboss.${string}`
 
-/** By table, in the order of erasure. */
+/** In the sequence of erasure. */
 export type PersonalData = { readonly [T in Name]?: PersonalTable<ColumnOf<T>> | Impersonal }
 
 export const isPersonal = (declared: PersonalTable | Impersonal): declared is PersonalTable => 'of' in declared
 
-/** The bases of a column. None if nobody marked it. */
+/** Empty for an unmarked column. */
 export const basesOf = ({ basis }: PersonalTable, column: string): Basis[] => {
   if (typeof basis === 'string') return [basis]
   const naming = bases.filter((each) => Array.isArray(basis[each]) && basis[each].includes(column))
   return naming.length > 0 ? naming : bases.filter((each) => basis[each] === 'rest')
 }
 
-/** Every room's declarations, by table, in the order of erasure. */
+/** Every feature's declarations, by table, in the sequence of erasure. */
 export type Declarations = ReadonlyMap<string, PersonalTable | Impersonal>
 
-/** The tables with personal data. */
 export const personalTables = (
   declarations: Declarations,
 ): readonly (readonly [table: string, declaration: PersonalTable])[] =>
   [...declarations].flatMap(([table, declared]) => (isPersonal(declared) ? [[table, declared] as const] : []))
 
-/** A condition for one account. The cast lets `$1` appear both as an id and as text in one statement. */
+/** The cast lets `$1` appear both as an id and as text in one statement. */
 export const about = (condition: string): string => `(${condition.replaceAll('$1', '$1::uuid')})`

@@ -6,7 +6,7 @@ import { seal, signingKey, type Keys } from './keys.ts'
 // A picture's address belongs to one session and expires at the second next six-hour mark. It stays the same for hours,
 // so that caches work, and is worthless once the session ends. Each fetch checks again whether the member may see it.
 // The address doesn't name the session: `v` is its id, encrypted with a key of the server for this picture and time. So
-// two addresses can't be told to be of one session either.
+// two addresses can't be linked to one session either.
 
 export type Size = (typeof pictureSizes)[number]
 
@@ -14,8 +14,8 @@ const MARK = hours(6)
 export const PICTURE_PATH = '/api/v1/pictures'
 
 /**
- * Who an address was made for: a member, or staff, who also see what members don't. The signature says which, so that
- * staff who meet people as members see no more of them than other members do.
+ * The intended reader of an address: a member, or staff, who also see pictures that members don't. The signature
+ * includes it, so that staff who use the product as members see no more than other members.
  */
 export type Reader = 'member' | 'staff'
 
@@ -24,7 +24,7 @@ const signature = (key: KeyObject, ...parts: string[]) =>
     .toString('base64url')
     .slice(0, 32)
 
-/** What is signed. A member's address has no part of its own. */
+/** A member's address adds nothing to the signed parts. */
 const signedParts = (reader: Reader, ...parts: string[]) => (reader === 'staff' ? [...parts, reader] : parts)
 
 /** An id is one block of the cipher, so this permutes ids: nothing repeats that a mode would have to hide. */
@@ -61,7 +61,7 @@ export function pictureAddress(
 
 export type Signed = { v: string; e: string; s: string }
 
-/** The session and the reader that the address of a picture was made for; null if it has expired or isn't ours. */
+/** Null if the address has expired or isn't ours. */
 export function readerOf(
   keys: Keys,
   publicId: string,
@@ -81,5 +81,5 @@ export function readerOf(
   return null
 }
 
-/** Whether a route serves pictures. It takes the route's pattern, because one address can be spelled in many ways. */
+/** It takes the route's pattern, because one address can be spelled in many ways. */
 export const isPictureRoute = (route: string): boolean => route.startsWith(`${PICTURE_PATH}/`)

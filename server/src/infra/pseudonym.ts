@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { seal, signingKey, type Keys } from './keys.ts'
 
 /**
- * Another id for an account, for staff who analyze and needn't know who it is: the same each time, and of no use in any
- * call. Without the key, nobody can tell whose it is.
+ * A substitute id for staff who analyze data without knowing the account: the same each time, and useless in any
+ * request. It can't be traced to the account without the key.
  */
 export function pseudonymOf(keys: Keys, accountId: string): string {
   const hex = seal(signingKey(keys, 'signed-address'), 'pseudonym', accountId).toString('hex')
@@ -11,12 +11,12 @@ export function pseudonymOf(keys: Keys, accountId: string): string {
 }
 
 /**
- * Another id for a row, with which staff who analyze read on after it. An id is one block of the cipher, so the same
- * row always gets the same one, and only the server can find the row again.
+ * A substitute row id, used as a cursor by staff who analyze data. An id is one block of the cipher, so the same row
+ * always gets the same one, and only the server can find the row again.
  */
 export const disguise = (keys: Keys, id: string): string => throughCipher(createCipheriv, keys, id)
 
-/** The id behind it. A row's own id leads to nothing. */
+/** A row's own id decrypts to an unknown one. */
 export const undisguise = (keys: Keys, disguised: string): string => throughCipher(createDecipheriv, keys, disguised)
 
 function throughCipher(create: typeof createCipheriv | typeof createDecipheriv, keys: Keys, id: string): string {
@@ -25,5 +25,5 @@ function throughCipher(create: typeof createCipheriv | typeof createDecipheriv, 
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Times are in the ids of accounts, too, so that only the day is shown beside a pseudonym. */
+/** Account ids contain times, too, so only the day is shown beside a pseudonym. */
 export const dayOnly = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 import webPush from 'web-push'
 
-// Web push. Clients name the endpoint, so we only call push services that browsers use, and follow no redirects.
+// Clients name the endpoint, so we only call push services that browsers use, and follow no redirects.
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 export type Push = {
   publicKey: string
-  /** Whether an endpoint belongs to a push service that we know. */
+  /** False for unknown push services. */
   isKnown: (endpoint: string) => boolean
   send: (to: Subscription, payload: object) => Promise<'sent' | 'gone' | 'failed'>
 }
@@ -25,7 +25,7 @@ const services = [
 const bytesOf = (text: string): Buffer =>
   /^[\w-]*={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
 
-/** Whether it is an uncompressed point on the curve P-256. */
+/** An uncompressed point on the curve P-256. */
 function isPoint(p256dh: string): boolean {
   const point = bytesOf(p256dh)
   if (point.length !== 65 || point[0] !== 4) return false
@@ -37,18 +37,18 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-/** The keys for which no push can be encrypted. Clients name them, so they may be anything. */
+/** Keys that no push can be encrypted for. Clients send them, so they may be anything. */
 export const wrongKeys = ({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>): ('p256dh' | 'auth')[] => [
   ...(isPoint(p256dh) ? [] : ['p256dh' as const]),
   ...(bytesOf(auth).length === 16 ? [] : ['auth' as const]),
 ]
 
-/** How long a push service may take. Members name it, and several of them wait for their pushes together. */
+/** The timeout for a push service. Members name it, and several of them wait for their pushes together. */
 const SEND_WITHIN = 5_000
 
 type Keys = { publicKey: string; privateKey: string }
 
-/** Generates keys once and saves them. With other keys, every subscription would be lost. */
+/** Keys are generated once and saved. With other keys, every subscription would be lost. */
 function ensureKeys(file: string): Keys {
   // Only this function writes the file.
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Keys
@@ -90,7 +90,7 @@ export function openPush({ keys, subject, hosts }: Options): Push {
       redirect: 'manual',
       signal: AbortSignal.timeout(SEND_WITHIN),
     }).catch(() => ({ status: 0, body: null }))
-    // The answer's text may have no end, and nobody reads it.
+    // The answer's body may be endless, and isn't read.
     await body?.cancel().catch(() => {})
     return status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'failed'
   }

@@ -1,7 +1,7 @@
 import { hasRight, rightsOfRole, staffRoles, type StaffRight, type StaffRole } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-/** What an account says about its role. `is_admin` decides for administrators. */
+/** `is_admin` takes precedence for administrators. */
 export type RoleColumns = { is_admin: boolean; staff_role: string | null }
 
 export const roleOf = ({ is_admin, staff_role }: RoleColumns): StaffRole | null =>
@@ -9,10 +9,10 @@ export const roleOf = ({ is_admin, staff_role }: RoleColumns): StaffRole | null 
 
 export const isStaff = (account: RoleColumns): boolean => roleOf(account) !== null
 
-/** Whether the role of an account includes a right. For calls that members share; others name it in the contract. */
+/** For routes that members share; others name the right in the contract. */
 export const mayAs = (account: RoleColumns, right: StaffRight): boolean => hasRight(roleOf(account), right)
 
-/** The same of a row of `accounts` or `identity_people`, as a condition. */
+/** A condition on a row of `accounts` or `identity_people`. */
 export const hasRightInSql = (row: string, right: StaffRight): RawBuilder<boolean> => {
   const roles = staffRoles.filter((role) => rightsOfRole[role].includes(right))
   return sql<boolean>`(${sql.ref(`${row}.is_admin`)} or ${sql.ref(`${row}.staff_role`)} = any(${roles}::text[]))`

@@ -4,12 +4,12 @@ const MOST = 10_000
 
 export type TokenCache = ReturnType<typeof openTokenCache>
 
-/** Tokens that were verified, because the same one comes with every request until it expires. */
+/** Caches verified tokens, because the same one comes with every request until it expires. */
 export function openTokenCache() {
   const verified = new Map<string, Claims>()
   return {
     find: (token: string) => verified.get(token),
-    /** Those that have expired make room. The oldest are the first to expire, give or take a token's lifetime. */
+    /** Evicts expired tokens. The oldest are the first to expire, give or take a token's lifetime. */
     keep: (token: string, claims: Claims, now: Date) => {
       for (const [oldest, { expiresAt }] of verified) {
         if (expiresAt > now && verified.size < MOST) break

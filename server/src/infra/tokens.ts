@@ -20,7 +20,7 @@ export const makeAccessToken = (keys: Keys, accountId: string, sessionId: string
 
 const caches = new WeakMap<readonly KeyObject[], TokenCache>()
 
-/** The claims of the token, or null if it isn't ours or has expired. */
+/** Null if the token isn't ours or has expired. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims | null> {
   const own = keys.of('access-token')
   let cache = caches.get(own)

@@ -1,10 +1,10 @@
-/** Runs a few at a time. The others wait in the order in which they came. */
+/** Runs a few at a time. The others wait in sequence. */
 export function openTurns(atOnce: number) {
   let running = 0
   const queue: (() => void)[] = []
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running++
-    // Who ends hands its place over.
+    // A finished task hands its slot to the next.
     else await new Promise<void>((resolve) => queue.push(resolve))
     try {
       return await work()
@@ -17,12 +17,12 @@ export function openTurns(atOnce: number) {
   return { inTurn, waiting: () => queue.length }
 }
 
-/** After so many milliseconds, the next one begins anyway. */
+/** In milliseconds. Then the next one begins anyway. */
 const PATIENCE = 3000
 
 /**
- * Does works one after the other, in the order in which they came. After each, there is a rest of the same length, so
- * that whatever else runs here has the processor half of the time.
+ * Runs tasks in sequence. After each, there is a rest of the same length, so that other work has the processor half of
+ * the time.
  */
 export function serialQueue(patience = PATIENCE) {
   let last = Promise.resolve()

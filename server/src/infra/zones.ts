@@ -1,6 +1,6 @@
 import { type Language, languages } from '@kindred/contract/languages'
 
-// Local dates and hours. Creating a formatter takes longer than everything else that a like does, so each is cached.
+// Local dates and hours. Creating a formatter takes longer than everything else in a like, so each is cached.
 
 const CACHE_SIZE = 1000
 
@@ -27,13 +27,12 @@ function formatters(locale: string, options: Intl.DateTimeFormatOptions): (zone:
 const daysOf = formatters('sv-SE', {})
 const hoursOf = formatters('en-GB', { hour: '2-digit', hourCycle: 'h23' })
 
-/** The local date, as YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export const dayIn = (zone: string, now: Date): string => daysOf(zone).format(now)
 
-/** The local hour. */
 export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).format(now))
 
-/** A language's region, where its dates depend on one that its code doesn’t name. */
+/** A language's region, if its dates depend on one that its code doesn’t name. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language)
 
 const inEachLanguage = (options: Intl.DateTimeFormatOptions) => {
@@ -51,7 +50,7 @@ const momentsInWords = inEachLanguage({
   timeZoneName: 'short',
 })
 
-/** Writes dates in a reader's time zone and language. */
+/** Formats dates in a reader's time zone and language. */
 export type Formats = { day: (at: Date) => string; moment: (at: Date) => string }
 
 export const formatsIn = (zone: string, language: Language): Formats => ({
@@ -61,7 +60,7 @@ export const formatsIn = (zone: string, language: Language): Formats => ({
 
 const days = new Map<string, { from: Date; to: Date }>()
 
-/** When the local day ends. Finding the moment takes many formattings, so it is found once a day for each zone. */
+/** The end of the local day. Finding it takes many formattings, so it is cached for a day for each zone. */
 export function nextMidnight(zone: string, now: Date): Date {
   const known = days.get(zone)
   if (known && known.from <= now && now < known.to) return known.to

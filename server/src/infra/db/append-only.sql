@@ -1,4 +1,4 @@
--- Tables whose rows are only added. Each trigger says in its own words why it refuses.
+-- Tables whose rows are never changed. Each trigger states its own reason.
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin

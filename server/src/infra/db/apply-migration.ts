@@ -14,8 +14,8 @@ const ownLine = /;\s*$/m
 const builtIndex = /^create (?:unique )?index concurrently if not exists (\w+)/
 
 /**
- * While a migration waits for a table, everyone else waits behind it. So it gives up after two seconds, lets the others
- * pass, and tries again.
+ * While a migration waits for a table, all other statements on it wait behind it. So it gives up after two seconds,
+ * lets them pass, and tries again.
  */
 const LOCK_WITHIN = '2s'
 const GIVE_UP_AFTER = 10 * 60_000
@@ -36,7 +36,7 @@ function failed({ name, text }: Migration, cause: unknown): Error {
   )
 }
 
-/** Tries again for as long as a table is in use. */
+/** Retries while a table is in use. */
 export async function whileLocked(name: string, work: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + GIVE_UP_AFTER; ;)
     try {
@@ -51,7 +51,7 @@ export async function whileLocked(name: string, work: () => Promise<void>): Prom
     }
 }
 
-/** Applies one migration and notes it, both or neither. Needs a connection that nobody else uses. */
+/** Applies and records one migration, both or neither. Needs an exclusive connection. */
 export async function applyMigration(db: Db, migration: Migration): Promise<void> {
   const apply = OUTSIDE.test(migration.text) ? outsideTransaction : inTransaction
   await whileLocked(`The changes of ${migration.name}`, () => apply(db, migration)).catch((error: unknown) => {
@@ -65,7 +65,7 @@ const inTransaction = (db: Db, migration: Migration): Promise<void> =>
     await note(tx, migration)
   })
 
-/** A transaction that gives up rather than keep everyone waiting. */
+/** Gives up rather than block other statements. */
 export const briefly = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN)}`.execute(tx)
@@ -73,8 +73,8 @@ export const briefly = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> 
   })
 
 /**
- * Runs statement by statement. Each can run again, because the server may be stopped between them. Nobody waits behind
- * a statement that builds an index concurrently, so it may wait and run for as long as it takes.
+ * Runs statement by statement. Each can run again, because the server may be stopped between them. No statement waits
+ * behind one that builds an index concurrently, so it may take as long as it needs.
  */
 async function outsideTransaction(db: Db, migration: Migration): Promise<void> {
   await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
@@ -96,7 +96,7 @@ const statementsOf = (text: string): string[] =>
     .map((statement) => statement.trim())
     .filter(Boolean)
 
-/** An index whose building was stopped stays, and is of no use. */
+/** An unfinished index is left behind invalid. */
 async function dropUnfinished(db: Db, index: string | undefined): Promise<void> {
   if (index === undefined) return
   const { rows } = await sql`

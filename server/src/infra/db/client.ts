@@ -4,7 +4,7 @@ import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { beginStatement } from '../tracing/tracing.ts'
 import { isLostConnection, isMisnamed } from './unavailable.ts'
 
-/** Begins a statement that isn't prepared. */
+/** Marks a statement that isn't prepared. */
 export const PLANNED_ANEW = '/* planned anew */'
 
 const names = new Map<string, string>()
@@ -19,7 +19,7 @@ const nameOf = (text: string): string | undefined => {
 
 type Config = pg.ClientConfig & { hosts?: Hosts }
 
-/** Connects to the server that was chosen, and chooses another one if that fails. */
+/** If the chosen server fails, it chooses another one. */
 export class HostClient extends pg.Client {
   readonly #hosts: Hosts | undefined
   readonly #url: string
@@ -32,7 +32,7 @@ export class HostClient extends pg.Client {
     this.#url = url
     // The pending query reports a broken connection. Without a listener, the event would end the process.
     this.on('error', () => {})
-    // PostgreSQL says so without being asked when a connection begins, and when the standby is promoted.
+    // PostgreSQL reports this when a connection begins, and when the standby is promoted.
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
       if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
     })
@@ -58,15 +58,15 @@ export class HostClient extends pg.Client {
     return Object.assign(new Error('This database server is a standby.'), { code: '25006' })
   }
 
-  /** Ends the connection at once, without a word to the database. What it was doing fails with this error. */
+  /** Closes the connection without notifying the database. The running query fails with this error. */
   drop(error?: Error): void {
     this.connection.stream.destroy(error)
   }
 }
 
 /**
- * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. And it
- * uses callbacks: pg's promises keep each other, and all their rows, in memory until a full garbage collection.
+ * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. It
+ * also uses callbacks: pg's promises keep each other, and all their rows, in memory until a full garbage collection.
  */
 export class NamedClient extends HostClient {
   #isUseless = false
@@ -74,17 +74,17 @@ export class NamedClient extends HostClient {
   #askedAt = 0
   #renamed = 0
 
-  /** After an error that says that another connection may work, this one isn't used again. */
+  /** After an error that another connection may not have, this one isn't used again. */
   endIfUseless(): void {
     if (this.#isUseless) this.end().catch(() => {})
   }
 
-  /** For how many milliseconds it has waited for the database. */
+  /** In milliseconds. */
   waitsFor(): number {
     return this.#asked === 0 ? 0 : performance.now() - this.#askedAt
   }
 
-  /** The name of a statement, or undefined if it isn't prepared. */
+  /** Undefined for a statement that isn't prepared. */
   protected nameFor(text: string): string | undefined {
     const name = nameOf(text)
     return name && this.#renamed > 0 ? `${name}.${this.#renamed}` : name
@@ -94,7 +94,7 @@ export class NamedClient extends HostClient {
   #mayRunAgain(error: Error, isAgain: boolean): boolean {
     if (!isMisnamed(error)) return false
     this.#renamed++
-    // What the transaction was when the statement began: the end of this one hasn't been read yet.
+    // The transaction's status when the statement began, because its end hasn't been read yet.
     return !isAgain && this.getTransactionStatus() === 'I'
   }
 
@@ -131,14 +131,14 @@ export class NamedClient extends HostClient {
 
 const CONNECT_WITHIN = 2000
 
-/** The one of the servers in a URL that it asks for now. */
+/** The current server of a URL that names several. */
 export async function chosenUrl(url: string): Promise<string> {
   const client = await openClient(url, 'kindred')
   await client.end()
   return hostsOf(url).current()
 }
 
-/** One connection outside of any pool. The caller has to listen to its errors, and to drop it. */
+/** A connection outside of any pool. The caller has to listen to its errors, and to drop it. */
 export function openClient(url: string, application_name: string, options = ''): Promise<HostClient> {
   const hosts = hostsOf(url)
   return onSomeHost(hosts, async () => {

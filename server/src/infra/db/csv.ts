@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { write } from '../language/write.ts'
 import { retryOnDisconnect } from './db.ts'
 
-// CSV files that the database writes, line by line.
+// The database writes CSV files line by line.
 
 type Column = RawBuilder<unknown>
 
@@ -20,23 +20,22 @@ const pattern = (text: string): RawBuilder<string> => sql.lit(text)
 
 const plain = (text: Column): Column =>
   sql`case when ${text} ~ ${pattern(`^${FORMULA}`)} then '''' || ${text} else coalesce(${text}, '') end`
-/** A cell of the CSV file. An apostrophe makes a value text that a spreadsheet would run as a formula. */
+/** A leading apostrophe keeps a spreadsheet from running a value as a formula. */
 export const cell = (text: Column): Column =>
   sql`(case when ${text} ~ E'[",\\n\\r]'
     then '"' || replace(${plain(text)}, '"', '""') || '"' else ${plain(text)} end)`
 export const instant = (at: Column): Column => sql`replace(left((${at} at time zone 'UTC')::text, 19), ' ', 'T') || 'Z'`
 export const flag = (condition: Column): Column => sql`case when ${condition} then 'true' else 'false' end`
 
-/** Whether none of these texts needs quotes or an apostrophe: so it is in most rows, and checking it once is fast. */
+/** True if none of these texts needs quotes or an apostrophe. This holds for most rows, and one check is fast. */
 export const arePlain = (texts: readonly Column[]): Column =>
   sql`concat_ws(E'\\x01', ${sql.join(texts)}) !~ ${pattern(`(^|\\x01)${FORMULA}|[",\\n\\r]`)}`
 
-/** A line of the file, with its end. */
 export const line = (cells: readonly Column[]): Column => sql`concat(${sql.join(cells, sql`, ',', `)}, E'\\r\\n')`
 
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The names of the columns. English has those of the API, which programs look for. */
+/** English uses the API's names, which programs look for. */
 export const headIn = (language: Language, columns: Readonly<Record<string, MessageDescriptor>>): string =>
   Object.entries(columns)
     .map(([name, words]) => (language === 'en' ? name : quoted(write(language, words))))
@@ -46,11 +45,11 @@ export const headIn = (language: Language, columns: Readonly<Record<string, Mess
 const FIRST = 500
 const BATCH = 5000
 
-/** Some lines, and the id that the next ones come after. */
+/** `last` is the id that the next lines come after. */
 export type Lines = { lines: string | null; last: string | null }
 export type ReadLines = (place: { after: string | undefined; most: number }) => Promise<Lines>
 
-/** A whole file in batches, so that memory use doesn't grow with its length. */
+/** Batches keep memory use independent of the file's length. */
 export async function* csvFile(header: string, read: ReadLines): AsyncGenerator<string> {
   yield `${header}\r\n`
   const readAgain: ReadLines = (place) => retryOnDisconnect(() => read(place))

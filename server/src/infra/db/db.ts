@@ -40,13 +40,10 @@ export const INDEX_SCANS_ONLY = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'm
   .concat('-c plan_cache_mode=force_generic_plan')
   .join(' ')
 
-/**
- * How long a request may wait: telling the caller to retry soon is better than not answering. The last one is how long
- * Citus tries to reach a worker, and means nothing without Citus.
- */
+/** Telling the caller to retry soon is better than not answering. */
 const SHORT_WAITS = `${waits({ statement: '30s', lock: '3s', idle: '10s' })} -c citus.node_connection_timeout=2s`
 
-/** For background work, exports and migrations: their statements are long, and nobody waits for them. */
+/** For background work, exports and migrations: their statements are long, and no user waits for them. */
 export const LONG_WAITS = waits({ statement: '10min', lock: '30s', idle: '0' })
 
 function waits({ statement, lock, idle }: Record<'statement' | 'lock' | 'idle', string>): string {
@@ -56,11 +53,10 @@ function waits({ statement, lock, idle }: Record<'statement' | 'lock' | 'idle', 
 /** A little longer than the database lets a statement run. */
 const answerWithin = (options: string): number => (options.includes(LONG_WAITS) ? 605_000 : 35_000)
 
-/** For connections that never write. */
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
 type PoolOptions = {
-  /** How many connections stay open. */
+  /** The number of connections that stay open. */
   warm?: number
   /** Through a pooler, each transaction has its own settings and no prepared statements. */
   isPooled?: boolean
@@ -105,11 +101,11 @@ class DeduplicatingDialect extends PostgresDialect {
 
 export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
 
-/** Over a connection that is chosen for each statement. */
+/** Uses a connection that is chosen for each statement. */
 export const overConnections = (connect: PostgresPool['connect']): Db =>
   new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool: { connect, end: async () => {}, options: {} } }) })
 
-/** The transaction that the running code is part of. Code that continues after the transaction isn't. */
+/** The transaction of the running code. Code that continues after the transaction isn't part of it. */
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
 export const isInTransaction = (): boolean => running.getStore()?.isOpen ?? false
 
@@ -130,9 +126,9 @@ export type AfterCommit = (effect: () => unknown) => void
 type Run<T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>
 
 /**
- * Runs `work` in a transaction. If it loses a race (serialization failure, deadlock), it is run again, three times at
- * most; if its connection is lost before the commit, once. Its deferred effects run once, after the commit. Their
- * errors go to `onFailedEffect` and undo nothing.
+ * If the transaction loses a race (serialization failure, deadlock), it is retried, three times at most; if its
+ * connection is lost before the commit, once. Its deferred effects run once, after the commit. Their errors go to
+ * `onFailedEffect` and undo nothing.
  */
 export async function transaction<T>(
   db: Db,
@@ -144,7 +140,7 @@ export async function transaction<T>(
   return result
 }
 
-/** Nobody waits for an effect, and nobody can do anything about one that fails. */
+/** The caller doesn't wait for an effect, and can't do anything about a failure. */
 function start(effect: () => unknown, onFailed: (error: unknown) => void): void {
   const run = async () => effect()
   run().catch(onFailed)
@@ -153,8 +149,8 @@ function start(effect: () => unknown, onFailed: (error: unknown) => void): void 
 const TRIES = 3
 
 /**
- * Runs a statement that is a transaction of its own. If it loses a race, it is run again, three times at most. Where
- * the connection is lost, nobody knows whether it was committed, unless the database doesn't accept writes at all.
+ * Runs a statement that is a transaction of its own. If it loses a race, it is retried, three times at most. If the
+ * connection is lost, it is unknown whether it was committed, unless the database doesn't accept writes at all.
  */
 export async function retryOnConflict<T>(statement: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
@@ -166,7 +162,7 @@ export async function retryOnConflict<T>(statement: () => Promise<T>, tries = TR
   }
 }
 
-/** Runs reads. If their connection is lost, or a replica cancels them, they run once more on another one. */
+/** If their connection is lost, or a replica cancels them, they run once more on another one. */
 export async function retryOnDisconnect<T>(reads: () => Promise<T>): Promise<T> {
   try {
     return await reads()
@@ -199,11 +195,11 @@ async function runWithRetries<T>(
   }
 }
 
-/** Whether a unique constraint (by name, where one is given) refused the write. */
+/** True if a unique constraint (by name, if one is given) refused the write. */
 export const isTaken = (error: unknown, constraint?: string): boolean =>
   errorCode(error) === '23505' && (constraint === undefined || errorField(error, 'constraint') === constraint)
 
-/** Whether a function of the database found no row that the argument names. */
+/** True if a function of the database found no row that the argument names. */
 export const isMissing = (error: unknown, argument: string): boolean =>
   errorCode(error) === 'P0002' && errorField(error, 'constraint') === argument
 

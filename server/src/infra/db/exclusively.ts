@@ -6,8 +6,8 @@ import type { Db } from './db.ts'
 const ASK_EVERY = 100
 
 /**
- * Lets one server at a time do something that servers do when they start. Who waits asks again and again: a statement
- * that waited for the lock would keep its snapshot, and an index that is built concurrently waits for all snapshots.
+ * One server at a time does this startup work. The others poll: a statement that waited for the lock would keep its
+ * snapshot, and an index that is built concurrently waits for all snapshots.
  */
 export const exclusively = <T>(db: Db, lock: number, work: (connection: Db) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
@@ -15,7 +15,7 @@ export const exclusively = <T>(db: Db, lock: number, work: (connection: Db) => P
     try {
       return await work(connection)
     } finally {
-      // A connection that was lost has lost its lock, too.
+      // A lost connection has lost its lock, too.
       await sql`select pg_advisory_unlock(${lock})`.execute(connection).catch(() => {})
     }
   })

@@ -1,9 +1,8 @@
-// A URL may name several servers, as libpq allows: postgres://user:password@one:5432,two:5432/name, and with
-// target_session_attrs=read-write only one that accepts writes will do. The driver knows one host, so we choose.
+// A URL may name several servers, as in libpq: postgres://user:password@one:5432,two:5432/name. With
+// target_session_attrs=read-write, only one that accepts writes is used. The driver knows one host, so we choose.
 
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/
 
-/** One URL for each server that this URL names. */
 export function urlsOf(url: string): string[] {
   const [, before, hosts, after] = parts.exec(url) ?? []
   if (before === undefined || hosts === undefined || after === undefined) return [url]
@@ -13,14 +12,14 @@ export function urlsOf(url: string): string[] {
 
 export type Hosts = {
   urls: readonly string[]
-  /** Whether a standby won't do. */
+  /** A standby isn't enough. */
   needsPrimary: boolean
   current: () => string
   /** Chooses the next server, unless another connection has done so already. */
   failed: (url: string) => void
 }
 
-/** All connections of this process to the same URL share what they know. */
+/** All connections of this process to the same URL share their knowledge of its servers. */
 const known = new Map<string, Hosts>()
 
 export function hostsOf(url: string): Hosts {

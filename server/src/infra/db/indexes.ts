@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-// Bulk loads are several times as fast without the indexes, which are then built at once from the sorted rows. They
-// come back by the names and definitions that the migrations gave them.
+// Bulk loads are several times as fast without the indexes, which are then built from the sorted rows. They get the
+// names and definitions of the migrations again.
 
 export type Index = {
   name: string
@@ -11,7 +11,7 @@ export type Index = {
   constraint: string | null
 }
 
-/** What a foreign key leans on has to stay. */
+/** Indexes that foreign keys depend on have to stay. */
 const indexesOf = `
   select i.relname as name, t.relname as table, pg_get_indexdef(i.oid) as definition,
     pg_get_constraintdef(c.oid) as constraint
@@ -54,7 +54,7 @@ export async function dropForeignKeys(client: pg.Client, keys: readonly ForeignK
   for (const { name, table } of keys) await client.query(`alter table "${table}" drop constraint "${name}"`)
 }
 
-/** Compares all rows at once, which takes a fraction of looking each of them up. */
+/** One comparison of all rows takes a fraction of the time of looking each of them up. */
 export async function addForeignKeys(client: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
   for (const { name, table, definition } of keys)
     await client.query(`alter table "${table}" add constraint "${name}" ${definition}`)

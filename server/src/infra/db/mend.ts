@@ -3,8 +3,8 @@ import { inBatches } from '../in-turns.ts'
 import type { Logger } from '../log.ts'
 import { transaction, type Db, type Tx } from './db.ts'
 
-// No foreign key leads from tables that grow with what members do to their accounts and matches. The verbs and triggers
-// that delete these delete their rows, too. What a crash or plain SQL leaves behind is found here.
+// Tables that grow with members' activity have no foreign keys to accounts and matches. The commands and triggers that
+// delete these delete their rows, too. Rows left behind by a crash or plain SQL are found here.
 
 const AT_ONCE = 5000
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -18,8 +18,8 @@ type Mending = {
 }
 
 /**
- * Mends a table part by part, in the order of its key, and says what was wrong. `mend` changes the rows of a part, and
- * returns how many.
+ * Repairs a table in batches, by its key, and logs what was wrong. `mend` changes the rows of a batch, and returns
+ * their number.
  */
 export async function mendTable(
   { db, log, table, key }: Mending,
@@ -41,7 +41,7 @@ export async function mendTable(
   if (mended > 0) log.warn({ table, rows: mended }, what)
 }
 
-/** Which of those that the rows of a part name in these columns are gone, as the view of those who exist says. */
+/** The ids in these columns of a batch that are missing in the view of existing ones. */
 async function goneOf(
   db: Db,
   { table, part, naming, existing }: { table: string; part: RawBuilder<boolean>; naming: string[]; existing: string },
@@ -50,7 +50,7 @@ async function goneOf(
     select distinct ${sql.join(naming.map((column) => sql.ref(column)))} from ${sql.table(table)}
     where ${part}`.execute(db)
   const named = [...new Set(rows.flatMap((row) => Object.values(row)))]
-  // Asked after the rows were read, so everyone they name existed before.
+  // Checked after the rows were read, so everyone they name existed before.
   const gone = await sql<{ id: string }>`
     select n.id from unnest(${named}::uuid[]) n(id)
     where not exists (select from ${sql.table(existing)} e where e.id = n.id)`.execute(db)
@@ -58,8 +58,8 @@ async function goneOf(
 }
 
 /**
- * Deletes rows that name someone, or something, who is gone: `naming` are the columns, `existing` is the view of those
- * who exist. `drop` follows in the same transaction, with what was deleted.
+ * Deletes rows that refer to missing rows: `naming` are the columns, `existing` is the view of existing ids. `drop`
+ * runs in the same transaction, with the deleted rows.
  */
 export const dropOrphans = (
   mending: Mending,

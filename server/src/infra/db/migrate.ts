@@ -10,7 +10,6 @@ import { applyRepeatables, changedRepeatables, repeatables, type Repeatable } fr
 const folder = join(import.meta.dirname, 'migrations')
 const LOCK = 4_117_326_003
 
-/** The names of this version's migrations, in order. */
 export const steps = (): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -19,18 +18,18 @@ export const steps = (): string[] =>
 
 const read = (name: string): Migration => ({ name, text: readFileSync(join(folder, `${name}.sql`), 'utf8') })
 
-/** What a version has: its changes of the tables, in order, and the functions, views and triggers that it uses. */
+/** A version's table migrations in sequence, and its functions, views and triggers. */
 export type Version = { migrations: Migration[]; repeatables: Repeatable[] }
 export const thisVersion = (): Version => ({ migrations: steps().map(read), repeatables: repeatables() })
 
-/** Brings the database to a version. Servers that start together wait for each other. */
+/** Servers that start together wait for each other. */
 export async function migrate(db: Db, { migrations, repeatables: own }: Version = thisVersion()): Promise<void> {
   await refuseOldServer(db)
   await exclusively(db, LOCK, async (connection) => {
     await createNotes(connection)
     await assertUsable(connection)
     const applied = await appliedSteps(connection)
-    // Two branches that each add a migration land in any order.
+    // Two branches that each add a migration may be merged in any sequence.
     for (const migration of migrations)
       if (!applied.includes(migration.name)) await applyMigration(connection, migration)
     // A newer version has its own functions, which its servers may be using.
@@ -45,7 +44,7 @@ const applyChanged = (db: Db, own: readonly Repeatable[]): Promise<void> =>
     if (changed.length > 0) await briefly(db, (tx) => applyRepeatables(tx, changed))
   })
 
-/** The record of what was applied. */
+/** The record of applied migrations. */
 async function createNotes(db: Db): Promise<void> {
   if (await isMigrated(db)) return
   await refuseEarlierVersions(db)
@@ -72,7 +71,7 @@ export async function appliedSteps(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** This version's migrations that the database doesn't have, and the files of functions that it has otherwise. */
+/** This version's migrations that the database lacks, and the files of functions that differ from its own. */
 export async function missingSteps(db: Db): Promise<string[]> {
   if (!(await isMigrated(db))) return steps()
   const done = await appliedSteps(db)
@@ -83,7 +82,10 @@ export async function missingSteps(db: Db): Promise<string[]> {
 
 const INDEX = /^(?:(create)(?: unique)?|drop) index (?:concurrently )?(?:if (?:not )?exists )?(\w+)/gm
 
-/** The indexes that this version's migrations leave. One that goes with its table or column is dropped by name. */
+/**
+ * The indexes that remain after this version's migrations. One that disappears with its table or column is dropped by
+ * name.
+ */
 export function expectedIndexes(): string[] {
   const names = new Set<string>()
   for (const step of steps()) {
@@ -97,7 +99,7 @@ export function expectedIndexes(): string[] {
 
 const OLDEST_SERVER = 15
 
-/** The database server's version, or an error if it is too old. */
+/** Fails if the database server is too old. */
 export async function refuseOldServer(db: Db): Promise<{ major: number; minor: number }> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
     db,
@@ -110,7 +112,7 @@ export async function refuseOldServer(db: Db): Promise<{ major: number; minor: n
 
 /**
  * A newer version may have migrated the database: this version works with it during a deployment, and after one that
- * was rolled back. It doesn't if a migration has removed what this version needs.
+ * was rolled back. It doesn't if a migration has removed something that this version needs.
  */
 export async function assertUsable(db: Db): Promise<void> {
   if (!(await isMigrated(db))) return

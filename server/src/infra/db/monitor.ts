@@ -27,8 +27,8 @@ const figuresOf = (named: Record<string, Pool>): PoolFigures[] =>
   }))
 
 /**
- * Asks the database every second, and when its connection ends, whether it's there. A database that refuses connections
- * tells every request so. One that doesn't answer at all would let requests wait, so their statements are ended.
+ * Checks the database every second, and when its connection ends. A database that refuses connections reports that to
+ * every request. One that doesn't answer at all would let requests wait, so their statements are aborted.
  */
 export function watchDatabase(url: string, named: Record<string, Pool>, log: Logger, of = 'database'): DatabaseMonitor {
   const pools = Object.values(named)
@@ -37,7 +37,7 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
 
   const connect = async () => {
     const opened = await openClient(url, 'kindred monitor')
-    // A database that dies closes its connections: that needn't wait for the next second.
+    // A database that dies closes its connections, so the next check runs immediately.
     opened.once('end', () => {
       if (client !== opened || isStopped) return
       client = undefined

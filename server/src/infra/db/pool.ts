@@ -5,15 +5,15 @@ import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { noAnswer } from './unavailable.ts'
 
 /**
- * How long a request waits for a connection before one more is opened, in milliseconds. A new one costs the database as
- * much as tens of statements: opening one for each request of a short burst would prolong the burst.
+ * In milliseconds, before one more connection is opened. A new one costs the database as much as tens of statements:
+ * opening one for each request of a short burst would prolong the burst.
  */
 const PATIENCE = 20
-/** Those that were opened besides the ones that stay open are closed after this long without use. */
+/** Connections beyond those that stay open are closed after this long without use. */
 const IDLE = 5 * 60_000
-/** No connection gets older, so that each finds its way to a new server or a new address in the end. */
+/** The maximum age of a connection, so that each eventually finds its way to a new server or a new address. */
 const LIFETIME = 30 * 60
-/** How long to wait for a connection, over all servers that may have one. */
+/** The time to wait for a connection, over all servers of the URL. */
 const CONNECT_WITHIN = 5000
 
 type Options = {
@@ -21,18 +21,18 @@ type Options = {
   max: number
   options: string
   answerWithin: number
-  /** How many connections stay open. If there are any, more are opened one at a time. */
+  /** The number of connections that stay open. If there are any, more are opened one at a time. */
   warm: number
   patience?: number
-  /** Whether a pooler gives each transaction a connection of its own. */
+  /** A pooler gives each transaction a connection of its own. */
   isPooled?: boolean
 }
 
-/** What all connections of a pool get with them. */
+/** Settings that all connections of a pool share. */
 export class Pool extends pg.Pool {
   readonly #clients = new Set<NamedClient>()
   readonly #hosts: Hosts
-  /** How many connections there may be in all. */
+  /** The maximum number of connections. */
   readonly most: number
   readonly #warm: number
   readonly #patience: number
@@ -45,7 +45,7 @@ export class Pool extends pg.Pool {
     const hosts = hostsOf(connectionString)
     const config: pg.PoolConfig & { hosts: Hosts; settings?: string } = {
       hosts,
-      // pg-pool opens so many at once. The others are let in by #grow.
+      // pg-pool opens this many at once. #grow admits the others.
       max: warm || max,
       min: warm,
       ...(isPooled ? { Client: TransactionClient, settings: options } : { Client: NamedClient, options }),
@@ -99,7 +99,7 @@ export class Pool extends pg.Pool {
   }
 
   async #waitFor(): Promise<pg.PoolClient> {
-    // Those who wait get the idle ones in the next turn of the event loop.
+    // Waiting requests get the idle ones in the next turn of the event loop.
     if (this.idleCount > this.waitingCount || this.totalCount < this.options.max) return super.connect()
     const impatient = setInterval(() => this.#grow(), this.#patience)
     try {
@@ -109,7 +109,7 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Opens one connection more for those who wait. */
+  /** Opens one more connection for waiting requests. */
   #grow(): void {
     if (this.#isGrowing || this.totalCount >= this.most || this.#isSuspended || this.ending) return
     this.#isGrowing = true
@@ -126,12 +126,12 @@ export class Pool extends pg.Pool {
       })
   }
 
-  /** Until the next time that somebody waits for long, pg-pool opens only what replaces a connection. */
+  /** Until requests wait for long again, pg-pool only replaces lost connections. */
   #keepAsMany(): void {
     if (this.#warm > 0) this.options.max = Math.max(this.#warm, this.totalCount)
   }
 
-  /** Opens the connections that stay open, so that nobody has to wait for them. */
+  /** Opens the permanent connections, so that no request has to wait for them. */
   async warmUp(): Promise<void> {
     // Idle ones are taken first, so we ask for all of them.
     const asked = await Promise.allSettled(Array.from({ length: this.#warm }, () => this.connect()))
@@ -143,19 +143,19 @@ export class Pool extends pg.Pool {
 
   #refill(): void {
     if (this.ending || this.#isSuspended || this.totalCount >= this.#warm) return
-    // While the database is away, requests open what they need.
+    // While the database is unavailable, requests open what they need.
     this.warmUp().catch(() => {})
   }
 
   /**
-   * Ends statements that got no answer for longer than the database itself allows them. A commit that waits for a
+   * Aborts statements that got no answer for longer than the database itself allows them. A commit that waits for a
    * synchronous standby has no limit there.
    */
   dropOverdue(): void {
     for (const client of this.#clients) if (client.waitsFor() > this.#answerWithin) client.drop(noAnswer())
   }
 
-  /** Ends every statement under way, and refuses new ones, because the database doesn't answer. */
+  /** Aborts every running statement, and refuses new ones, because the database doesn't answer. */
   suspend(): void {
     this.#isSuspended = true
     for (const client of this.#clients) client.drop(noAnswer())

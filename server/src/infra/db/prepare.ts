@@ -23,7 +23,7 @@ async function assertMigrated(db: Db): Promise<void> {
   await assertUsable(db)
 }
 
-/** The queue's setup fails next to another. */
+/** Concurrent setups of the queue fail. */
 const LOCK = 4_117_326_002
 
 /** As the owner, creates the tables and queues and lets the server's role use them. Other roles only check them. */
@@ -34,7 +34,6 @@ export async function bringUpToDate(db: Db): Promise<void> {
   await grantToApp(db)
 }
 
-/** Gets the database ready for the server. */
 export async function prepareDatabase({ app, owner }: DatabaseUrls, log: Logger): Promise<void> {
   const db = openDb(openPool(owner ?? app, 2, LONG_WAITS))
   try {

@@ -5,9 +5,8 @@ import { sql } from 'kysely'
 import { isLocked } from './apply-migration.ts'
 import type { Db } from './db.ts'
 
-// Functions, views and triggers stand in .sql files beside the code that calls them. A file is applied again whenever
-// its text changes, so each has one definition, and no migration repeats it. What a file no longer has, a migration
-// drops.
+// Functions, views and triggers are in .sql files beside the code that calls them. A file is applied again whenever its
+// text changes, so each has one definition, and no migration repeats it. A migration drops what is removed from a file.
 
 const source = join(import.meta.dirname, '../..')
 const NEEDS = /^-- needs (\S+)$/gm
@@ -23,7 +22,7 @@ function read(path: string): Repeatable {
   return { name: shortened(path), text, digest, needs: [...text.matchAll(NEEDS)].map(([, name = '']) => name) }
 }
 
-/** Each after those that it needs. */
+/** A topological sort by their needs. */
 export function inOrder(files: readonly Repeatable[]): Repeatable[] {
   const named = new Map(files.map((file) => [file.name, file]))
   const ordered = new Set<Repeatable>()
@@ -47,7 +46,10 @@ export const repeatables = (): Repeatable[] =>
       .map(read),
   )
 
-/** Those whose text the database doesn’t have, and those that need them: what they use may have been made anew. */
+/**
+ * Files with a text that the database doesn’t have, and those that need them, because dependencies may have been
+ * recreated.
+ */
 export async function changedRepeatables(db: Db, own: readonly Repeatable[]): Promise<Repeatable[]> {
   const { rows } = await sql<{ name: string; digest: string }>`select name, digest from repeatable_sql`.execute(db)
   const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
@@ -59,7 +61,7 @@ export async function changedRepeatables(db: Db, own: readonly Repeatable[]): Pr
   })
 }
 
-/** Applies what has changed. Runs in a transaction: all of it, or nothing. */
+/** Runs in a transaction: all of it, or nothing. */
 export async function applyRepeatables(tx: Db, changed: readonly Repeatable[]): Promise<void> {
   for (const { name, text, digest } of changed) {
     await sql

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { first } from '../first.ts'
 import type { Db } from './db.ts'
 
-// Standbys and slots, as the primary sees them, and how far a replica is behind.
+// Standbys and slots from the primary's view, and the lag of a replica.
 
 export type Standby = { name: string; isSynchronous: boolean; seconds: number }
 export type Slot = { name: string; isActive: boolean; isLost: boolean; retained: number }
 export type Replication = {
   standbys: Standby[]
   slots: Slot[]
-  /** Whether these are all standbys. Any role can see that there is none, but only some see more than that of one. */
+  /** These are all standbys. Any role can see that there is none, but only some see the details of one. */
   isVisible: boolean
-  /** Whether commits wait for a standby. */
+  /** Commits wait for a standby. */
   needsSynchronous: boolean
 }
 
@@ -34,7 +34,7 @@ export async function replicationOf(db: Db): Promise<Replication> {
   return { standbys: standbys.rows, slots: slots.rows, isVisible: visible, needsSynchronous: names !== '' }
 }
 
-/** By how many seconds a replica is behind. Without a primary that sends, that is the age of what it has. */
+/** In seconds. Without a primary that sends, this is the age of the replica's data. */
 export async function replicaLag(replica: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select case

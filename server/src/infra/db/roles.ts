@@ -12,7 +12,6 @@ export const ONE_ROLE =
   'The server runs as the owner of its tables, so only triggers protect the audit log. ' +
   'Create a separate role: npm run admin -- create-roles'
 
-/** Whether this connection may create and change tables. */
 export async function ownsTables(db: Db): Promise<boolean> {
   const { rows } = await sql<{ owns: boolean }>`
     select coalesce(
@@ -21,7 +20,7 @@ export async function ownsTables(db: Db): Promise<boolean> {
   return first(rows).owns
 }
 
-/** Whether this connection could change entries of the audit log, or remove the triggers that protect them. */
+/** True if this connection could change entries of the audit log, or remove the triggers that protect them. */
 export async function mayRewriteAudit(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select pg_has_role(relowner, 'member') or has_table_privilege(oid, 'update, delete, truncate, trigger') as may
@@ -31,7 +30,7 @@ export async function mayRewriteAudit(db: Db): Promise<boolean> {
 
 const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
 
-/** Creates the server's role unless it exists. Returns whether it is new. */
+/** Returns true if the role is new. */
 export async function createAppRole(db: Db, password: string): Promise<boolean> {
   const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
   if (rows.length > 0) return false
@@ -39,7 +38,7 @@ export async function createAppRole(db: Db, password: string): Promise<boolean> 
   return true
 }
 
-/** Tables that the server may not write freely: those that are only added to, and the state of the migrations. */
+/** Tables that the server may not write freely: append-only ones, and the state of the migrations. */
 const special: Record<string, string> = {
   audit_log: 'select, insert',
   audit_heads: 'select, insert',
@@ -47,20 +46,19 @@ const special: Record<string, string> = {
   audit_chain: 'select',
   // Its content can be erased. The chain keeps the hash.
   audit_contents: 'select, insert, delete',
-  // The same for frozen evidence.
+  // The same for sealed evidence.
   evidence: 'select, insert',
   evidence_contents: 'select, insert, delete',
   migrations: 'select',
   repeatable_sql: 'select',
 }
 const ROWS = 'select, insert, update, delete'
-/** Views let other rooms read a room's rows, never write them. */
+/** Views let other features read a feature's rows, never write them. */
 const VIEW = 'select'
 const SCHEMAS = ['public', 'pgboss']
 
 type Table = { schema: string; name: string; is_view: boolean; may: string }
 
-/** The tables and views, with the rights of a role on each. */
 const rightsOf = (role: RawBuilder<unknown>) => sql<Table>`
     select n.nspname as schema, c.relname as name, c.relkind = 'v' as is_view,
       array_to_string(array(select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger']) p
@@ -68,13 +66,12 @@ const rightsOf = (role: RawBuilder<unknown>) => sql<Table>`
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p', 'v')`
 
-/** The tables and views of ours on which the server's role has more or fewer rights than it should. */
+/** The server's role has too many or too few rights on them. */
 async function wronglyGranted(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`${rightsOf(sql`${APP_ROLE}`)} and pg_has_role(c.relowner, 'usage')`.execute(db)
   return rows.filter((table) => table.may !== rightsFor(table))
 }
 
-/** The tables and views on which this connection lacks a right that the server needs. */
 export async function lackingRights(db: Db): Promise<string[]> {
   const { rows } = await rightsOf(sql`current_user`).execute(db)
   return rows
@@ -90,7 +87,7 @@ export async function lackingRights(db: Db): Promise<string[]> {
 const rightsFor = ({ schema, name, is_view }: Table) =>
   is_view ? VIEW : schema === 'public' ? (special[name] ?? ROWS) : ROWS
 
-/** Gives the server's role the rights it needs, if there is such a role. Writes nothing if they are correct. */
+/** Writes nothing if the rights are correct. */
 export const grantToApp = (db: Db): Promise<void> => transaction(db, grantInTransaction)
 
 export async function grantInTransaction(tx: Tx): Promise<void> {

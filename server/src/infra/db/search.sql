@@ -1,4 +1,4 @@
--- Words in small letters, for whatever lists people.
+-- Lowercases words for lists of people.
 
 create or replace function lowered(texts text[]) returns text[]
   language sql immutable parallel safe

@@ -3,24 +3,26 @@ import pg from 'pg'
 import { NamedClient } from './client.ts'
 import { isMisnamed } from './unavailable.ts'
 
-/** `-c a=b`, as a connection begins with it, as statements for one transaction. */
+/** Turns connection options (`-c a=b`) into statements for one transaction. */
 const settingsIn = (options: string): string =>
   [...options.matchAll(/-c ([\w.]+)=(\S+)/g)].map(([, name, value]) => `set local ${name} = '${value}'`).join('; ')
 
 const begins = /^(begin|start transaction)\b/i
 const ends = /^(commit|rollback)$/i
 
-/** What a backend, which is a connection of the pooler to the database, has prepared for us, by the names' ending. */
+/**
+ * The statements prepared for us on a backend (the pooler's connection to the database), by the ending of their names.
+ */
 type Backend = { ending: string; names: Record<string, string> }
 const backends = new Map<string, Backend>()
-/** Far more than there are backends at any time: one that is forgotten has ended. */
+/** Far more than there are backends at any time: a forgotten one has ended. */
 const MAX_BACKENDS = 1000
 
 const newEnding = () => randomBytes(6).toString('base64url')
 
 function knownBackend(id: string): Backend {
   const backend = backends.get(id) ?? { ending: newEnding(), names: {} }
-  // The one that was used last is the last.
+  // Keeps the most recently used backend last.
   backends.delete(id)
   backends.set(id, backend)
   const [oldest] = backends.keys()
@@ -31,7 +33,7 @@ function knownBackend(id: string): Backend {
 /** Each process prepares statements of its own. */
 const setting = `kindred.backend_of_${randomBytes(6).toString('hex')}`
 
-/** Tells which backend a transaction got, by a name that stays with the backend. */
+/** Identifies the transaction's backend by a name that stays with the backend. */
 const whichBackend = (): string =>
   `select coalesce(nullif(current_setting('${setting}', true), ''),
     set_config('${setting}', '${newEnding()}', false)) as backend`
@@ -39,7 +41,7 @@ const whichBackend = (): string =>
 /**
  * A connection to a pooler that gives each transaction another connection to the database. No setting lasts longer than
  * a transaction, so every statement is in one that begins with our settings. Prepared statements stay with the backend,
- * so we ask which one it is: a deck that is planned anew takes three times as long.
+ * so we query which one it is: a deck without a cached plan takes three times as long.
  */
 export class TransactionClient extends NamedClient {
   readonly #settings: string

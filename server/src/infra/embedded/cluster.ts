@@ -11,9 +11,9 @@ import { acquireLock } from './lock.ts'
 import { runAs, type Owner } from './owner.ts'
 import type { Programs } from './place.ts'
 
-// Starts and stops the programs of PostgreSQL on a database that exists.
+// Starts and stops the programs of PostgreSQL on an existing database.
 
-/** The folder of a database with what runs it. */
+/** A database's folder, programs and user. */
 export type Cluster = { tools: Programs; owner: Owner; data: string; dataDir: string; flags: string[] }
 
 const isStarted = ({ tools, owner, data }: Cluster): boolean =>
@@ -30,7 +30,7 @@ export async function running(cluster: Cluster): Promise<number> {
   return port
 }
 
-/** Starts a database that has died. Its port stays, because servers know it; another one may have been faster. */
+/** Its port stays, because servers know it. Another server may have restarted it first. */
 export async function startAgain(cluster: Cluster, port: number): Promise<void> {
   const release = await acquireLock(join(cluster.dataDir, 'starting.lock'))
   try {
@@ -51,7 +51,7 @@ async function startOn({ tools, owner, data, flags }: Cluster, port: number): Pr
   ]
   const options = settings.map((setting) => `-c "${setting}"`).join(' ')
   const log = join(data, 'server.log')
-  // Requests are answered meanwhile, if only with an error.
+  // Until it runs, requests are answered with an error.
   const starting = spawn(tools.pgCtl, ['-D', data, '-l', log, '-w', '-t', '60', '-o', options, 'start'], {
     ...owner,
     cwd: '/',
@@ -63,13 +63,13 @@ async function startOn({ tools, owner, data, flags }: Cluster, port: number): Pr
   throw new Error(explained(`The database didn’t start:\n${tail}`, data))
 }
 
-/** The size of the database's cache: an eighth of the memory of this machine or container. */
+/** An eighth of the memory of this machine or container. */
 function buffers(): number {
   const whole = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
   return Math.min(4096, Math.max(128, Math.round(whole / 8)))
 }
 
-/** The port from the fourth line of the running database's pid file. */
+/** From the fourth line of the running database's pid file. */
 const portOf = (data: string): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
 
 const freePort = (preferred = 0): Promise<number> =>
@@ -86,7 +86,7 @@ const freePort = (preferred = 0): Promise<number> =>
 
 export const systemDatabase = (url: string) => url.replace(/\/[^/]*$/, '/postgres')
 
-/** Several servers may share one DATA_DIR, so only the last to stop also stops the database. */
+/** Several servers may share one DATA_DIR, so only the last one to stop also stops the database. */
 export async function stopWhenUnused({ tools, owner, data, dataDir }: Cluster, url: string): Promise<void> {
   const release = await acquireLock(join(dataDir, 'starting.lock'))
   try {
@@ -97,7 +97,7 @@ export async function stopWhenUnused({ tools, owner, data, dataDir }: Cluster, u
   }
 }
 
-/** Whether anyone else is connected. Connections that have just been cut are listed for a moment, so it asks again. */
+/** Recently closed connections are listed for a moment, so it checks again. */
 async function isUsed(url: string, tries = 20): Promise<boolean> {
   const client = new pg.Client({ connectionString: systemDatabase(url) })
   const others = await client
@@ -114,7 +114,7 @@ async function isUsed(url: string, tries = 20): Promise<boolean> {
   return isUsed(url, tries - 1)
 }
 
-/** Adds what the operator can do about it, if we can tell. */
+/** Adds advice for the operator, if the cause is known. */
 export function explained(message: string, folder: string): string {
   const full = /No space left|ENOSPC|disk full/i.test(message) || freeMegabytes(folder) < 64
   return full ? `${message}\nThe disk is full. Free some space, or set DATA_DIR to another folder.` : message

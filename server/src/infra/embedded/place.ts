@@ -17,13 +17,13 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { canEnter, runAs, type Owner } from './owner.ts'
 
-// Where the embedded database and its programs are. The user that runs them must be able to reach both, which isn't a
-// given: no other user can enter a clone in root's home directory.
+// The location of the embedded database and its programs. The user that runs them must be able to reach both, which
+// isn't guaranteed: no other user can enter a clone in root's home directory.
 
 const systemData = '/var/lib'
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 
-/** The database's folder: inside DATA_DIR, or outside under the system's data directory, as recorded in DATA_DIR. */
+/** Inside DATA_DIR, or outside under the system's data directory, as recorded in DATA_DIR. */
 export function databaseFolder(dataDir: string, owner: Owner, say: (line: string) => void): string {
   const record = join(dataDir, 'database.location')
   if (existsSync(record)) return readFileSync(record, 'utf8').trim()

@@ -9,24 +9,23 @@ import { acquireLock, isAlive } from './lock.ts'
 import { databaseOwner, type Owner, runAs } from './owner.ts'
 import { databaseFolder, handOver, programs, type Programs } from './place.ts'
 
-// A PostgreSQL from npm's binaries, with nothing to install or configure. It listens only on the loopback address, and
+// PostgreSQL from npm's binaries, with nothing to install or configure. It listens only on the loopback address, and
 // its password is in a file of mode 0600. If we are killed, it keeps running and the next start finds it. If it dies, a
 // server starts it again.
 
 const EVERY = 250
 const FIRST_DELAY = 250
 const LONGEST_DELAY = 30_000
-/** One that ran for this long didn't die of what the start before it died of. */
+/** After running this long, a new death has another cause than the last one. */
 const STEADY = 60_000
 
 type Watched = {
-  /** The folder of the database's files. */
   data: string
   start: () => Promise<void>
   say: (line: string) => void
 }
 
-/** The id of the process that answers for the database. Its file stays behind if it is killed. */
+/** The process id of the postmaster. Its file remains if it is killed. */
 function postmasterOf(data: string): number | undefined {
   try {
     return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined
@@ -36,8 +35,8 @@ function postmasterOf(data: string): number | undefined {
 }
 
 /**
- * Whether Linux keeps no more of a process than its number. In a container, nobody collects the processes whose parent
- * has ended, and they look alive to PostgreSQL as well.
+ * A zombie is only a process number. In a container, nothing reaps orphaned processes, and they look alive to
+ * PostgreSQL as well.
  */
 function isZombie(pid: number): boolean {
   try {
@@ -56,8 +55,8 @@ function isRunning(data: string): boolean {
 }
 
 /**
- * Starts the database again whenever it has died, until the returned function is called: at once the first time, then
- * after longer and longer waits, so that a database that can't start doesn't keep the machine busy.
+ * Restarts a dead database until the returned function is called: immediately the first time, then with increasing
+ * delays, so that a database that can't start doesn't keep the machine busy.
  */
 function keepRunning({ data, start, say }: Watched): () => Promise<void> {
   let isStopped = false
@@ -95,7 +94,7 @@ type Options = {
   dataDir: string
   database?: string
   flags?: string[]
-  /** Whether it is started again when it dies. */
+  /** Restart it when it dies. */
   isKeptRunning?: boolean
   say?: (line: string) => void
 }
@@ -153,16 +152,16 @@ function secretIn(path: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Written when the database is made, so that an operator can change them. */
+/** Written when the database is created, so that an operator can change them. */
 const lastingSettings = [
   // Rounds slow down guessing. Our passwords are random and can't be guessed, so rounds would only slow connecting.
   'scram_iterations=1',
-  // A checkpoint's writes hold up commits, and after it, the log gets whole pages again. So there are few.
+  // A checkpoint's writes delay commits, and after it, the log gets whole pages again. So there are few.
   'max_wal_size=2GB',
   'checkpoint_timeout=15min',
   // A standby that doesn't come back must not fill the disk: `npm run doctor` warns at half of this.
   'max_slot_wal_keep_size=8GB',
-  // Linux keeps what is written for half a minute, then writes it all at once while commits wait.
+  // Linux buffers writes for half a minute, then writes them all at once while commits wait.
   ...(process.platform === 'linux' ? ['backend_flush_after=256kB'] : []),
 ]
 
@@ -175,7 +174,7 @@ function initialise(
   say: (line: string) => void,
 ) {
   say('Creating the database …')
-  if (existsSync(data)) rmSync(data, { recursive: true }) // a first start that was killed half-way
+  if (existsSync(data)) rmSync(data, { recursive: true }) // a first start that was killed midway
   handOver(data, owner)
   const passwordFile = join(folder, `.password-${randomBytes(6).toString('hex')}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })

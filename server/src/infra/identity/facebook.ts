@@ -6,14 +6,16 @@ export type Facebook = {
   read: (accessToken: string, userId: string | undefined, now: Date) => Promise<FacebookIdentity | null>
 }
 
-/** An object's fields; none for anything else. */
+/** Empty for anything but an object. */
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const TIMEOUT = 8000
 
-/** Checks whose access token it is and for which app, then reads the person's name, proving that we have the secret. */
+/**
+ * The access token must be this person's and for our app. The name is then read with a proof that we have the secret.
+ */
 export function openFacebook(appId: string, secret: string, graph: string): Facebook {
   const ask = async (path: string, query: Record<string, string>): Promise<Record<string, unknown> | null> => {
     const response = await fetch(`${graph}/${path}?${new URLSearchParams(query)}`, {

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 export type GoogleIdentity = {
   subject: string
   email: string | null
-  /** Google runs the mailbox itself: only then do we trust what it says about the address. */
+  /** Google runs the mailbox itself: only then do we trust its claim about the address. */
   authoritative: boolean
   firstName: string
   lastName: string
@@ -28,7 +28,7 @@ export function openGoogle(clientId: string, jwksUrl: string): Google {
         clockTolerance: 10,
         maxTokenAge: '15 minutes',
       }).catch((error: { code?: string }) => {
-        // A key server that cannot be reached is not the caller's fault.
+        // An unreachable key server is not the caller's fault.
         if (error.code === 'ERR_JWKS_TIMEOUT' || error.code === undefined || error.code === 'ERR_JOSE_GENERIC')
           throw error
         return null

@@ -6,18 +6,18 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { UNREADABLE } from './messages.ts'
 import type { Size } from '../picture-address.ts'
 
-// Pictures that people upload are checked before they are decoded, decoded within limits, and always encoded again, so
-// that nothing of the original file is passed on: no metadata, and no second file hidden in it. Only the worker imports
-// this module, so a picture that breaks the decoder doesn't break the server.
+// Uploaded pictures are checked before they are decoded, decoded within limits, and always encoded again, so that
+// nothing of the original file is passed on: no metadata, and no second file hidden in it. Only the worker imports this
+// module, so a picture that breaks the decoder doesn't break the server.
 
-// A fingerprint of what a picture looks like (a perceptual hash): the signs of its lowest frequencies, against their
-// median. Copies that were resized, compressed again or slightly cropped differ from it in a few of its 64 bits, and
-// other pictures in about 32.
+// A fingerprint (a perceptual hash): the signs of the picture's lowest frequencies, relative to their median. Copies
+// that were resized, compressed again or slightly cropped differ from it in a few of its 64 bits, and other pictures in
+// about 32.
 
-/** The picture that the fingerprint is made of has this many gray pixels on each side. */
+/** The fingerprint uses this many gray pixels on each side. */
 const FINGERPRINT_SIDE = 32
 const FREQUENCIES = 8
-/** A frequency below this is noise. A picture with fewer others shows nothing to recognize it by. */
+/** A frequency below this is noise. A picture with fewer others has no recognizable features. */
 const NOISE = 96
 const LEAST_FREQUENCIES = 12
 
@@ -39,9 +39,9 @@ function frequenciesOf(pixels: Uint8Array): number[] {
   )
 }
 
-/** The fingerprint as 64 zeros and ones, or null for a flat picture, which would resemble every other flat one. */
+/** 64 zeros and ones, or null for a flat picture, which would resemble every other flat one. */
 function fingerprintOf(pixels: Uint8Array): string | null {
-  // The first one is the brightness, which says nothing about what is shown.
+  // The first one is the brightness, which doesn't depend on the subject.
   const details = frequenciesOf(pixels).slice(1)
   if (details.filter((detail) => Math.abs(detail) > NOISE).length < LEAST_FREQUENCIES) return null
   const median = details.toSorted((a, b) => a - b)[details.length >> 1] ?? 0
@@ -51,7 +51,7 @@ function fingerprintOf(pixels: Uint8Array): string | null {
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 const MOST_PIXELS = 40_000_000
 const LEAST_SIDE = 64
-/** How hard the encoder tries. Drawings are few bytes anyway, and a first start waits for some of them. */
+/** The encoder's effort. Drawings are few bytes anyway, and a first start waits for some of them. */
 const [QUICK, THOROUGH] = [1, 4]
 
 export type Drawn = {
@@ -59,7 +59,7 @@ export type Drawn = {
   placeholder: string
   width: number
   height: number
-  /** What it looks like, to find copies by. Null for a picture with nothing to recognize it by. */
+  /** Used to find copies. Null for a picture without recognizable features. */
   fingerprint: string | null
 }
 

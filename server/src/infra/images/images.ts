@@ -5,27 +5,27 @@ import { UNREADABLE, UNREADABLE_VOICE, type WorkerRequest } from './messages.ts'
 import { openProcess, type Death, type Outcome } from './process.ts'
 import type { Voice } from './voice.ts'
 
-// Pictures are drawn, and recordings encoded, in a separate process, one at a time. It starts with the first one, ends
-// after a while without one, and may die at any time: then the current one is tried again, and no other is affected.
+// Pictures and recordings are encoded in a separate process, one at a time. It starts with the first one, ends after a
+// while without one, and may die at any time: then the current one is retried, and no other is affected.
 
 export type ImageLimits = {
   /** The memory limit of the process, in MB. The largest AVIF that we accept needs nearly 900. */
   memory?: number
   /** The time limit for one picture, in milliseconds. */
   within?: number
-  /** How long the process waits for another picture before it ends, in milliseconds. */
+  /** The idle time before the process ends, in milliseconds. */
   idle?: number
 }
 export type Images = {
-  /** Draws an upload. Refuses files that aren't photos, are too large or are damaged. */
+  /** Refuses files that aren't photos, are too large or are damaged. */
   draw: (bytes: Uint8Array) => Promise<Drawn>
-  /** Draws one of the server's own pictures, such as an SVG. */
+  /** For the server's own pictures, such as an SVG. */
   drawOurs: (bytes: Uint8Array) => Promise<Drawn>
-  /** Encodes an uploaded recording. Refuses what is none, is too long or is damaged. */
+  /** Refuses files that aren't recordings, are too long or are damaged. */
   encodeVoice: (bytes: Uint8Array) => Promise<Voice>
-  /** How many pictures are being drawn or wait, and how often the process died. */
+  /** The number of pictures being drawn or waiting, and of the process's deaths. */
   figures: () => { waiting: number; deaths: number }
-  /** The id of the process while it runs. */
+  /** Set while the process runs. */
   pid: () => number | undefined
   close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
     throw !closed && causes.every((cause) => cause === 'file') ? unreadable(request) : unavailable(request)
   }
 
-  /** Works on one at a time, so that it is clear which one it was when the process dies. */
+  /** One at a time, so that the cause is clear when the process dies. */
   const inTurn = async (request: WorkerRequest): Promise<Made> => {
     waiting++
     clearTimeout(idling)

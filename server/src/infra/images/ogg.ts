@@ -4,7 +4,7 @@ const FIRST = 2
 const LAST = 4
 const MOST_SEGMENTS = 255
 const POLYNOMIAL = 0x04c11db7
-/** Players count positions at this rate, whatever the sound was recorded at. */
+/** Players count positions at this rate, whatever the recording's own. */
 const POSITIONS_PER_SECOND = 48_000
 const STREAM = 1
 
@@ -20,7 +20,7 @@ function checksumOf(bytes: Buffer): number {
   return sum
 }
 
-/** How a page writes the length of a packet: as many times 255 as fit, and the rest. */
+/** A page writes a packet's length as a series of 255s and the rest. */
 const segmentsOf = ({ length }: Uint8Array): number[] => [
   ...Array.from({ length: Math.floor(length / 255) }, () => 255),
   length % 255,

@@ -6,12 +6,12 @@ import type { WorkerMessage, WorkerRequest } from './messages.ts'
 
 // The server's side of the picture worker: it starts the process when needed and sends it one file at a time.
 
-/** Why the worker died: because of the file, or of something outside. */
+/** The cause of the worker's death: the file, or something outside. */
 export type Death = 'file' | 'outside'
 export type Outcome = Exclude<WorkerMessage, { kind: 'too-heavy' }> | { kind: 'died'; why: Death }
 
 export type WorkerProcess = {
-  /** Ends the process if the answer takes longer than `within` milliseconds. */
+  /** Kills the process if the answer takes longer than `within` milliseconds. */
   ask: (request: WorkerRequest, within: number) => Promise<Outcome>
   pid: () => number | undefined
   deaths: () => number
@@ -65,7 +65,7 @@ export function openProcess(log: Logger, memory: number): WorkerProcess {
   return { ask, pid: () => worker?.pid, deaths: () => deaths, end }
 }
 
-/** The worker's answer, or how it died. */
+/** Resolves with the worker's answer, or the cause of its death. */
 function answerOf(child: ChildProcess, request: WorkerRequest, within: number): Promise<WorkerMessage | Outcome> {
   return new Promise((resolve) => {
     const finish = (outcome: WorkerMessage | Outcome) => {
@@ -83,7 +83,7 @@ function answerOf(child: ChildProcess, request: WorkerRequest, within: number): 
   })
 }
 
-/** How a crashing decoder ends: by one of these signals, or on Windows by a large exit code. Being killed differs. */
+/** A crashing decoder ends by one of these signals, or on Windows by a large exit code. Being killed differs. */
 const crashes = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])
 const isCrash = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   signal === null ? (code ?? 0) > 255 : crashes.has(signal)

@@ -11,23 +11,23 @@ import { toOgg } from './ogg.ts'
 export type Voice = {
   file: Buffer
   durationMs: number
-  /** How loud its parts are, from 0 to 100. */
+  /** The loudness over time, from 0 to 100. */
   peaks: number[]
 }
 
 const PEAKS = 48
 const SHORTEST = 0.3
 const BITRATE = 24_000
-/** How hard the encoder tries, of 10. A minute takes about a second. */
+/** The encoder's effort, of 10. A minute takes about a second. */
 const COMPLEXITY = 5
 const BYTES_PER_SAMPLE = 2
 
 const refuse = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
-/** A recording has a handful of parts. One of millions of empty ones would keep the process busy. */
+/** A recording has a handful of chunks. One with millions of empty ones would keep the process busy. */
 const MOST_CHUNKS = 50
 
-/** The chunk of this name, or undefined. Other chunks, such as those with a name or a place, are skipped. */
+/** Skips other chunks, such as those with a name or a place. */
 function chunkOf(wav: Buffer, name: string): Buffer | undefined {
   let at = 12
   for (let chunk = 0; chunk < MOST_CHUNKS && at + 8 <= wav.length; chunk++) {
@@ -38,7 +38,7 @@ function chunkOf(wav: Buffer, name: string): Buffer | undefined {
   return undefined
 }
 
-/** The samples of a recording: mono, 16 bits, uncompressed. */
+/** The recording must be mono, 16 bits, uncompressed. */
 function samplesOf(bytes: Uint8Array): Int16Array {
   const wav = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const isWav = wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 12) === 'WAVE'

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { parsePo } from 'pofile-ts'
 
 // The catalogs of the server's texts. Their keys are the English texts, after their context if they have one. The
-// English text also stands in for a missing translation.
+// English text is also the fallback for a missing translation.
 
 const FOLDER = join(import.meta.dirname, '../../locales')
 
 type Catalog = {
-  /** What translators wrote, by the key of the text. */
+  /** Translations by the key of the text. */
   translations: ReadonlyMap<string, string>
-  /** The messages that have been filled in before. */
+  /** Messages that have been filled in before. */
   compiled: Map<string, CompiledMessage>
   i18n: I18n
 }
@@ -24,7 +24,7 @@ export type Keyed = { text: string; key: string }
 const catalogs = new Map<Language, Catalog>()
 
 function readTranslations(language: Language): Catalog['translations'] {
-  // The code has the English. Its file is for translators only.
+  // English is in the code. Its file is for translators only.
   if (language === 'en') return new Map()
   const { items } = parsePo(readFileSync(join(FOLDER, `${language}.po`), 'utf8'))
   return new Map(
@@ -32,7 +32,7 @@ function readTranslations(language: Language): Catalog['translations'] {
   )
 }
 
-/** A catalog is read when the first text is written in its language. */
+/** A catalog is loaded with the first text in its language. */
 function catalogOf(language: Language): Catalog {
   const known = catalogs.get(language)
   if (known) return known
@@ -58,7 +58,7 @@ function compiledOf(catalog: Catalog, language: Language, { text, key }: Keyed):
   return message
 }
 
-/** Styles for numbers: `{amount, number, price}` is in the currency that comes with it, as `inText` puts it. */
+/** Number styles: `{amount, number, price}` is in the currency of its values, as `inText` sets it. */
 const formatsFor = ({ currency = CURRENCY }: Readonly<Record<string, string | number>>) => ({
   // It may be isolated in a language that runs the other way.
   price: { style: 'currency' as const, currency: String(currency).replace(/[^A-Z]/g, '') },
@@ -66,11 +66,11 @@ const formatsFor = ({ currency = CURRENCY }: Readonly<Record<string, string | nu
 
 const isPlain = (token: CompiledMessage[number]): boolean => typeof token === 'string' || token.length === 1
 
-/** Fills the values into a text, which is compiled once for each language. */
+/** A text is compiled once for each language. */
 export function fillIn(language: Language, keyed: Keyed, values: Readonly<Record<string, string | number>>): string {
   const catalog = catalogOf(language)
   const message = compiledOf(catalog, language, keyed)
-  // Most texts have no plurals. The texts of a deck's cards are put together here, several times faster.
+  // Most texts have no plurals. Assembling these here makes a deck's cards several times faster.
   if (!message.every(isPlain)) return catalog.i18n._(keyed.key, values, { formats: formatsFor(values) })
   return message.map((token) => (typeof token === 'string' ? token : (values[token[0]] ?? ''))).join('')
 }

@@ -2,19 +2,18 @@ import { storedMessage, type Text, type Value, type Values } from '@kindred/cont
 import { directionOf, type Language } from '@kindred/contract/languages'
 import { fillIn, isTranslated, keyOf } from './catalogs.ts'
 
-/** The gender of the account that reads a text. Texts for anyone have none. */
+/** The gender of a text's reader, for its grammar. Texts for anyone have none. */
 export type Gender = string | null | undefined
 
 /**
- * Writes a text in a language. Without a translation it is English. Each text can choose its words by `viewer`: the
- * gender of whom it addresses, in languages that speak differently to women and to men. Nobody in particular, and
- * those with a gender in own words, are addressed neutrally.
+ * Falls back to English. A text can vary by `viewer`, the gender of its reader, in languages that address women and men
+ * differently. Texts for no one in particular, and for members with a gender in own words, are neutral.
  */
 export function write(language: Language, text: Text, gender?: Gender): string {
   const { text: english, values, context } = typeof text === 'string' ? storedMessage(text) : text
   const key = keyOf(english, context)
   const into = language === 'en' || isTranslated(language, key) ? language : 'en'
-  // What people wrote is not in a catalog, and only a text with values has any syntax.
+  // Users' own texts aren't in a catalog, and only a text with values has any syntax.
   if (into === 'en' && (typeof text === 'string' || !english.includes('{'))) return english
   return fillIn(into, { text: english, key }, valuesIn(language, english, values, gender))
 }
@@ -29,7 +28,7 @@ function valuesIn(
   for (const name in values) {
     const value = values[name]
     if (value === undefined) continue
-    // What a text chooses its words by is never shown, and is only found without marks around it.
+    // A value that only selects a variant is never shown, and matches only without marks around it.
     const isChoice = typeof value === 'string' && english.includes(`{${name}, select,`)
     written[name] = isChoice ? value : valueIn(language, value, gender)
   }

@@ -9,20 +9,20 @@ export type Letter = {
   text: string
   html: string
   at: Date
-  /** The sender, if it isn't the usual one. */
+  /** The sender, if it isn't the default. */
   from?: { name: string; address: string }
   /** The address of a one-click unsubscribe. */
   unsubscribe?: string | undefined
 }
-/** Sends a letter, or throws so that the worker tries again. */
+/** Throws if sending fails, so that the worker retries. */
 export type Mailer = {
   send: (letter: Letter) => Promise<void>
-  /** Throws if letters can't be sent now. */
+  /** Throws if emails can't be sent now. */
   check: () => Promise<void>
   close: () => void
 }
 
-/** An id without digits: nothing in a mail's headers may look like the code in its text. */
+/** An id without digits: nothing in an email's headers may look like the code in its text. */
 const lettersOf = (id: string): string =>
   id.replace(/[^0-9a-f]/gi, '').replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
 
@@ -37,7 +37,7 @@ const compose = (
   text,
   html,
   date: at,
-  // A letter that is sent again after a crash has the same id, so mail servers can drop the copy.
+  // An email that is sent again after a crash has the same id, so mail servers can drop the copy.
   messageId: `<${lettersOf(id)}@${host}>`,
   baseBoundary: lettersOf(id),
   headers: {
@@ -50,7 +50,6 @@ const compose = (
   encoding: 'utf-8',
 })
 
-/** Sends by SMTP. */
 export function smtpMailer(url: string, from: string | undefined, host: string, requireTLS: boolean): Mailer {
   const transport = createTransport({
     url,
@@ -67,7 +66,7 @@ export function smtpMailer(url: string, from: string | undefined, host: string, 
   }
 }
 
-/** Without SMTP: writes an .eml file for each mail, with names that sort by time. */
+/** Without SMTP: writes an .eml file for each email, with names that sort by time. */
 export function outboxMailer(folder: string, from: string | undefined, host: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -95,7 +94,7 @@ type MailerOptions = {
   requireTLS: boolean
 }
 
-/** SMTP if it is configured, else the outbox. */
+/** Uses SMTP if it is configured, otherwise the outbox. */
 export function chooseMailer({ smtpUrl, from, publicUrl, outbox, requireTLS }: MailerOptions): Mailer {
   const { hostname } = new URL(publicUrl)
   return smtpUrl ? smtpMailer(smtpUrl, from, hostname, requireTLS) : outboxMailer(outbox, from, hostname)

@@ -5,7 +5,7 @@ const refuse = (): never => {
   throw new ApiError('unavailable', 'Payments aren’t set up here.', { retryAfter: 3600 })
 }
 
-/** Stands in for a gateway in a production that has none configured: it sells nothing. */
+/** Used in a production without a configured gateway: it sells nothing. */
 export const closedGateway: PaymentGateway = {
   name: 'none',
   findCustomer: async () => null,

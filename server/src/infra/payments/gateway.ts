@@ -1,6 +1,6 @@
 import type { PlanName } from '@kindred/contract'
 
-// What we know of a payment gateway's books. We never trust what its events say: after each one we read its books.
+// Our view of a payment gateway's books. We never trust the content of its events: after each one we read its books.
 
 /**
  * A plan at a price, in the smallest unit of its currency (ISO 4217). A subscription keeps both when the plan's price
@@ -8,7 +8,7 @@ import type { PlanName } from '@kindred/contract'
  */
 export type Offer = { plan: PlanName; amount: number; currency: string }
 
-/** Who pays: our account, its customer at the gateway, and whether tax is calculated for them. */
+/** Our account, its customer at the gateway, and whether its tax is calculated. */
 export type Payer = { account: string; customer: string; isTaxed: boolean }
 
 export type GatewaySubscription = Offer & {
@@ -24,24 +24,26 @@ export type GatewaySubscription = Offer & {
   trialEnd: Date | null
   canceledAt: Date | null
   cancelAtPeriodEnd: boolean
-  /** Whether the gateway calculates the tax that is part of its price. */
+  /** The gateway calculates the tax included in its price. */
   isTaxed: boolean
   clientSecret: string | null
   paymentIntentId: string | null
   requiresAction: boolean
-  /** Whether a payment is disputed at its bank, or was and is lost. A dispute that we won counts as none. */
+  /** A payment is disputed at its bank, or the dispute is lost. A dispute that we won counts as none. */
   dispute: 'open' | 'lost' | null
-  /** What the gateway recognizes each card by that has paid, if it was fetched by its id. */
+  /** The gateway's fingerprints of the cards that have paid, if the subscription was fetched by its id. */
   cards: readonly string[]
 }
 
 /**
- * What an earlier change to a cheaper plan has left, which pays for what is charged next; and which sum of refunds earlier
- * changes have already looked at.
+ * `leftover` is the rest of an earlier change to a cheaper plan, which pays for the next charges; `settled` is the sum
+ * of refunds that earlier changes have already considered.
  */
 export type Credit = { leftover: number; settled: number }
 
-/** What of refunds is charged with a change of plan, so that it isn't credited, and the sum that is settled by that. */
+/**
+ * The part of the refunds that a change of plan charges, so that it isn't credited, and the sum that is settled by it.
+ */
 export type Settlement = { withheld: number; settled: number }
 
 /** The length of a trial, and the setup intent whose card is charged when it ends. */
@@ -72,7 +74,9 @@ export type GatewayCard = {
   isDefault: boolean
 }
 
-/** A page of subscriptions, newest first, without disputes and cards: they take further calls. `next` reads on. */
+/**
+ * A page of subscriptions, newest first, without disputes and cards, which take further requests. `next` is the cursor.
+ */
 export type GatewayPage = { subscriptions: GatewaySubscription[]; next: string | null }
 
 export type GatewayEvent = { id: string; type: string; subscriptionId: string; setupIntentId?: string }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 
-// The sandbox keeps Stripe's objects, as far as we use them, in one table. Times are in seconds.
+// The sandbox stores Stripe's objects, as far as we use them, in one table. Times are in seconds.
 
 type Base = { id: string; created: number }
 export type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
@@ -14,7 +14,7 @@ export type Item = { id: string; price: Price; current_period_start: number; cur
 export type Customer = Base & {
   object: 'customer'
   metadata: { account: string }
-  /** Below zero is what we owe them: it pays for what is billed next. */
+  /** A negative balance is credit that pays for the next bill. */
   balance: number
   invoice_settings: { default_payment_method: string | null }
   address?: { country: string; postal_code: string }
@@ -54,10 +54,10 @@ export type Invoice = Base & {
   customer: string
   currency: string
   status: string
-  /** What is due differs from it by the customer's balance. */
+  /** The amount due differs from it by the customer's balance. */
   total: number
   amount_due: number
-  /** The period of what was used before; the lines say what is paid for. */
+  /** The billing period before this one; the lines have the period that is paid for. */
   period_start: number
   period_end: number
   lines: List<Line>
@@ -79,7 +79,7 @@ export type Charge = Base & {
 }
 export type Dispute = Base & { object: 'dispute'; charge: string; payment_intent: string; status: string }
 type Refund = Base & { object: 'refund'; payment_intent: string; amount: number; status: 'succeeded' }
-/** The first answer to a call with an idempotency key. */
+/** The first answer to a request with an idempotency key. */
 type Answer = Base & { object: 'answer'; body: unknown }
 
 export type Kinds = {
@@ -97,7 +97,7 @@ export type Kinds = {
 export type Thing = Kinds[keyof Kinds]
 export type SandboxEvent = { type: string; object: Thing }
 
-/** An answer of Stripe's that refuses a call. */
+/** A refusal in Stripe's format. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -111,7 +111,7 @@ export class Refused extends Error {
 export const listOf = <T>(data: T[], has_more = false): List<T> => ({ object: 'list', data, has_more, url: '/v1' })
 export const secretOf = ({ id }: Base) => `${id}_secret_${randomBytes(9).toString('hex')}`
 
-/** Newest first, those after one of them. */
+/** Newest first, after the given one. */
 export async function pageOfSubscriptions(db: Db | Tx, limit: number, since = 0, after = ''): Promise<Subscription[]> {
   const { rows } = await sql<{ body: Subscription }>`
     select body from sandbox_objects
@@ -123,7 +123,7 @@ export async function pageOfSubscriptions(db: Db | Tx, limit: number, since = 0,
 
 export type Books = ReturnType<typeof openBooks>
 
-/** The objects at one moment, and the events of what changes. */
+/** The objects at one moment, and the events of their changes. */
 export function openBooks(db: Db | Tx, now: Date) {
   const events: SandboxEvent[] = []
   const at = Math.floor(now.getTime() / 1000)

@@ -2,7 +2,7 @@ import { listOf, pageOfSubscriptions, Refused, secretOf, type Books, type Kinds,
 import { cancel, chargeLater, newCustomer } from './sandbox-money.ts'
 import { changePrice, createSubscription, declined, extended, unknownLocation } from './sandbox-subscriptions.ts'
 
-// The calls of Stripe's that we make, each with those parameters published by Stripe that we may send.
+// The Stripe calls that we make, each with the published parameters that we may send.
 
 /** Parameters by name: `items[0][price_data][currency]` is `items.price_data.currency`. */
 export type Form = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ const count = (form: Form, name: string): number => Number(form[name] ?? 0)
 
 const byId = (kind: keyof Kinds) => call('expand', ({ get }, _form, id) => get(kind, id))
 
-/** A page of what was found. Stripe's has ten. */
+/** Stripe's default page has ten. */
 const page = <T>(found: readonly T[], form: Form) => {
   const limit = Number(form['limit'] ?? 10)
   return listOf(found.slice(0, limit), found.length > limit)
@@ -34,7 +34,7 @@ const toPrice = (form: Form): Price => ({
   recurring: { interval: 'month', interval_count: count(form, 'items.price_data.recurring.interval_count') },
 })
 
-/** A subscription with its invoice, if the call asks to expand it. */
+/** Includes the invoice, if the request asks to expand it. */
 async function shown({ get }: Books, id: string, form: Form) {
   const subscription = await get('subscription', id)
   return form['expand']
@@ -42,7 +42,7 @@ async function shown({ get }: Books, id: string, form: Form) {
     : subscription
 }
 
-/** A card pays only for the customer whom it belongs to. */
+/** A card pays only for the customer it belongs to. */
 async function assertAttached({ find }: Books, customer: string, id: string): Promise<void> {
   const [method] = await find('payment_method', { id, customer })
   if (!method) throw new Refused(400, 'resource_missing', `No such PaymentMethod: '${id}'`)
@@ -197,7 +197,7 @@ export const calls: Readonly<Record<string, Call>> = {
   ...subscriptionCalls,
   ...customerCalls,
   ...moneyCalls,
-  // It calculates no tax.
+  // The sandbox calculates no tax.
   'GET /v1/tax/settings': call('', async () => ({ object: 'tax.settings', status: 'pending' })),
   // Every server creates the one product, and one that exists already is fine.
   'POST /v1/products': call('id name', async (_books, form) => form),

@@ -14,7 +14,7 @@ import {
 } from './sandbox-books.ts'
 import { findCard, type Card } from './test-cards.ts'
 
-// How money moves in the sandbox: bills, charges, renewals, and what a payer's bank says.
+// Money in the sandbox: bills, charges, renewals, and the answers of a payer's bank.
 
 export const monthsAfter = (start: number, months: number) =>
   afterMonths(new Date(start * 1000), months).getTime() / 1000
@@ -37,11 +37,11 @@ export const newMethod = ({ fresh }: Books, customer: string, { name, number }: 
   card: { brand: 'visa', last4: number.slice(-4), exp_month: 12, exp_year: 2034, fingerprint: name },
 })
 
-/** Every price includes 19 % where tax is calculated. */
+/** Every price includes 19 % if tax is calculated. */
 const taxesOf = ({ automatic_tax }: Subscription, total: number) =>
   automatic_tax.enabled && total > 0 ? [{ amount: Math.round((total * 19) / 119) }] : []
 
-/** Bills what some lines come to, less what the customer has left. If nothing is due, it is paid without a payment. */
+/** Bills some lines, less the customer's credit. If nothing is due, it is paid without a payment. */
 export async function bill(books: Books, subscription: Subscription, lines: Line[]): Promise<Invoice> {
   const { at, get, put } = books
   const customer = await get('customer', subscription.customer)
@@ -70,7 +70,6 @@ export async function bill(books: Books, subscription: Subscription, lines: Line
   })
 }
 
-/** Tries to charge a bill. Returns its charge. */
 async function charge(books: Books, invoice: Invoice, { card }: Method, paid: boolean): Promise<Charge> {
   if (paid) await books.put({ ...invoice, status: 'paid' })
   return books.put({
@@ -86,7 +85,7 @@ async function charge(books: Books, invoice: Invoice, { card }: Method, paid: bo
   })
 }
 
-/** The card that pays a subscription, unless it was removed. */
+/** The card that pays for a subscription, unless it was removed. */
 async function methodOf({ find, get }: Books, { customer, default_payment_method }: Subscription) {
   const { invoice_settings: settings } = await get('customer', customer)
   const cards = await find('payment_method', { customer })
@@ -102,7 +101,7 @@ export async function chargeLater(books: Books, invoice: Invoice, subscription: 
   return (await charge(books, invoice, method, findCard(method.card.fingerprint)?.renews === true)).paid
 }
 
-/** Ends a subscription. What was never paid is void, and that of a renewal isn't. */
+/** A first payment that was never made is void, and that of a renewal isn't. */
 export async function cancel({ at, get, put, note }: Books, id: string): Promise<void> {
   const subscription = await get('subscription', id)
   const invoice = await get('invoice', subscription.latest_invoice)
@@ -113,7 +112,7 @@ export async function cancel({ at, get, put, note }: Books, id: string): Promise
   )
 }
 
-/** Ends or renews a subscription whose period is over. A payment that fails has a week to go through. */
+/** Ends or renews a subscription whose period is over. A failed payment has a week to succeed. */
 export async function renew(books: Books, id: string): Promise<void> {
   const subscription = await books.get('subscription', id)
   const { get, put, note } = books
@@ -139,7 +138,7 @@ export async function renew(books: Books, id: string): Promise<void> {
   note(paid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
 }
 
-/** Whether something is due: a renewal, or the end of one that nobody paid within a week. */
+/** A renewal is due, or the end of one that was not paid within a week. */
 export const isDue = ({ status, items: { data } }: Subscription, at: number): boolean =>
   status === 'past_due'
     ? data[0].current_period_start + WEEK < at
@@ -167,7 +166,7 @@ export async function openDispute(books: Books, charge: Charge): Promise<Dispute
 
 export type PaymentResult = { status: 'succeeded' | 'requires_action' | 'failed'; message: MessageDescriptor | null }
 
-/** What a card's bank answers: it may decline, or ask the payer to authenticate. */
+/** The bank may decline, or ask the payer to authenticate. */
 function authorize(card: Card, authenticated: boolean): PaymentResult {
   if (card.refusal) return { status: 'failed', message: card.refusal }
   if (card.authenticates && !authenticated) return { status: 'requires_action', message: null }

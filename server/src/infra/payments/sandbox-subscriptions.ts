@@ -1,7 +1,7 @@
 import { Refused, type Books, type Item, type Line, type Price, type Subscription } from './sandbox-books.ts'
 import { bill, chargeLater, monthsAfter } from './sandbox-money.ts'
 
-// What Stripe does when a subscription begins or changes, as far as we use it.
+// Stripe's behavior when a subscription begins or changes, as far as we use it.
 
 export const declined = () => new Refused(402, 'card_declined', 'Your card was declined.')
 export const unknownLocation = () =>
@@ -58,7 +58,7 @@ export const extended = (subscription: Subscription, trial_end: number, at: numb
   items: itemsOf({ ...subscription.items.data[0], current_period_end: trial_end }),
 })
 
-/** Bills a new price at once, less the time that is left. In a trial, the price is charged when it ends. */
+/** Bills a new price immediately, less the remaining time. In a trial, the price is charged when it ends. */
 export async function changePrice(
   books: Books,
   subscription: Subscription,

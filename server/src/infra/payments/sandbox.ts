@@ -14,7 +14,7 @@ import { calls, type Call, type Form } from './sandbox-calls.ts'
 import { isDue, loseDisputes, payWith, renew } from './sandbox-money.ts'
 
 // Stripe without real money. It answers Stripe's client in this process, where no one else can call it, and sends
-// signed events. What it keeps is in the database, so that all servers have the same.
+// signed events. Its state is in the database, so that all servers share it.
 
 export type Deliver = (raw: Buffer, signature: string) => Promise<unknown>
 export type Sandbox = ReturnType<typeof openSandbox>
@@ -32,7 +32,7 @@ function assertPublished({ params }: Call, form: Form): void {
   if (unknown.length > 0) throw new Refused(400, 'parameter_unknown', `Received unknown parameter: ${unknown.join()}`)
 }
 
-/** The call that a request makes, and the id in its path. */
+/** Includes the id in the path. */
 export function callOf({ method, url }: Pick<Request, 'method' | 'url'>): { name: string; call: Call; id: string } {
   const { pathname } = new URL(url)
   for (const [name, call] of Object.entries(calls)) {
@@ -45,7 +45,7 @@ export function callOf({ method, url }: Pick<Request, 'method' | 'url'>): { name
 
 const DAY = 86_400
 
-/** Answers a call. For a day, one that is repeated with its idempotency key gets the first answer. */
+/** For a day, a repeated request with its idempotency key gets the first answer. */
 async function answerOnce(books: Books, key: string | null, work: () => Promise<unknown>): Promise<unknown> {
   if (key === null) return work()
   const id = `key_${key}`
@@ -67,7 +67,7 @@ function refusal(error: unknown): Response {
 
 const TIMES = /^(created|start|end|(current_)?period_(start|end)|trial_(start|end)|(canceled|ended)_at)$/
 
-/** The sandbox's time is ours, so what it has moves into the past. */
+/** The sandbox uses our clock, so advancing its time moves its objects into the past. */
 async function moveIntoPast({ db }: Books, days: number): Promise<void> {
   const { rows } = await sql<{ body: string }>`select body::text from sandbox_objects`.execute(db)
   const moved = rows.map(({ body }): unknown =>
@@ -89,14 +89,14 @@ export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
     const hash = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
     await deliver(Buffer.from(body), `t=${at},v1=${hash}`)
   }
-  /** Changes one thing after the other, each in a transaction. Returns its events, too. */
+  /** Serializes changes, each in a transaction. Returns its events, too. */
   const write = <T>(work: (books: Books) => Promise<T>) =>
     transaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('sandbox', 0))`.execute(tx)
       const books = openBooks(tx, clock.now())
       return { result: await work(books), events: books.events }
     })
-  /** The same, and then sends the events. */
+  /** Sends the events as well. */
   const change = async <T>(work: (books: Books) => Promise<T>): Promise<T> => {
     const { result, events } = await write(work)
     for (const event of events) await send(event)
@@ -108,7 +108,6 @@ export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
     deliverTo: (to: Deliver) => void (deliver = to),
     read,
     change,
-    /** Answers one of Stripe's calls. */
     answer: async (request: Request): Promise<Response> => {
       try {
         const { call, id } = callOf(request)
@@ -117,17 +116,17 @@ export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
         if (request.method === 'GET') return Response.json(await call.answer(read(), form, id))
         const key = request.headers.get('idempotency-key')
         const { result, events } = await write((books) => answerOnce(books, key, () => call.answer(books, form, id)))
-        // Whether an event is accepted changes no answer. Who made the call reads its outcome anyway.
+        // An event that isn't accepted doesn't change the answer. The caller reads the outcome anyway.
         for (const event of events) await send(event).catch(() => {})
         return Response.json(result)
       } catch (error) {
         return refusal(error)
       }
     },
-    /** What a payer does in the browser: enters a card, for a payment or for later. */
+    /** A payer's part in the browser: entering a card, for a payment or for later. */
     pay: (clientSecret: string, card: string, authenticated: boolean) =>
       change((books) => payWith(books, clientSecret, card, authenticated)),
-    /** Advances its time by some days and does whatever is due then. */
+    /** Also does everything that becomes due. */
     advance: async (days: number): Promise<void> => {
       await change((books) => moveIntoPast(books, days))
       await change(loseDisputes)
@@ -141,7 +140,6 @@ export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
       for (const object of await read().find('subscription'))
         await send({ type: 'customer.subscription.updated', object })
     },
-    /** Its newest subscriptions. */
     newest: () => pageOfSubscriptions(db, 100),
   }
 }

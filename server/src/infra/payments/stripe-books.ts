@@ -16,8 +16,8 @@ const known = ['incomplete', 'trialing', 'active', 'past_due', 'canceled', 'inco
 const toStatus = (status: string): GatewaySubscription['status'] => known.find((each) => each === status) ?? 'past_due'
 
 /**
- * The paid period. When a renewal fails, Stripe has already moved on to the new period, so the paid one ended where
- * that one begins.
+ * The paid period. When a renewal fails, Stripe has already moved on to the new period, so the paid one ended at its
+ * beginning.
  */
 function periodOf({ status, ended_at, items: { data } }: Stripe.Subscription, plan: PlanName) {
   const [start, end] = [toDateOrNull(data[0]?.current_period_start), toDateOrNull(data[0]?.current_period_end)]
@@ -54,7 +54,6 @@ export function toSubscription(subscription: Stripe.Subscription): GatewaySubscr
   }
 }
 
-/** The payment intent that paid an invoice. */
 export const intentOf = (invoice: Stripe.Invoice): string | null =>
   idOrNull(invoice.payments?.data[0]?.payment.payment_intent)
 

@@ -3,7 +3,7 @@ import type { GatewayCard } from './gateway.ts'
 import { idOrNull } from './stripe-books.ts'
 import { hasEnded, isSettled, nullIfMissing, nullIfOver } from './stripe-races.ts'
 
-/** Retries an overdue invoice with a new card. Whether the card paid is read from Stripe's books afterwards. */
+/** Retries an overdue invoice with a new card. The outcome is read from Stripe's books afterwards. */
 async function payOverdue(stripe: Stripe, subscription: Stripe.Subscription, method: string): Promise<void> {
   const invoice = idOrNull(subscription.latest_invoice)
   if (subscription.status !== 'past_due' || !invoice) return
@@ -59,7 +59,7 @@ async function makeDefault(stripe: Stripe, customer: string, method: string): Pr
 export function cardCalls(stripe: Stripe) {
   return {
     methods: (customer: string) => listCards(stripe, customer),
-    /** The card pays for running subscriptions from now on, and for overdue invoices at once. */
+    /** The card pays for running subscriptions from now on, and for overdue invoices immediately. */
     setDefault: async (customer: string, method: string): Promise<boolean> => {
       const isGone = async () => !(await belongsTo(stripe, method, customer))
       return !(await isGone()) && (await nullIfOver(makeDefault(stripe, customer, method), isGone)) !== null

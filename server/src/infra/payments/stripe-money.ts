@@ -4,8 +4,8 @@ import { expand, idOf, idOrNull, intentOf, toDate, toPlan, toSubscription } from
 import { hasEnded, nullIfOver } from './stripe-races.ts'
 
 /**
- * Refunded amounts by payment intent: one call for all invoices of a customer. Each declined attempt is a charge of the
- * same intent, and nothing of it was paid.
+ * Refunded amounts by payment intent: one request for all invoices of a customer. Each declined attempt is a charge of
+ * the same intent, and nothing of it was paid.
  */
 async function refundsOf(stripe: Stripe, customer: string | null): Promise<Map<string, number>> {
   if (!customer) return new Map()
@@ -14,10 +14,10 @@ async function refundsOf(stripe: Stripe, customer: string | null): Promise<Map<s
   return new Map(paid.map((charge) => [idOrNull(charge.payment_intent) ?? '', charge.amount_refunded]))
 }
 
-/** What an invoice pays for. Its own period is that of what was used before. */
+/** The invoice's own period is the previous one. */
 const paidPeriodOf = ({ lines }: Pick<Stripe.Invoice, 'lines'>): { start: number; end: number } | undefined =>
   lines.data
-    // Below zero is what is left of an earlier plan.
+    // A negative amount is the rest of an earlier plan.
     .filter(({ amount }) => amount >= 0)
     .map(({ period }) => period)
     .toSorted((one, other) => other.end - one.end)[0]
@@ -30,7 +30,7 @@ const toInvoice = (
   id,
   subscriptionId,
   plan: toPlan(invoice.parent?.subscription_details?.metadata?.['plan']),
-  // The total doesn't count what an earlier change of plan has left.
+  // The total ignores the credit of an earlier change of plan.
   amount: invoice.amount_due,
   currency: invoice.currency.toUpperCase(),
   refunded,
@@ -89,7 +89,7 @@ export function moneyCalls(stripe: Stripe) {
   }
 }
 
-/** Whether the payer's bank asks for something before it pays. */
+/** The payer's bank wants authentication before it pays. */
 export const requiresAction = async (
   stripe: Stripe,
   { status, paymentIntentId }: GatewaySubscription,
@@ -98,10 +98,9 @@ export const requiresAction = async (
   paymentIntentId !== null &&
   (await stripe.paymentIntents.retrieve(paymentIntentId)).status === 'requires_action'
 
-/** Disputes that are not settled. A warning is only an inquiry by the bank and takes no money, so it isn't one. */
+/** Open disputes. A warning is only an inquiry by the bank and takes no money, so it isn't one. */
 const openDisputes = new Set<string>(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'])
 
-/** Which cards have paid for this subscription, and whether a payment is disputed. */
 export async function chargesOf(
   stripe: Stripe,
   { customer, created }: Stripe.Subscription,
@@ -122,7 +121,7 @@ async function disputeOf(stripe: Stripe, charges: readonly Stripe.Charge[]): Pro
   return statuses.includes('lost') ? 'lost' : null
 }
 
-/** The subscription that a payment was for, or '' if it was for none. */
+/** Returns '' for a payment without a subscription. */
 export async function subscriptionPaidBy(stripe: Stripe, paymentIntent: string): Promise<string> {
   const { data } = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: paymentIntent },

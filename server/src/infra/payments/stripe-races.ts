@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-// What another call may have done at Stripe since we looked there.
+// Concurrent changes at Stripe since our last read.
 
 export function nullIfMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
@@ -8,8 +8,8 @@ export function nullIfMissing(error: unknown): null {
 }
 
 /**
- * Stripe refuses a call whose object has just ended or gone. Then nobody did anything wrong, and this returns null.
- * Most of these refusals have no code, so we look at the object again.
+ * Stripe refuses a request if its object has just ended or was deleted. That isn't an error, and this returns null.
+ * Most of these refusals have no code, so we read the object again.
  */
 export async function nullIfOver<T>(call: Promise<T>, isOver: () => Promise<boolean>): Promise<T | null> {
   try {
@@ -20,7 +20,7 @@ export async function nullIfOver<T>(call: Promise<T>, isOver: () => Promise<bool
   }
 }
 
-/** Whether a subscription has ended, or doesn't exist. */
+/** A missing subscription counts as ended. */
 export async function hasEnded(stripe: Stripe, id: string): Promise<boolean> {
   const found = await stripe.subscriptions.retrieve(id).catch(nullIfMissing)
   return !found || found.status === 'canceled' || found.status === 'incomplete_expired'

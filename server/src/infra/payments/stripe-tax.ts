@@ -1,13 +1,13 @@
 import Stripe from 'stripe'
 
-/** Prices include their tax, so that what members are shown is what they pay. */
+/** Prices include their tax, so that members pay exactly the price they see. */
 export const INCLUDED = { tax_behavior: 'inclusive' } as const
 
 export const taxOf = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { enabled: true } } : {})
 
 export function taxCalls(stripe: Stripe) {
   return {
-    /** Whether it could calculate tax: Stripe first has to know where the operator is. */
+    /** Stripe first has to know the operator's location. */
     calculatesTax: async (): Promise<boolean> => {
       try {
         return (await stripe.tax.settings.retrieve()).status === 'active'
@@ -17,7 +17,7 @@ export function taxCalls(stripe: Stripe) {
         throw error
       }
     },
-    /** Saves where a customer lives. Returns false if their tax can't be calculated from that. */
+    /** Returns false if the customer's tax can't be calculated from the location. */
     locate: async (
       customer: string,
       { country, postalCode }: { country: string; postalCode: string | null },

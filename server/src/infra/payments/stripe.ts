@@ -8,8 +8,8 @@ import { chargesOf, moneyCalls, requiresAction, subscriptionPaidBy } from './str
 import { hasEnded, isSettled, nullIfMissing, nullIfOver } from './stripe-races.ts'
 import { INCLUDED, taxCalls, taxOf } from './stripe-tax.ts'
 
-// Stripe by its own library. Prices are created with each subscription, so that the plans are defined only here.
-// A call with an idempotency key returns the first result when it is repeated with the same key within a day.
+// Uses Stripe's own library. Prices are created with each subscription, so that the plans are defined only here. A
+// request with an idempotency key returns the first result when it is repeated with the same key within a day.
 
 type Options = { secretKey: string; webhookSecret: string; apiUrl?: string | undefined }
 export type PaymentGateway = Omit<ReturnType<typeof openStripe>, 'name'> & { name: 'stripe' | 'sandbox' | 'none' }
@@ -23,7 +23,7 @@ function hostOf(apiUrl: string | undefined) {
 
 function customerCalls(stripe: Stripe) {
   return {
-    /** Searches for the customer of an account. The search may miss customers of the last minute. */
+    /** The search may miss customers of the last minute. */
     findCustomer: async (account: string): Promise<string | null> => {
       const { data } = await stripe.customers.search({ query: `metadata['account']:'${account}'`, limit: 1 })
       return data[0]?.id ?? null
@@ -66,7 +66,7 @@ function createCalls(stripe: Stripe, price: Price) {
   ): Promise<GatewaySubscription> => {
     const items = [{ price_data: await price(offer) }]
     const metadata = { account, plan: offer.plan }
-    // What an earlier subscription has left ended with it, so that members pay what they are shown.
+    // The credit of an earlier subscription ended with it, so that members pay the price they see.
     await stripe.customers.update(customer, { balance: 0 })
     return toSubscription(
       await stripe.subscriptions.create(
@@ -108,7 +108,7 @@ function readCalls(stripe: Stripe) {
       const subscription = { ...toSubscription(found), ...(await chargesOf(stripe, found)) }
       return { ...subscription, requiresAction: await requiresAction(stripe, subscription) }
     },
-    /** All subscriptions created since then, whatever their status. */
+    /** Includes every status. */
     list: async (since: Date, after: string | null): Promise<GatewayPage> => {
       const { data, has_more } = await stripe.subscriptions.list({
         status: 'all',
@@ -138,13 +138,13 @@ async function changePlan(
       id,
       {
         items: [{ id: item.id, price_data: { ...newPrice, recurring } }],
-        // Stripe credits the whole of the unused time, also what was refunded.
+        // Stripe credits the whole of the unused time, even the refunded part.
         ...(withheld > 0 ? { add_invoice_items: [{ price_data: { ...newPrice, unit_amount: withheld } }] } : {}),
         proration_behavior: 'always_invoice',
         // Otherwise a declined card would get the new plan anyway and leave its invoice open.
         payment_behavior: 'error_if_incomplete',
         cancel_at_period_end: false,
-        // Saved together with the change, so that nothing is taken back twice if we don't hear of it.
+        // Saved together with the change, so that nothing is charged twice if we don't get the answer.
         metadata: { plan: offer.plan, settled: String(settled) },
         expand,
       },
@@ -172,15 +172,15 @@ function changeCalls(stripe: Stripe, price: Price) {
     )
   return {
     /**
-     * Charges the difference at once. The unused part of the current period counts toward it, except for what is withheld.
-     * Returns null and changes nothing if the card is declined, or if the subscription has just ended.
+     * Charges the difference immediately. The unused part of the current period counts toward it, except for what is
+     * withheld. Returns null and changes nothing if the card is declined, or if the subscription has just ended.
      */
     update: (id: string, offer: Offer, settlement: Settlement, key: string) =>
       changePlan(stripe, price, id, offer, settlement, key),
-    /** Returns null if the subscription has ended meanwhile. */
+    /** Returns null if the subscription has already ended. */
     cancel: (id: string, atPeriodEnd: boolean): Promise<GatewaySubscription | null> =>
       atPeriodEnd ? renewing(id, false) : endNow(stripe, id),
-    /** Returns null if the subscription has ended meanwhile. */
+    /** Returns null if the subscription has already ended. */
     reactivate: (id: string) => renewing(id, true),
   }
 }
@@ -238,7 +238,7 @@ const objectAt = (object: object, key: string): object => {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
-/** What an event is about: a subscription, an invoice or payment of one, or a card that was saved. */
+/** The subject of an event: a subscription, an invoice or payment of one, or a saved card. */
 async function subjectOf(
   stripe: Stripe,
   object: object,

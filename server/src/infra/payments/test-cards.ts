@@ -10,7 +10,7 @@ export type Card = {
   disputed?: true
 }
 
-/** The test cards of the sandbox. It never accepts a real card. */
+/** The sandbox never accepts a real card. */
 export const testCards: readonly Card[] = [
   { name: 'success', number: '4242424242424242', renews: true },
   { name: 'declined', number: '4000000000000002', refusal: message('Your card was declined. Please try another one.') },
@@ -21,7 +21,6 @@ export const testCards: readonly Card[] = [
   { name: 'dispute', number: '4000000000000259', renews: true, disputed: true },
 ]
 
-/** Finds a test card by its name or number. */
 export const findCard = (nameOrNumber: string | null): Card | undefined => {
   const digits = nameOrNumber?.replaceAll(/\D/g, '')
   return testCards.find(({ name, number }) => name === nameOrNumber || number === digits)

@@ -5,9 +5,9 @@ import type { FileStore } from './storage.ts'
 
 export type Bucket = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** How long a call may take. */
+/** The timeout of a request. */
 const LONGEST = seconds(20)
-/** A bucket that is busy is asked again after these pauses, in milliseconds. */
+/** A busy bucket is retried after these pauses, in milliseconds. */
 const PAUSES = [50, 100]
 
 /** Any S3-compatible storage, with path-style addresses. */

@@ -5,7 +5,7 @@ import { s3Storage, type Bucket } from './s3.ts'
 export type FileStore = {
   /** Fails if it takes longer than `within`, in milliseconds. */
   put: (key: string, bytes: Uint8Array, within?: number) => Promise<void>
-  /** Returns null if there is no such file. */
+  /** Null if there is no such file. */
   get: (key: string) => Promise<Buffer | null>
   /** Succeeds even if there is no such file. */
   remove: (key: string) => Promise<void>
@@ -13,18 +13,18 @@ export type FileStore = {
 
 export type WaitingFile = { key: string; owner: string }
 
-/** Stores files: in a folder, or in a bucket that may fail for a while (waiting.ts). */
+/** Stores files in a folder, or in a bucket that may fail for a while (waiting.ts). */
 export type Storage = {
   /**
    * A file with an owner (the id of an account or of evidence) waits in the database if the bucket doesn't take it in
-   * time. Others fail then, and their callers try again.
+   * time. Others fail then, and their callers retry.
    */
   put: (key: string, bytes: Uint8Array, owner?: string) => Promise<void>
   get: (key: string) => Promise<Buffer | null>
   remove: (key: string) => Promise<void>
-  /** Puts what waits into the bucket, and removes from there what was removed in the meantime. */
+  /** Moves waiting files into the bucket, and deletes from there what has been removed since. */
   moveWaiting: () => Promise<void>
-  /** The files that have waited since before this time. */
+  /** Files that have been waiting since before this time. */
   waitingBefore: (time: Date) => Promise<WaitingFile[]>
 }
 

@@ -8,10 +8,10 @@ const RETRY_SECONDS = 60
 
 type Storing = { storage: Storage; log: Logger }
 
-/** Where the sound of a voice note or answer is stored. The sweep that removes dropped files looks there, too. */
+/** The sweep that removes dropped files uses this path, too. */
 export const voiceFile = (fileId: string): string => `${fileId}/voice.ogg`
 
-/** Stores a recording of an account before a row names it, and returns the id to name it by. */
+/** Runs before a row names the file. Returns the id for the row. */
 export async function saveVoiceFile({ storage, log }: Storing, accountId: string, file: Uint8Array): Promise<string> {
   const fileId = randomBytes(16).toString('hex')
   await storage.put(voiceFile(fileId), file, accountId).catch(async (err: unknown) => {
@@ -24,6 +24,6 @@ export async function saveVoiceFile({ storage, log }: Storing, accountId: string
   return fileId
 }
 
-/** Removes a recording that no row came to name, so that no sweep would find it later. */
+/** For a recording that no row refers to, so no sweep would find it later. */
 export const discardVoiceFile = ({ storage, log }: Storing, fileId: string): Promise<unknown> =>
   waitAWhile(storage.remove(voiceFile(fileId)).catch((err: unknown) => log.warn({ err }, 'a file was left behind')))

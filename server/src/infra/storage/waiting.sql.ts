@@ -4,20 +4,20 @@ import { transaction, type Db } from '../db/db.ts'
 import type { WaitingFile } from './storage.ts'
 
 const MB = 1024 * 1024
-/** Limits of the space that waiting files take, so that a long fault of the bucket fills no disk. */
+/** Limits the space of waiting files, so that a long outage of the bucket fills no disk. */
 const MOST = 512 * MB
 export const MOST_OF_ONE = 32 * MB
 
-/** What was on its way to the bucket has arrived by then. */
+/** Uploads in progress have reached the bucket by then. */
 const SETTLED = seconds(30)
-/** How long a worker may take for a file, before another takes it. Longer than any call of the bucket. */
+/** Another worker takes a file after this time. Longer than any request to the bucket. */
 const LEASE = seconds(60)
 const LONGEST_PAUSE = seconds(120)
 const FIRST_PAUSE = seconds(15)
 
 type Kept = { key: string; bytes: Uint8Array; owner: string; now: Date }
 
-/** Keeps a file, unless too many wait already. Returns whether it is kept. */
+/** Returns false if too many files are waiting already. */
 export const keepWaiting = (db: Db, { key, bytes, owner, now }: Kept): Promise<boolean> =>
   transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('media waiting', 0))`.execute(tx)
@@ -32,7 +32,7 @@ export const keepWaiting = (db: Db, { key, bytes, owner, now }: Kept): Promise<b
     return rows.length > 0
   })
 
-/** A waiting file. Its bytes are null if it was removed. */
+/** Its bytes are null if it was removed. */
 export const findWaiting = (db: Db, key: string): Promise<{ bytes: Buffer | null } | undefined> =>
   db.selectFrom('media_waiting').select('bytes').where('key', '=', key).executeTakeFirst()
 
@@ -47,8 +47,8 @@ export const findWaitingBefore = (db: Db, time: Date, most: number): Promise<Wai
     .execute()
 
 /**
- * Drops the bytes of a waiting file. The row stays until a job has removed the file from the bucket, too, where a copy
- * that is on its way may arrive after this. Returns whether it waited.
+ * Drops the bytes of a waiting file. The row stays until a job has deleted the file from the bucket, too, where a copy
+ * that is on its way may arrive after this. Returns true if it was waiting.
  */
 export async function removeWaiting(db: Db, key: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -59,7 +59,7 @@ export async function removeWaiting(db: Db, key: string, now: Date): Promise<boo
 
 export type Taken = { key: string; bytes: Buffer | null; tries: number }
 
-/** Takes files that are due, which no other worker gets for as long as this one may need. */
+/** No other worker gets these files during the lease. */
 export async function takeWaiting(db: Db, now: Date, most: number): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     update media_waiting set tries = tries + 1, due_at = ${later(now, LEASE)}
@@ -69,7 +69,7 @@ export async function takeWaiting(db: Db, now: Date, most: number): Promise<Take
   return rows
 }
 
-/** Forgets a file that is done, unless it was removed while it was on its way. */
+/** Keeps the row if the file was removed while it was on its way. */
 export const forgetWaiting = (db: Db, { key, bytes, tries }: Taken) =>
   db
     .deleteFrom('media_waiting')
@@ -78,7 +78,7 @@ export const forgetWaiting = (db: Db, { key, bytes, tries }: Taken) =>
     .where('bytes', bytes ? 'is not' : 'is', null)
     .execute()
 
-/** Each try waits twice as long as the one before. */
+/** Exponential backoff. */
 export const postponeWaiting = (db: Db, { key, tries }: Taken, now: Date) =>
   db
     .updateTable('media_waiting')
@@ -89,7 +89,7 @@ export const postponeWaiting = (db: Db, { key, tries }: Taken, now: Date) =>
 
 export type WaitingMedia = { count: number; bytes: number; seconds: number }
 
-/** How much waits, and for how long the oldest has. */
+/** The amount that is waiting, and the age of the oldest file. */
 export async function waitingMedia(db: Db): Promise<WaitingMedia> {
   const { rows } = await sql<WaitingMedia>`
     select count(*)::int as count, coalesce(sum(size), 0)::float as bytes,

@@ -14,14 +14,14 @@ import {
   type Taken,
 } from './waiting.sql.ts'
 
-// A bucket may fail for minutes. What members send meanwhile waits in the database, where every server finds it, until
-// a job has put it into the bucket (docs/operations.md).
+// A bucket may fail for minutes. Until it is back, members' uploads wait in the database, where every server finds
+// them, and a job moves them into the bucket (docs/operations.md).
 
-/** How long an upload waits for the bucket. */
+/** An upload waits this long for the bucket. */
 const PATIENCE = seconds(1)
 /** After a failure, uploads don't try the bucket for this long. */
 const AVOIDED = seconds(5)
-/** A bucket that hasn't answered by then may be failing. What was asked for may wait in the database. */
+/** A bucket that hasn't answered by then may be failing. The file may be waiting in the database. */
 const USUAL = 250
 
 const AT_ONCE = 4
@@ -60,7 +60,7 @@ function putOrKeep({ store, db, clock, log }: Parts): Storage['put'] {
   }
 }
 
-/** The bucket has nearly every file, so the database is asked only if the bucket misses it, fails or takes long. */
+/** The bucket has nearly every file, so the database is queried only if the bucket misses it, fails or is slow. */
 async function getFromEither({ store, db }: Parts, key: string): Promise<Buffer | null> {
   const answer = store.get(key).then(
     (file) => ({ file }),
@@ -72,7 +72,7 @@ async function getFromEither({ store, db }: Parts, key: string): Promise<Buffer 
   if (waiting) return waiting.bytes
   const found = early ?? (await answer)
   if ('error' in found) throw found.error
-  // The file may have been moved between the two questions.
+  // The file may have been moved between the two reads.
   return found.file ?? store.get(key)
 }
 

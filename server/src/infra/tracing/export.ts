@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts'
 
 // Sends spans to a collector: OTLP over HTTP, as JSON (https://opentelemetry.io/docs/specs/otlp/).
 
-/** As OTLP numbers them. */
+/** OTLP's numbers. */
 export const KIND = { server: 2, client: 3, consumer: 5 } as const
 
 export type Span = {
@@ -19,13 +19,13 @@ export type Span = {
 }
 export type Exporter = {
   add: (span: Span) => void
-  /** Sends what is left and stops. */
+  /** Sends the remaining spans and stops. */
   close: () => Promise<void>
 }
 
 const EVERY = 2000
 const AT_ONCE = 500
-/** A collector that is away costs its spans, and neither our memory nor the time of a request. */
+/** An unavailable collector loses its spans, and costs neither our memory nor the time of a request. */
 const MOST_WAITING = 5000
 const LONGEST = 5000
 const ERROR = 2
@@ -73,7 +73,7 @@ export function openExporter(endpoint: string, version: string, log: Logger): Ex
       isDown = false
     } catch (error) {
       dropped += spans.length
-      // One line for each time that it is away.
+      // Logs one line per outage.
       if (!isDown) log.warn({ err: error, dropped }, 'traces could not be sent')
       isDown = true
     }

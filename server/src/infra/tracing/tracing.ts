@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { KIND, type Exporter, type Span } from './export.ts'
 
 // A trace follows a request through its statements to the jobs that it adds, and their statements. The running span is
-// in an AsyncLocalStorage, because statements are run far below what knows of requests. Without it, nothing is traced.
+// in an AsyncLocalStorage, because statements run in code that doesn't know about requests. Without it, nothing is
+// traced.
 
 type Running = { traceId: string; spanId: string; add: Exporter['add'] }
 const running = new AsyncLocalStorage<Running>()
@@ -11,7 +12,7 @@ const running = new AsyncLocalStorage<Running>()
 const now = () => performance.timeOrigin + performance.now()
 const newId = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** The running trace, as a field of each line of the log. */
+/** Added to each line of the log. */
 export const traceFields = (): { traceId?: string } => {
   const span = running.getStore()
   return span ? { traceId: span.traceId } : {}
@@ -31,14 +32,12 @@ const parentIn = (data: unknown): { traceId: string; parentSpanId: string } | un
 
 type Ended = Pick<Span, 'name' | 'attributes' | 'failed'>
 export type Scope = {
-  /** Runs code as part of this span. */
   within: <T>(work: () => T) => T
   end: (ended: Ended) => void
 }
 export type Tracing = {
-  /** Begins the trace of a request. */
   request: () => Scope
-  /** Begins a span for a job, in the trace that its data names. */
+  /** Continues the trace that the job's data names. */
   job: (data: unknown) => Scope
   close: Exporter['close']
 }
@@ -53,13 +52,13 @@ export function tracingTo({ add, close }: Exporter): Tracing {
       end: (ended) => add({ traceId, spanId, parentSpanId, kind, startedAt, endedAt: now(), ...ended }),
     }
   }
-  // What a caller says about their trace isn't used: anyone could choose our ids.
+  // A trace id sent by the caller is ignored: anyone could choose our ids.
   return { request: () => begin(KIND.server), job: (data) => begin(KIND.consumer, parentIn(data)), close }
 }
 
 const LONGEST_TEXT = 400
 
-/** Begins the span of a statement, if it is part of a trace. Its values aren't recorded. */
+/** Does nothing outside of a trace. The statement's values aren't recorded. */
 export function beginStatement(text: string): ((failed: boolean) => void) | undefined {
   const parent = running.getStore()
   if (!parent) return undefined

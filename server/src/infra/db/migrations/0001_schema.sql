@@ -1,22 +1,22 @@
--- The tables, by the feature that owns them. Functions, views and triggers are beside the code that calls them; the
--- few functions here are used by the tables themselves.
+-- The tables, by the feature that owns them. Functions, views and triggers are beside the code that calls them; the few
+-- functions here are used by the tables themselves.
 
 create extension if not exists pg_trgm;
 
--- An id that begins with its moment, so that ids are in the order in which they were made.
+-- An id that begins with its creation time, so that ids sort by it.
 create function uuid_v7(at timestamptz default clock_timestamp()) returns uuid
 language sql volatile parallel safe
 return (overlay(lpad(to_hex(floor(extract(epoch from at) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
   || substr(gen_random_uuid()::text, 20))::uuid;
 
--- A text as searches compare it: in small letters, without accents. `infra/db/search.ts` folds what is searched for.
+-- Folds a text for searches: lowercase, without accents. `infra/db/search.ts` folds the search terms.
 create function folded(said text) returns text language sql immutable parallel safe
   return case when octet_length(said) = length(said) then translate(lower(said), '`', '''')
   else
     replace(replace(replace(replace(replace(
       translate(
         lower(regexp_replace(
-          -- An acute accent by itself would come apart into a space and a mark.
+          -- A standalone acute accent would decompose into a space and a mark.
           normalize(translate(said, '´', ''''), nfkd),
           '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]',
           '', 'g')),
@@ -24,7 +24,7 @@ create function folded(said text) returns text language sql immutable parallel s
       'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
   end;
 
--- Why a bulk action left somebody out, as a code (moderation/refusals.ts).
+-- The reason code of an account that a bulk action left out (moderation/refusals.ts).
 create function moderation_is_refusal(code text) returns boolean language sql immutable parallel safe
   return code ~ ('^(own_account|not_active|not_deactivated|no_user|no_report|decided_since|needs_approval'
     || '|last_administrator|failed|unknown|transition:[a-z_]+:[a-z_]+|already:[a-z_]+)$');
@@ -33,18 +33,18 @@ create function moderation_are_refusals(counts jsonb) returns boolean language s
   return (select coalesce(bool_and(coalesce(moderation_is_refusal(each ->> 'why'), false)), true)
     from jsonb_array_elements(counts) each);
 
--- The letters and digits at the beginning and the end of a text, hashed: one of the two survives most edits.
+-- Hashes the letters and digits at the beginning and the end of a text: one of the two survives most edits.
 create function ends_of_text(words text) returns text[] language sql immutable parallel safe
   return (select array[md5(left(plain, 40)), md5(right(plain, 40))]
     from regexp_replace(lower(words), '[^[:alnum:]]+', '', 'g') plain);
 
 -- ==================== identity: accounts, sign-in, sessions, passkeys, second factors ====================
 
--- An account: how its owner signs in, and its state. What they say about themselves to others is in `profiles`.
+-- An account: the owner's ways to sign in, and its state. What they show to others is in `profiles`.
 create table accounts (
   id uuid primary key default gen_random_uuid(),
   email text,
-  -- The form in which addresses are compared (infra/email.ts).
+  -- The normalized form for comparisons (infra/email.ts).
   email_key text constraint accounts_email_key unique,
   email_verified_at timestamptz,
   email_verification_sent_at timestamptz,
@@ -68,23 +68,24 @@ create table accounts (
   incognito boolean not null default false,
   units text not null default 'km' check (units in ('km', 'miles')),
   photo_checked_at timestamptz,
-  -- Kept by the subscriptions: premium while this lies in the future.
+  -- Maintained by the subscriptions: premium while this lies in the future.
   premium_until timestamptz,
   receipts boolean not null default true,
   notify jsonb not null default '{}',
-  -- Somebody who is let back in is as they were: whoever was hidden stays hidden.
+  -- Restored when the restriction ends, so that a hidden account stays hidden.
   state_before_decision text,
-  -- What staff ask for by account stands with the account: a list of users reads one table, and one change of it
+  -- Staff filters are columns of the account, so that a list of users reads one table, and one change of it updates the
   -- counts.
-  gender text, -- In small letters.
+  gender text, -- Lowercase.
   complete boolean not null default false,
-  -- What the back office finds people by, made once for each row instead of at each search.
+  -- The text that the back office searches, built on each write instead of at each search.
   words text
     generated always as (folded(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored not null,
   language text check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'ar')),
-  -- Until then, the member sends no messages and isn't in discovery. The account is paused meanwhile.
+  -- Until then, the member sends no messages and isn't in discovery. The account is paused for that time.
   limited_until timestamptz,
-  -- The roles of staff beside administrators, who keep `is_admin`. What each may do is in the contract (staff.ts).
+  -- The roles of staff other than administrators, who have `is_admin`. The rights of each are in the contract
+  -- (staff.ts).
   staff_role text check (staff_role in ('moderator', 'support', 'analyst')),
   -- There is always one of these (last-administrator.sql).
   can_administer boolean
@@ -95,7 +96,7 @@ create index accounts_deletion_due on accounts (deletion_due_at) where state = '
 create index accounts_admins on accounts (id) where is_admin;
 create index accounts_newest on accounts (created_at desc, id desc) where state <> 'erased';
 create index accounts_by_name on accounts (lower(first_name), lower(last_name), id) where state <> 'erased';
--- The few who are out, and those who pay: found and counted without a look at everybody else.
+-- The few restricted accounts, and subscribers: found and counted without reading all accounts.
 create index accounts_out on accounts (created_at desc, id desc) where state not in ('active', 'paused');
 create index accounts_premium on accounts (premium_until) where premium_until is not null;
 create index accounts_by_gender on accounts (gender, created_at desc, id desc)
@@ -107,7 +108,7 @@ create index accounts_staff on accounts (id) where is_admin or staff_role is not
 create index accounts_demo on accounts (id) where is_demo;
 create index accounts_banned_by_birthday on accounts (date_of_birth) where state = 'banned';
 
--- A first name that somebody had, and until when: those who can’t see them any more know them by the name of that
+-- A first name that a member had, and until when: people who can no longer see the member know them by the name of that
 -- time.
 create table former_names (
   id uuid not null default uuid_v7(),
@@ -118,12 +119,12 @@ create table former_names (
 );
 create index former_names_of on former_names (account_id, until);
 
--- When an account was here last, where it can be looked for: an index on the account itself would make each visit
+-- The last visit of an account. It has its own table, because an index on the account itself would make each visit
 -- write to all of its indexes.
 create table sightings (
   account_id uuid primary key references accounts on delete cascade,
   seen_at timestamptz,
-  -- On how many days, up to 3.
+  -- Days with a visit, counted up to 3.
   active_days smallint not null default 0
 ) with (fillfactor = 80);
 create index sightings_latest on sightings (seen_at desc nulls last, account_id desc);
@@ -145,7 +146,7 @@ create table sessions (
   second_factor boolean not null default false,
   ended_at timestamptz,
   ended_because text,
-  -- When a session was last confirmed by something other than a password: a code, a passkey or a provider.
+  -- The last confirmation by something other than a password: a code, a passkey or a provider.
   factor_at timestamptz,
   primary key (account_id, id)
 );
@@ -167,7 +168,7 @@ create index sign_ins_of_account on sign_ins (account_id, at desc);
 create index sign_ins_at on sign_ins (at);
 create index sign_ins_device on sign_ins (address, md5(user_agent), at desc) where outcome = 'succeeded';
 
--- Something that is proved by knowing it: a mailed link or code, a handle, a challenge, the state of a redirect.
+-- A one-time secret: a mailed link or code, a handle, a challenge, the state of a redirect.
 create table secrets (
   id uuid not null default uuid_v7(),
   purpose text not null,
@@ -189,9 +190,9 @@ create index secrets_expire on secrets (expires_at);
 create index secrets_by_token on secrets (token_hash);
 create index secrets_by_account on secrets (account_id);
 
--- An address that an account had proven and no longer has. The owner of one may have to take the account back after a
--- thief has changed the address. `qualifies` says whether they can: the first address that an account proved does,
--- and any that it had for 7 days. A thief passes on to the next address sooner.
+-- An address that an account had proven and no longer has. Its owner may have to take the account back after a thief
+-- has changed the address. `qualifies` is true if they can: for the first address that an account proved, and any that
+-- it had for 7 days. A thief moves on to the next address sooner.
 create table former_addresses (
   account_id uuid not null references accounts on delete cascade,
   id uuid not null default uuid_v7(),
@@ -200,15 +201,14 @@ create table former_addresses (
   proven_at timestamptz not null,
   ended_at timestamptz not null,
   qualifies boolean not null,
-  -- Until then nobody else gets the address.
+  -- Reserved until then.
   kept_until timestamptz,
   primary key (account_id, id)
 );
 create index former_addresses_ended on former_addresses (ended_at);
 create index former_addresses_kept on former_addresses (email_key) where kept_until is not null;
 
--- A change of address that waits, at most one for each account. The link that keeps the present address is stored as
--- its hash.
+-- A pending change of address, at most one for each account. The link that cancels it is stored as its hash.
 create table address_changes (
   account_id uuid primary key references accounts on delete cascade,
   email text not null,
@@ -220,8 +220,8 @@ create table address_changes (
 create index address_changes_kept on address_changes (keep_hash);
 create index address_changes_due on address_changes (takes_effect_at);
 
--- An address of a banned member, as a keyed hash without tags and dots. It stays for three years, also when the
--- account is erased, so that nobody comes back by deleting a banned account.
+-- An address of a banned member, as a keyed hash without tags and dots. It is kept for three years, even if the account
+-- is erased, so that deleting a banned account doesn't let its owner come back.
 create table banned_addresses (
   account_id uuid not null references accounts on delete cascade,
   email_hash bytea not null,
@@ -232,7 +232,7 @@ create table banned_addresses (
 create index banned_addresses_by_hash on banned_addresses (email_hash);
 create index banned_addresses_expire on banned_addresses (expires_at);
 
--- An account at Google or Facebook that a member signs in with.
+-- A Google or Facebook account that a member signs in with.
 create table identities (
   provider text not null check (provider in ('google', 'facebook')),
   subject text not null,
@@ -242,16 +242,15 @@ create table identities (
   unique (provider, subject)
 );
 
--- A key that a device or password manager keeps for its owner. Ours is the public half: it proves, and opens nothing
--- by itself.
+-- A passkey on a device or in a password manager. We have the public half, which can't sign in by itself.
 create table passkeys (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
   credential_id bytea not null unique,
   public_key bytea not null,
-  -- How often it was used, where its device counts: one that goes back is a copy.
+  -- The use counter, if the device counts: one that goes back is a copy.
   uses bigint not null,
-  -- The host that it was made for. At another one no browser offers it.
+  -- The host that it was made for. Browsers offer it at no other host.
   host text not null,
   name text not null,
   transports text[] not null default '{}',
@@ -260,11 +259,11 @@ create table passkeys (
   primary key (account_id, id)
 );
 
--- The secret that an authenticator app shares with us, encrypted.
+-- The secret shared with an authenticator app, encrypted.
 create table second_factors (
   account_id uuid primary key references accounts on delete cascade,
   secret bytea not null,
-  -- Which key sealed it: after a change of TOKEN_SECRET it is sealed anew.
+  -- The key that encrypted it: after a change of TOKEN_SECRET it is encrypted again.
   sealed_with text not null,
   confirmed_at timestamptz,
   last_step bigint not null default 0
@@ -279,8 +278,8 @@ create table recovery_codes (
   primary key (account_id, code_hash)
 );
 
--- A credential that someone has disowned by “This wasn’t me”, until the owner says what to keep. It is moved here,
--- out of the tables that sign-ins read, so that no statement can forget that it doesn’t count.
+-- A credential suspended by “This wasn’t me”, until the owner decides what to keep. It is moved here, out of the tables
+-- that sign-ins read, so that no statement can use it by mistake.
 create table suspended_factors (
   account_id uuid not null references accounts on delete cascade,
   id uuid not null default uuid_v7(),
@@ -289,7 +288,7 @@ create table suspended_factors (
   name text not null,
   created_at timestamptz not null,
   suspended_at timestamptz not null,
-  -- The row as it was, with the recovery codes of a second factor.
+  -- The original row, with the recovery codes of a second factor.
   credential jsonb not null,
   primary key (account_id, id)
 );
@@ -297,7 +296,7 @@ create index suspended_factors_since on suspended_factors (suspended_at);
 
 -- ==================== profiles: profiles, pictures, places, questions, consents ====================
 
--- What a person says about themselves to others. Apart from the account, which is how they sign in.
+-- A person's profile for others. Separate from the account, which is for signing in.
 create table profiles (
   account_id uuid primary key references accounts on delete cascade,
   gender text,
@@ -311,11 +310,11 @@ create table profiles (
   city text,
   country text,
   updated_at timestamptz not null,
-  -- A cell of the grid, never a position: what arrives is snapped before anything is written.
+  -- A cell of the grid, never a position: positions are rounded before anything is written.
   cell_row integer,
   cell_column integer,
   level smallint not null default 0 check (level >= 0 and level <= 4),
-  -- The published point, in kilometres from the middle of the earth.
+  -- The published point, in kilometers from the center of the earth.
   x double precision,
   y double precision,
   z double precision,
@@ -324,28 +323,28 @@ create table profiles (
   age_min smallint not null default 18,
   age_max smallint not null default 120,
   reach smallint,
-  -- The attached pictures as others' lists need them. The verbs that change `pictures` write it.
+  -- The attached pictures in the form that lists need. The commands that change `pictures` write it.
   pictures jsonb not null default '[]',
   filters jsonb not null default '{}',
-  -- Where someone has gone by the name of a city before their place may change again: it follows when it may.
+  -- The cell of a newly named city while the place may not change yet.
   waiting_row integer,
   waiting_column integer,
-  -- The answer to a prompt that a member has spoken: {"fileId", "question", "durationMs", "peaks", "review"}. Lists
-  -- read it with the profile, and it goes with it.
+  -- A spoken answer to a prompt: {"fileId", "question", "durationMs", "peaks", "review"}. Lists read it with the
+  -- profile, and it is deleted with it.
   voice jsonb,
-  -- What a spoken answer has besides its sound: {"fileId", "text"}. It counts only for the file that it names.
+  -- Further data of a spoken answer: {"fileId", "text"}. It applies only to the file that it names.
   voice_details jsonb,
-  -- By which gender lists find the member while a change waits. Null means by the one that the profile says.
+  -- The gender that lists use while a change waits. Null means the profile's own.
   found_gender text,
   found_gender_until timestamptz,
-  -- When the gender was changed, the last two times.
+  -- The times of the last two changes of gender.
   gender_changes timestamptz[],
-  -- Null with one of the three genders, which says it, and for those who weren't asked: they are shown as non-binary
-  -- people.
+  -- Null for one of the three genders, which implies it, and for members who haven't chosen: they are shown as
+  -- non-binary people.
   shown_to text[],
-  -- When the member answered. Without it, somebody with own words is asked.
+  -- The time of the choice. Without it, members with a gender in own words are asked.
   shown_to_at timestamptz,
-  -- The set that lists use while a change waits, beside `found_gender`.
+  -- The groups that lists use while a change waits, beside `found_gender`.
   found_shown_to text[]
 );
 create index profiles_cells on profiles (cell_row, cell_column) where cell_row is not null;
@@ -366,16 +365,16 @@ create table pictures (
   height integer not null,
   placeholder text not null,
   alt text not null default '',
-  -- Null until it is attached: what never is goes after a day. The main picture stands at 0, the others from 1.
+  -- Null until it is attached: unattached uploads are deleted after a day. The main picture is at 0, the others from 1.
   position smallint,
   audience text not null default 'everyone' check (audience in ('everyone', 'matches')),
   review text not null default 'shown' check (review in ('shown', 'held', 'refused')),
   created_at timestamptz not null,
-  -- Who decided what, when and why.
+  -- The pending decision with its author, time and reason.
   decided jsonb,
-  -- What it looks like, to find copies of it. Null: it shows nothing to recognize it by.
+  -- A perceptual hash, to find copies. Null if the picture has no recognizable features.
   fingerprint bit(64),
-  -- Whether it still has to be compared with the others.
+  -- It still has to be compared with the others.
   to_compare boolean not null default false,
   primary key (account_id, public_id),
   constraint pictures_places unique (account_id, position) deferrable initially deferred
@@ -402,7 +401,7 @@ create table photo_checks (
   sent_at timestamptz,
   decided_at timestamptz,
   decided_by uuid,
-  -- What was decided. Who and when is in `decided_by` and `decided_at`.
+  -- The outcome. Its author and time are in `decided_by` and `decided_at`.
   decision text,
   primary key (account_id, id)
 );
@@ -410,23 +409,24 @@ create unique index photo_checks_open on photo_checks (account_id) where status 
 create index photo_checks_waiting on photo_checks (sent_at) where status = 'waiting';
 create index photo_checks_to_decide on photo_checks (id) where status = 'waiting';
 
--- A file that is gone, until the storage has let go of it, too.
+-- A deleted file that still has to be removed from the storage.
 create table dropped_files (
   public_id text primary key,
   dropped_at timestamptz not null default now()
 );
 
--- A file that the bucket didn’t take in time, until a job has put it there. Servers read it from here.
+-- A file that the bucket didn’t accept in time, until a job has moved it there. Servers read it from here.
 create table media_waiting (
   key text primary key,
-  -- The account or the evidence that the file belongs to. No foreign key: what is erased must still leave the bucket.
+  -- The account or the evidence that the file belongs to. No foreign key: an erased file must still be removed from the
+  -- bucket.
   owner_id uuid not null,
-  -- Null once the file was removed: a copy that is on its way to the bucket has to go from there, too.
+  -- Null once the file was removed: a copy on its way to the bucket has to be deleted there, too.
   bytes bytea,
   size integer not null,
   since timestamptz not null,
   tries integer not null default 0,
-  -- When a job may try again. One that works on a file moves this, so that no other takes it.
+  -- The next try of a job. The job that works on a file postpones it, so that no other takes it.
   due_at timestamptz not null
 );
 -- Files are compressed already.
@@ -434,8 +434,8 @@ alter table media_waiting alter column bytes set storage external;
 create index media_waiting_of on media_waiting (owner_id) include (size);
 create index media_waiting_due on media_waiting (due_at);
 
--- How many people publish from a cell of a level, as the night counted them: a place that is set by day takes its
--- level from here.
+-- The number of people who publish from a cell of a level, counted every night: a place that is set during the day
+-- takes its level from here.
 create table cell_counts (
   level smallint not null check (level >= 0 and level <= 4),
   cell_row integer not null,
@@ -457,10 +457,11 @@ create table answers (
   primary key (account_id, question_id)
 );
 
--- All that somebody answered, in one row: a score between two reads two rows. The verbs that change `answers` write it.
+-- A member's answers in one row: a score between two members reads two rows. The commands that change `answers` write
+-- it.
 create table answer_sheets (
   account_id uuid primary key references accounts on delete cascade,
-  -- By question that isn’t private: the answer, those accepted, how much it matters.
+  -- By question, without private ones: the answer, the accepted answers, and the importance.
   answers jsonb not null
 );
 
@@ -476,10 +477,10 @@ create table consents (
 );
 create unique index consents_current on consents (account_id, kind) where withdrawn_at is null;
 
--- What was taken from a profile with a withdrawn consent. It returns if the member consents again in time.
+-- Data hidden by a withdrawn consent. It is restored if the member consents again in time.
 create table withdrawn_details (
   account_id uuid primary key references accounts on delete cascade,
-  -- What was taken from the profile, the answers and the saved searches (consents/special-category.ts).
+  -- Data of the profile, the answers and the saved searches (consents/special-category.ts).
   details jsonb not null,
   withdrawn_at timestamptz not null,
   erase_at timestamptz not null
@@ -488,8 +489,8 @@ create index withdrawn_details_due on withdrawn_details (erase_at);
 
 -- ==================== discovery: the deck, search, privacy ====================
 
--- Somebody who may be in lists and decks, with what lists and decks ask for. Kept by triggers, so that no way of
--- changing an account can forget it.
+-- A member who may be in lists and decks, with the columns that these filter by. Maintained by triggers, so that no
+-- change of an account can bypass it.
 create table listings (
   account_id uuid primary key references accounts on delete cascade,
   created_at timestamptz not null,
@@ -521,14 +522,14 @@ create table listings (
 create index listings_newest on listings (created_at desc, account_id desc);
 create index listings_words on listings using gin (words gin_trgm_ops);
 create index listings_interests on listings using gin (interests);
--- Nearly every question about people begins with whom somebody looks for, and of which age.
+-- Nearly every query for people starts with the viewer's gender and age filters.
 create index listings_ages on listings (gender_group, born);
 
--- How somebody stands: how often they like and are liked, how often they were shown, and what follows for the order.
+-- A member's ranking stats: how often they like and are liked, how often they were shown, and the resulting rank.
 create table standings (
   account_id uuid primary key references accounts on delete cascade,
   gender_group text,
-  -- A square of about fifty kilometres, by which near people are found.
+  -- A square of about 50 km, which finds people nearby.
   block integer,
   gave_likes integer not null default 0,
   gave integer not null default 0,
@@ -536,14 +537,13 @@ create table standings (
   got integer not null default 0,
   shown real not null default 0,
   base_rank real not null default 0,
-  -- Most people are passed over for their age, on one side or the other: that is told before anything else is read of
-  -- them.
+  -- Most people are excluded by age, on one side or the other, so this is checked before anything else is read.
   born date,
   age_min smallint,
   age_max smallint,
-  -- Most of those near are still too far, for one of the two: that is told before anything else is read of them, as
-  -- their age is. Whom somebody looks for stands there as bits (woman 1, man 2, anybody else 4), with an order for
-  -- each: whoever is looked for by few finds those few as soon as everybody else theirs.
+  -- Most people nearby are still too far for one of the two, so distance is checked first, too, like age. The genders
+  -- that a member looks for are bits (woman 1, man 2, others 4), with an index order for each: members whom few people
+  -- look for are found as fast as everyone else.
   x double precision,
   y double precision,
   z double precision,
@@ -570,7 +570,7 @@ create index standings_men on standings (gender_group, birth_bucket, base_rank d
 create index standings_others on standings (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 4) > 0 and reach is null;
 
--- A like or pass that the figures in `standings` don’t include yet.
+-- A like or pass that the stats in `standings` don’t include yet.
 create table uncounted_choices (
   chooser_id uuid not null,
   -- No identity column: Citus can’t make a table that has one an ordinary table again.
@@ -581,17 +581,16 @@ create table uncounted_choices (
   primary key (chooser_id, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, vacuum_truncate=off);
 
--- Whom a member was shown today, as a filter of a kilobyte: how many different people is what a day’s budget counts.
+-- The people a member was shown today, as a filter of a kilobyte, because a day’s budget counts distinct people.
 create table views (
   viewer_id uuid primary key references accounts on delete cascade,
   day date not null,
   seen bit(8192) not null,
-  -- The last people whom the member was shown (pairMark): they can be blocked and reported even if they
-  -- hide.
+  -- The last people whom the member was shown (pairMark): they can be blocked and reported even if they hide.
   recent bigint[]
 ) with (fillfactor=50);
 
--- An incognito person who was shown to a member whom they like. From then on, the member can look at them and choose.
+-- An incognito person who was shown to a member they like. From then on, that member can see and swipe them.
 create table incognito_shown (
   viewer_id uuid not null references accounts on delete cascade,
   person_id uuid not null references accounts on delete cascade,
@@ -600,7 +599,7 @@ create table incognito_shown (
 );
 create index incognito_shown_person on incognito_shown (person_id);
 
--- The key that the moments of the day are derived from in which members learn of new likes. There is one row.
+-- The key that derives the times of day when members learn of new likes. There is one row.
 create table like_hours (
   only_row boolean primary key default true check (only_row),
   key bytea not null
@@ -615,7 +614,7 @@ create table boosts (
 );
 create index boosts_end on boosts (ends_at);
 
--- A search that a member saved under a name.
+-- A member's saved search, with its name.
 create table saved_searches (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
@@ -630,7 +629,7 @@ create table blocks (
   blocker_id uuid not null references accounts on delete cascade,
   blocked_id uuid not null references accounts on delete cascade,
   at timestamptz not null,
-  -- When the one who blocked someone last saw their name. Null: when they blocked them.
+  -- The last time that the blocking member saw the name. Null: at the time of the block.
   named_at timestamptz,
   check (blocker_id <> blocked_id),
   primary key (blocker_id, blocked_id)
@@ -649,8 +648,8 @@ create table address_blocks (
 );
 create index address_blocks_hash on address_blocks (email_hash);
 
--- Somebody who is hidden from the owner of an address that they blocked. Apart from `blocks`, which people can list:
--- a list would name the owner to whoever guesses an address.
+-- A member who is hidden from the owner of an address that they blocked. Separate from `blocks`, which people can list:
+-- a list would reveal the owner of a guessed address.
 create table hidden_from (
   viewer_id uuid not null references accounts on delete cascade,
   hider_id uuid not null references accounts on delete cascade,
@@ -661,67 +660,68 @@ create table hidden_from (
 create index hidden_from_hider on hidden_from (hider_id);
 create index hidden_from_address_block on hidden_from (address_block_id);
 
--- What the order of decks knows of a gender group, so that its parameters can be learned. An exposure counts when a
--- card is judged: once for each viewer and person, however often a deck is requested.
+-- The ranking data of a gender group, from which its parameters are learned. An exposure counts when a card is swiped:
+-- once for each viewer and person, however often a deck is requested.
 create table order_groups (
   gender_group text primary key check (gender_group in ('woman', 'man', 'non-binary')),
-  -- The prior of how readily members like, and of how often they are liked: so many likes of so many choices.
+  -- The priors of how readily members like, and of how often they are liked: likes per number of swipes.
   gives_likes real not null,
   gives_of real not null,
   gets_likes real not null,
   gets_of real not null,
-  -- The logit of an average choice, and what moves it.
+  -- The logit of an average like rate, and the weights that move it.
   usual real not null,
   weights jsonb not null,
   -- The mean exposure of the members who were active lately.
   mean_shown real not null default 1,
-  -- The fit that the parameters come from, and whether an operator keeps it in use.
+  -- The fit that the parameters come from. An operator may keep it in use.
   version integer not null default 0,
   pinned boolean not null default false,
   check (gives_likes > 0 and gives_of > gives_likes and gets_likes > 0 and gets_of > gets_likes)
 );
 
--- A night’s fit of the parameters of the order, for all gender groups at once.
+-- A nightly fit of the ranking parameters, for all gender groups at once.
 create table order_fits (
   version integer primary key,
   fitted_at timestamptz not null,
-  -- On how many choices it was fitted.
+  -- The number of swipes that it was fitted on.
   choices integer not null,
   -- On the latest tenth of them: the slope of its calibration, and its loss beside that of the fit in use then.
   calibration real,
   loss real,
   loss_in_use real,
-  -- Whether it was better, and so was used from then on.
+  -- It was better, and was used from then on.
   adopted boolean not null,
   groups jsonb not null
 );
 
--- What comes of matches, as the last term of the order: off until an administrator turns it on. There is one row.
+-- The outcomes of matches as the last term of the ranking: off until an administrator turns it on. There is one row.
 create table order_outcomes (
   one_row boolean primary key default true check (one_row),
   is_on boolean not null default false,
-  -- Cards judged since then are compared: from when it was on and had weights.
+  -- Cards swiped since then are compared: from when it was on and had weights.
   compared_from timestamptz,
-  -- What makes a match count for more, with noise (fit-outcomes.ts), and on how many matches it was fitted in all.
+  -- The weights of a match's features, with noise (fit-outcomes.ts), and the total number of matches that they were
+  -- fitted on.
   weights jsonb,
   matches integer not null default 0,
   fitted_at timestamptz,
   -- Matches made before then have been fitted on. None is ever fitted on twice.
   counted_until timestamptz not null default '1970-01-01 00:00:00+00',
-  -- What the nightly comparison with the viewers without this term found.
+  -- The result of the nightly comparison with viewers without this term.
   comparison jsonb
 );
 
 -- ==================== matching: likes, passes, matches ====================
 
--- A like or pass: what one member decided about another. It grows with what members do, so no trigger or foreign key
--- leads to or from it, and each unique index begins with its key. The same is true of `likes_received`.
+-- A like or pass. The table grows with members' activity, so it has no triggers or foreign keys, and each unique index
+-- begins with its key. The same is true of `likes_received`.
 create table choices (
   chooser_id uuid not null,
   chosen_id uuid not null,
   action text not null check (action in ('like', 'pass', 'superlike')),
   note text,
-  -- What the note is on: a picture's public id, or a prompt's question.
+  -- The subject of the note: a picture's public id, or a prompt's question.
   note_on text,
   at timestamptz not null,
   note_on_photo text,
@@ -731,7 +731,7 @@ create table choices (
 create index choices_latest on choices (chooser_id, at desc);
 create index choices_by_time on choices (at);
 
--- A like, by who received it: what is written to `choices` is written here, too, without passes.
+-- A like, by its recipient: every like in `choices` is also written here, but no passes.
 create table likes_received (
   chosen_id uuid not null,
   chooser_id uuid not null,
@@ -740,40 +740,41 @@ create table likes_received (
   note_on text,
   note_on_photo text,
   at timestamptz not null,
-  -- A like to somebody who doesn’t look for its sender doesn’t reach them, and only its sender sees it. For the sender
-  -- everything is as always, since any other answer would show who they look for. It is decided once, so nobody learns
-  -- who likes them by changing their own wishes. If they like the sender of their own accord, the two match.
+  -- A like doesn’t reach a member who isn't looking for its sender, and only its sender sees it. For the sender
+  -- everything looks normal, because any other answer would reveal the recipient's preferences. It is decided once, so
+  -- that no one can find out who likes them by changing their preferences. If the recipient likes the sender
+  -- independently, the two match.
   reached boolean not null default true,
   primary key (chosen_id, chooser_id)
 );
 create index likes_received_latest on likes_received (chosen_id, at desc) where reached;
 
--- How many likes waited for a member when they first asked on a day. What they do later that day doesn’t change the
--- number, or it would tell who likes them.
+-- The number of likes waiting for a member at their first request of a day. Their actions later that day don’t change
+-- the number, or it would reveal who likes them.
 create table like_counts (
   account_id uuid primary key references accounts on delete cascade,
   likes integer not null,
   at timestamptz not null,
-  -- `likes` is the bucket that the member sees, and `at` the renewal that found it. `likers` are those who were
-  -- counted then (pairMark), and `counted_at` is when. Likes that came later are read by their time.
-  -- `announced` is the bucket that a notification told of.
+  -- `likes` is the bucket that the member sees, and `at` the update that set it. `likers` are those who were counted
+  -- then (pairMark), at `counted_at`. Later likes are read by their time. `announced` is the bucket of the last
+  -- notification.
   likers bigint[],
   counted_at timestamptz,
   announced integer
 );
 
--- What a member has used of a day’s likes, super likes and undos.
+-- A member's used likes, super likes and undos of a day.
 create table allowances (
   account_id uuid primary key references accounts on delete cascade,
   likes integer not null default 0,
   superlikes integer not null default 0,
   undos integer not null default 0,
-  -- When the day ends whose use an allowance counts, instead of the day and its time zone.
+  -- The end of the day that an allowance counts, instead of the day and its time zone.
   resets_at timestamptz not null
 ) with (fillfactor=80);
 
--- Two people who like each other, and their conversation, with what lists of matches show of it. `ended_at` says when
--- one of them ended it.
+-- Two people who like each other, and their conversation, with the columns that lists of matches show. `ended_at` is
+-- set when one of them ended it.
 create table matches (
   id uuid primary key default uuid_v7(),
   a_id uuid not null references accounts on delete cascade,
@@ -782,17 +783,18 @@ create table matches (
   ended_at timestamptz,
   ended_by uuid,
   closing text,
-  -- What each said with their like, if anything.
+  -- The note of each member's like, if any.
   a_like jsonb,
   b_like jsonb,
-  -- The number of the last message, its time and sender, and unless it was deleted, its words, and its kind if it is more.
+  -- The number of the last message, its time and sender, and unless it was deleted, its text, and its kind if it has
+  -- one.
   last_seq integer not null default 0,
   last_message_at timestamptz,
   last_sender_id uuid,
   last_text text,
   last_kind text check (last_kind in ('picture', 'voice', 'call')),
-  -- How far each has read, how far they let the other know that they have read and received, how many messages they
-  -- haven't read, and whether they want no notifications.
+  -- For each member: how far they have read, the shown read and received receipts, the number of unread messages, and
+  -- whether notifications are muted.
   a_read integer not null default 0,
   b_read integer not null default 0,
   a_shown_read integer not null default 0,
@@ -811,25 +813,25 @@ create index matches_by_day on matches (created_at);
 
 -- ==================== chat: conversations, voice notes, calls, dates ====================
 
--- A message in a conversation. Like all that grows with a conversation, it has no trigger or foreign key, and its match
--- is the key. What is about a match goes with it (`matching/matches.sql`).
+-- A message in a conversation. Like all tables that grow with a conversation, it has no trigger or foreign key, and its
+-- match is the key. Everything about a match is deleted with it (`matching/matches.sql`).
 create table messages (
   id uuid not null default uuid_v7(),
   match_id uuid not null,
-  -- Given by the database, without gaps: the one order that everybody sees.
+  -- Assigned by the database, without gaps: the one sequence that both members see.
   seq integer not null,
   sender_id uuid not null,
   -- Chosen by the sender: the same message sent twice is one message.
   client_id text not null,
   text text,
-  -- What it is besides words, if anything.
+  -- The kind, unless it is only text.
   kind text check (kind in ('picture', 'voice', 'call')),
   public_id text,
   reply_to uuid,
   created_at timestamptz not null,
   edited_at timestamptz,
   deleted_at timestamptz,
-  -- When staff removed a message. It is then deleted as well, so that everything that leaves out deleted messages
+  -- The time when staff removed a message. It is then also deleted, so that everything that leaves out deleted messages
   -- leaves it out, too.
   hidden_at timestamptz,
   unique (match_id, sender_id, client_id),
@@ -838,7 +840,7 @@ create table messages (
 create index messages_by_id on messages (id);
 create index messages_pictures on messages (public_id) where public_id is not null;
 
--- An emoji that a member put on a message.
+-- A member's emoji on a message.
 create table reactions (
   message_id uuid not null,
   account_id uuid not null,
@@ -847,7 +849,7 @@ create table reactions (
   primary key (match_id, message_id, account_id)
 );
 
--- The sound of a message: a file in the storage, and how loud its parts are, from 0 to 100.
+-- The recording of a message: a file in the storage, and its loudness over time, from 0 to 100.
 create table voice_notes (
   message_id uuid not null,
   account_id uuid not null,
@@ -862,7 +864,7 @@ create table voice_notes (
 create index voice_notes_of_account on voice_notes (account_id);
 create index voice_notes_by_file on voice_notes (file_id);
 
--- A call between two matched people. What they say goes from browser to browser; here is only that they called.
+-- A call between two matched people. The audio goes from browser to browser; we only store that they called.
 create table calls (
   id uuid not null default uuid_v7(),
   match_id uuid not null references matches on delete cascade,
@@ -870,7 +872,7 @@ create table calls (
   callee_id uuid not null references accounts on delete cascade,
   asked_at timestamptz not null,
   accepted_at timestamptz,
-  -- When one of them last said that they are in the call.
+  -- The last heartbeat of either.
   alive_at timestamptz,
   ended_at timestamptz,
   -- The line in the conversation about a missed call.
@@ -885,7 +887,7 @@ create index calls_of_caller on calls (caller_id);
 create index calls_of_callee on calls (callee_id);
 create index calls_asked on calls (asked_at) where message_id is null;
 
--- A date that two matched people plan. The place is encrypted: nobody who reads the tables, or a backup, learns it.
+-- A date that two matched people plan. The place is encrypted, so that it can't be read from the tables or a backup.
 create table date_plans (
   id uuid not null default uuid_v7(),
   match_id uuid not null references matches on delete cascade,
@@ -897,7 +899,7 @@ create table date_plans (
     check (state in ('proposed', 'accepted', 'declined', 'cancelled', 'replaced', 'done')),
   -- The accepted slot.
   starts_at timestamptz,
-  -- The last moment that it could be about: the accepted slot, or the last one proposed.
+  -- The latest possible end: of the accepted slot, or of the last one proposed.
   over_at timestamptz not null,
   created_at timestamptz not null,
   decided_at timestamptz,
@@ -916,8 +918,8 @@ create index date_plans_of_proposer on date_plans (proposer_id);
 create index date_plans_of_receiver on date_plans (receiver_id);
 create index date_plans_to_ask on date_plans (starts_at) where state in ('accepted', 'done') and asked_at is null;
 
--- A plan that a member showed to a friend, by a link whose secret is stored as a hash. It is a copy: the friend still
--- sees it if the plan goes, because somebody may be worried. `details` has the two names and the place, encrypted.
+-- A plan that a member shared with a friend, by a link whose secret is stored as a hash. It is a copy: the friend still
+-- sees it after the plan is deleted, because they may be worried. `details` has the two names and the place, encrypted.
 create table plan_shares (
   id uuid not null default uuid_v7(),
   plan_id uuid references date_plans on delete set null,
@@ -936,8 +938,8 @@ create table plan_shares (
 create index plan_shares_expiry on plan_shares (expires_at);
 create index plan_shares_by_token on plan_shares (token_hash);
 
--- What one of two people said after a date: whether they met, and would again. The other is never shown it; only
--- where both would, both are told. It outlives its plan: discovery may learn from outcomes.
+-- A member's answer after a date: whether they met, and would again. The other is never shown it; only if both would,
+-- both are notified. It outlives its plan, because discovery may learn from outcomes.
 create table date_answers (
   id uuid not null default uuid_v7(),
   plan_id uuid references date_plans on delete set null,
@@ -957,27 +959,27 @@ create index date_answers_again on date_answers (answered_at) where again;
 
 -- ==================== delivery: notifications, email, push ====================
 
--- Something a member is told in the app, and later by email or push unless they have read it. It grows with what members
--- do, so it has no trigger or foreign key.
+-- A notification in the app, later sent by email or push unless it has been read. The table grows with members'
+-- activity, so it has no trigger or foreign key.
 create table notifications (
   id uuid not null default uuid_v7(),
   account_id uuid not null,
   kind text not null,
-  -- What belongs together is told once, with a count: three messages from one person.
+  -- Notifications with the same topic are merged into one with a count: three messages from one person.
   topic text not null,
   count integer not null default 1,
   details jsonb not null default '{}',
   at timestamptz not null,
   read_at timestamptz,
-  -- Waits to be told outside the product, by mail or push.
+  -- Set once email is done with it.
   told_at timestamptz,
-  -- A mail has a time of its own to be written at (after quiet hours, with the day's others), and what is not due yet
-  -- is not looked at. A push is told by itself, soon; whoever takes none has nothing that waits.
+  -- An email has its own time (after quiet hours, with the day's others), and rows that aren't due are skipped. A push
+  -- is sent separately, soon; members without push have nothing that waits.
   due_at timestamptz not null,
   pushed_at timestamptz,
-  -- Whom a notification names, so that it goes with them.
+  -- The person named in a notification, which is deleted with them.
   about_id uuid,
-  -- When a push that is still waiting gets another job, in case the first was never added. At most once for each.
+  -- The time when a waiting push gets another job, in case the first was never added. At most once for each.
   push_due_at timestamptz,
   primary key (account_id, id)
 );
@@ -999,24 +1001,23 @@ create table push_subscriptions (
   primary key (account_id, id)
 );
 
--- An email, written in the transaction that gives the reason, and sent by the worker.
+-- An email, written in the transaction of its event, and sent by the worker.
 create table mails (
   id uuid primary key default uuid_v7(),
   account_id uuid references accounts on delete set null,
   kind text not null,
   recipient text not null,
   subject text not null,
-  -- The words, sealed: they may hold a link or a code. Gone once they are sent.
+  -- Encrypted, because it may contain a link or a code. Null once it is sent.
   body bytea,
   created_at timestamptz not null,
   sent_at timestamptz,
   tries integer not null default 0,
   last_error text,
-  -- A letter about a decision waits a minute, in which the decision can be taken back without anybody having heard of
-  -- it.
+  -- An email about a decision waits a minute, in which the decision can be undone before anyone hears of it.
   hold_until timestamptz,
   about_ids uuid[] not null default '{}',
-  -- How often a mail that was given up on was taken up again, and when last.
+  -- The number of times that a failed email was retried, and the last time.
   sweeps smallint not null default 0,
   swept_at timestamptz
 );
@@ -1027,7 +1028,7 @@ create index mails_by_account on mails (account_id, kind);
 
 -- ==================== billing: subscriptions and payments ====================
 
--- A member’s Premium subscription, from the first attempt to pay until it is over.
+-- A member’s Premium subscription, from the first attempt to pay until its end.
 create table subscriptions (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
@@ -1036,7 +1037,7 @@ create table subscriptions (
   plan text not null,
   status text not null
     check (status in ('incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired')),
-  -- Null until the first payment or trial is confirmed; grace, refunds and disputes move it.
+  -- Null until the first payment or trial is confirmed; grace, refunds and disputes change it.
   current_period_start timestamptz,
   current_period_end timestamptz,
   trial_start timestamptz,
@@ -1048,43 +1049,40 @@ create table subscriptions (
   requires_action boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Of which end of a period somebody has been told that it will be paid for again.
+  -- The end of the period whose renewal has been announced.
   renewal_told_for timestamptz,
-  -- Prices may change; who subscribed goes on for the price that was agreed on.
+  -- Prices may change; subscribers keep the price that they agreed to.
   amount integer not null,
-  -- Until when a subscription was extended by us, written down before the provider is told.
+  -- The end of an extension, saved before the gateway is called.
   extend_to timestamptz,
-  -- A trial begins when its card is known: until then there is a question about a card, and no subscription of the
-  -- provider's.
+  -- A trial begins when its card is known: until then there is a setup intent, and no subscription at the gateway.
   setup_intent_id text,
   trial_days integer,
-  -- A disputed payment is told by the provider's books, and settled by them.
+  -- The gateway's books report a dispute and its outcome.
   disputed boolean not null default false,
-  -- Counts every change of a subscription: what was read from the provider before one is not written over it
+  -- Counts every change of a subscription: an earlier read from the gateway isn't written over it
   -- (sync-subscription.ts).
   version bigint not null default 0,
-  -- Until when one change of the plan is under way at the provider: another has to wait. A server that dies in one
-  -- leaves it to lapse.
+  -- A change of plan is running at the gateway until then, and another has to wait. It expires if the server dies.
   changing_until timestamptz,
   -- A subscription keeps the currency that it was bought in.
   currency text not null,
-  -- Where the payer lives, for the tax. Null: no tax is calculated.
+  -- The payer's location for the tax. Null: no tax is calculated.
   tax_country text,
   tax_postal_code text,
   primary key (account_id, id)
 );
--- At most one that lives, whatever races.
+-- At most one living subscription, even with concurrent requests.
 create unique index subscriptions_living on subscriptions (account_id)
   where status in ('incomplete', 'trialing', 'active', 'past_due');
 create index subscriptions_of_account on subscriptions (account_id, created_at desc);
 create index subscriptions_newest on subscriptions (created_at desc, id desc);
--- The list of subscriptions with one status, the newest first.
 create index subscriptions_by_status on subscriptions (status, created_at desc, id desc);
 create index subscriptions_by_id on subscriptions (id);
 create unique index subscriptions_by_gateway on subscriptions (provider_id);
 create unique index subscriptions_by_setup on subscriptions (setup_intent_id);
 
--- An invoice that the payment provider made for a subscription.
+-- An invoice that the payment gateway made for a subscription.
 create table invoices (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
@@ -1099,17 +1097,17 @@ create table invoices (
   created_at timestamptz not null,
   period_start timestamptz not null,
   period_end timestamptz not null,
-  -- Where the provider shows an invoice.
+  -- The invoice's page at the gateway.
   link text,
   primary key (account_id, id),
   constraint invoices_provider_id_key unique (account_id, provider_id),
   foreign key (account_id, subscription_id) references subscriptions(account_id, id) on delete cascade
 );
--- Invoices are read page by page: of two with the same moment the id tells which comes first.
+-- Invoices are paged: of two with the same time, the id decides.
 create index invoices_page on invoices (account_id, created_at desc, id desc);
 create index invoices_by_id on invoices (id);
 
--- A payment that did not go through, or was disputed, and what became of it.
+-- A payment that failed or was disputed, and its outcome.
 create table late_payments (
   id uuid not null default uuid_v7(),
   subscription_id uuid not null,
@@ -1127,20 +1125,20 @@ create index late_payments_newest on late_payments (since desc, id desc);
 create unique index late_payments_unsettled on late_payments (account_id, subscription_id) where settled_at is null;
 create index late_payments_by_id on late_payments (id);
 
--- Who an account is at the payment provider.
+-- An account's customer at the payment gateway.
 create table payment_customers (
   account_id uuid not null references accounts on delete cascade,
   provider text not null,
-  -- Null while the provider has none for it.
+  -- Null while the gateway has none for it.
   customer_id text,
-  -- However often the provider is asked to make one, it makes one.
+  -- An idempotency key: however often we ask, the gateway creates one customer.
   creation_key text not null default gen_random_uuid()::text,
   created_at timestamptz not null,
   primary key (account_id, provider),
   constraint payment_customers_once unique (provider, customer_id)
 );
 
--- A card that paid for a subscription, as a keyed hash of what the payment provider recognizes it by.
+-- A card that paid for a subscription, as a keyed hash of the gateway's fingerprint.
 create table payment_cards (
   account_id uuid not null references accounts on delete cascade,
   card_hash bytea not null,
@@ -1149,11 +1147,11 @@ create table payment_cards (
 );
 create index payment_cards_by_card on payment_cards (card_hash);
 
--- A difference between the provider’s books and ours, and what was done about it.
+-- A difference between the gateway’s books and ours, and how it was resolved.
 create table payment_differences (
   id uuid primary key default uuid_v7(),
   provider text not null,
-  -- The subscription or the customer at the provider.
+  -- The subscription or the customer at the gateway.
   provider_id text not null,
   kind text not null check (kind in ('unknown', 'missing', 'changed', 'superseded', 'customer', 'untaxed')),
   account_id uuid references accounts on delete cascade,
@@ -1168,7 +1166,7 @@ create unique index payment_differences_open on payment_differences (provider, p
   where outcome = 'open';
 create index payment_differences_of_account on payment_differences (account_id);
 
--- An event of the provider. Each counts once.
+-- An event of the gateway. Each takes effect once.
 create table billing_events (
   id text primary key,
   type text not null,
@@ -1186,14 +1184,14 @@ create index sandbox_objects_found on sandbox_objects using gin (body jsonb_path
 
 -- ==================== moderation: reports, evidence, decisions, bulk actions, monitoring ====================
 
--- A report by a member, or by a monitoring rule, and where its review stands.
+-- A report by a member or by a monitoring rule, and the state of its review.
 create table reports (
   id uuid primary key default uuid_v7(),
   reporter_id uuid references accounts on delete set null,
   about_id uuid references accounts on delete set null,
   message_id uuid,
   public_id text,
-  -- What it was about, as it stood then: it can be deleted there, and stays here.
+  -- The reported content at that time: it may be deleted later, but stays here.
   evidence jsonb not null default '{}',
   problem_type text not null,
   description text not null,
@@ -1210,8 +1208,8 @@ create table reports (
   version integer not null default 1,
   assignee_id uuid references accounts on delete set null,
   lease_until timestamptz,
-  -- Three clocks of a report: its first answer, the answer to what was said since, and its end. What is due next is
-  -- the order of the queue.
+  -- Three deadlines of a report: its first answer, the answer to the newest message, and its end. The queue is sorted
+  -- by the next one.
   first_due_at timestamptz not null,
   next_due_at timestamptz,
   resolve_due_at timestamptz not null,
@@ -1219,15 +1217,14 @@ create table reports (
     case when status in ('pending', 'in_progress')
       then least(case when first_answer_at is null then first_due_at end, next_due_at, resolve_due_at) end
   ) stored,
-  -- Since when a report's clocks run: from its beginning, or from when it was opened again.
+  -- The start of the deadlines: the report's creation, or its reopening.
   clocks_from timestamptz not null,
-  -- Why something was reported, in the reporter's words to choose from (contract: reportDetails). Null if they chose
-  -- none.
+  -- The reporter's choice of a detailed reason (contract: reportDetails). Null if they chose none.
   detail text,
-  -- A report by a rule has no reporter. It names the rules and what they found.
+  -- A report by a rule has no reporter. It names the rules and their findings.
   detection jsonb,
   named_at timestamptz,
-  -- When it began to lessen how often the person is shown in Discover, which it does while it is open.
+  -- The time from which it lowers the person's exposure in Discover, while it is open.
   lessens_since timestamptz
 );
 create index reports_newest on reports (created_at desc, id desc);
@@ -1235,7 +1232,7 @@ create index reports_status on reports (status, created_at desc, id desc);
 create index reports_of_reporter on reports (reporter_id, created_at desc);
 create index reports_about on reports (about_id, created_at desc);
 create index reports_closed on reports (closed_at) where closed_at is not null;
--- Reports are called by the last six characters of their ids.
+-- Reports are referred to by the last six characters of their ids.
 create index reports_short_ids on reports (right(id::text, 6));
 create index reports_due on reports (due_at, priority_rank, created_at);
 create index reports_urgency on reports (priority_rank, created_at, id);
@@ -1259,7 +1256,7 @@ create table report_replies (
 create index report_replies_of_report on report_replies (report_id, id);
 create index report_replies_of_author on report_replies (author_id) where author_id is not null;
 
--- A change of a report: who changed what, and why.
+-- A change of a report, with its author and reason.
 create table report_history (
   id uuid primary key default uuid_v7(),
   report_id uuid not null references reports on delete cascade,
@@ -1273,7 +1270,7 @@ create table report_history (
 create index report_history_of_report on report_history (report_id, id);
 create index report_history_of_actor on report_history (actor_id) where actor_id is not null;
 
--- Who of the staff has a report open now.
+-- A staff member who has a report open now.
 create unlogged table report_presence (
   report_id uuid not null references reports on delete cascade,
   account_id uuid not null references accounts on delete cascade,
@@ -1282,13 +1279,13 @@ create unlogged table report_presence (
 );
 create index report_presence_of_account on report_presence (account_id);
 
--- What a report was about, frozen when it was made. The sealed row holds ids and a digest, and follows the one before
--- it. The content is beside it and can be deleted at the end of its retention without breaking the chain.
+-- The subject of a report, sealed when it was made. The row has ids and a digest, and is chained to the previous one.
+-- The content is in its own table and can be deleted at the end of its retention without breaking the chain.
 create table evidence (
   place bigint primary key,
   id uuid not null unique,
   report_id uuid not null,
-  -- Without foreign keys: evidence outlives the report and the accounts.
+  -- No foreign keys, because evidence outlives the report and the accounts.
   about_id uuid not null,
   reporter_id uuid,
   at timestamptz not null,
@@ -1300,16 +1297,16 @@ create index evidence_about on evidence (about_id);
 create index evidence_reporter on evidence (reporter_id);
 create index evidence_of_report on evidence (report_id, place);
 
--- What evidence says. Unlike its seal, it can be erased.
+-- The content of evidence. Unlike its seal, it can be erased.
 create table evidence_contents (
   evidence_id uuid primary key,
-  -- Goes with the content, so that nobody finds out by trying what a digest was made of.
+  -- Deleted with the content, so that guesses can't be checked against the digest.
   salt text not null,
   -- JSON as text, so that the digest doesn't depend on how a database writes JSON.
   content text not null
 );
 
--- A hold: while it lasts, nothing about the person is erased or deleted at the end of its retention.
+-- A legal hold: while it lasts, nothing about the person is erased or deleted at the end of its retention.
 create table legal_holds (
   id uuid not null default uuid_v7(),
   account_id uuid not null,
@@ -1324,7 +1321,7 @@ create table legal_holds (
 );
 create unique index legal_holds_one_each on legal_holds (account_id) where lifted_at is null;
 
--- A decision of staff about someone, with its statement of reasons. The states and transitions are in the contract
+-- A decision of staff about a member, with its statement of reasons. The states and transitions are in the contract
 -- (moderation/decisions.ts).
 create table decisions (
   id uuid primary key default uuid_v7(),
@@ -1333,42 +1330,42 @@ create table decisions (
   kind text not null check (kind in ('warn', 'hide', 'limit', 'suspend', 'ban', 'deactivate')),
   state text not null
     check (state in ('waiting', 'declined', 'in_force', 'undone', 'expired', 'lifted', 'overturned')),
-  -- What it was based on: someone's report, or what staff found themselves.
+  -- A report, or what staff found themselves.
   source text not null check (source in ('report', 'own')),
   report_id uuid references reports on delete set null,
-  -- The community rule that was broken, as its number and title were then. Null for the terms as a whole.
+  -- The violated community rule, with its number and title at that time. Null for the terms as a whole.
   rule integer,
   rule_title text,
-  -- What kind of violation it was, for statistics.
+  -- The kind of violation, for stats.
   category text not null
     check (category in ('harassment', 'hate', 'threats', 'sexual', 'intimate_image', 'minor', 'scam', 'fake_profile',
       'spam', 'privacy', 'illegal', 'other')),
   facts text not null,
-  -- What `hide` took off the profile, to give it back: {"bio": "…", "prompts": […], "pictures": ["…"]}.
+  -- The content that `hide` removed from the profile, to restore it: {"bio": "…", "prompts": […], "pictures": ["…"]}.
   hidden jsonb not null default '{}',
   days integer check (days >= 1 and days <= 365),
   until timestamptz,
   is_fraud boolean not null default false,
   is_automated boolean not null default false,
   subscription text not null default 'keep' check (subscription in ('keep', 'cancel')),
-  -- Null if it was a machine.
+  -- Null for a decision by a machine.
   decided_by uuid,
   created_at timestamptz not null,
-  -- When it took effect. A ban that needs a second administrator waits.
+  -- The time it took effect. A ban that needs a second administrator waits.
   in_force_at timestamptz,
-  -- It counts toward what is recommended next until then.
+  -- It counts toward the next recommendation until then.
   strike_until timestamptz,
-  -- When it could no longer be undone, and what follows from it began.
+  -- The end of the time to undo it, when its effects began.
   settled_at timestamptz,
   -- The email about it, which waits until then.
   mail_id uuid,
   ended_at timestamptz,
-  -- Null if it ended by itself.
+  -- Null if it expired.
   ended_by uuid,
   end_reason text,
-  -- Until when the member had premium as the decision began, to give back the days that it took if it is overturned.
+  -- The end of the member's premium when the decision began, to restore the lost days if it is overturned.
   premium_until timestamptz,
-  -- Whether a monitoring rule found what a decision is about. Then it isn't based on anyone's report.
+  -- A monitoring rule detected the violation, so the decision isn't based on anyone's report.
   is_detected boolean not null default false,
   check ((kind in ('limit', 'suspend')) = (days is not null)),
   check ((rule is null) = (rule_title is null)),
@@ -1383,7 +1380,7 @@ create index decisions_unsettled on decisions (in_force_at) where state = 'in_fo
 create index decisions_ended on decisions (ended_at) where ended_at is not null;
 create index decisions_in_force on decisions (in_force_at, id) where in_force_at is not null;
 
--- A report that a decision closed, and what it was before, to open it again if the decision is undone.
+-- A report that a decision closed, and its earlier state, to reopen it if the decision is undone.
 create table decision_reports (
   decision_id uuid not null references decisions on delete cascade,
   report_id uuid not null references reports on delete cascade,
@@ -1393,13 +1390,13 @@ create table decision_reports (
 );
 create index decision_reports_of_report on decision_reports (report_id);
 
--- An appeal: by the member against a decision, or by the reporter against how their report ended. Each once.
+-- An appeal: by the member against a decision, or by the reporter against the end of their report. Each once.
 create table appeals (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
   decision_id uuid references decisions on delete cascade unique,
   report_id uuid references reports on delete cascade unique,
-  -- Who appeals.
+  -- The appellant.
   account_id uuid not null,
   state text not null default 'open' check (state in ('open', 'upheld', 'overturned')),
   created_at timestamptz not null,
@@ -1407,7 +1404,7 @@ create table appeals (
   decided_at timestamptz,
   -- The reasons that the appellant reads.
   reason text,
-  -- Whether it was decided by someone who had made the decision, because there was nobody else.
+  -- It was decided by the person who had made the decision, because no one else was available.
   is_same_person boolean not null default false,
   check (num_nonnulls(decision_id, report_id) = 1),
   check ((state = 'open') = (decided_at is null)),
@@ -1428,14 +1425,14 @@ create table appeal_messages (
 );
 create index appeal_messages_of_appeal on appeal_messages (appeal_id, id);
 
--- A decision drawn at random, which someone else of the staff decides again without knowing it. It changes nothing
--- about the decision.
+-- A blind review: a randomly selected decision that another staff member makes again without knowing the outcome. It
+-- doesn't change the decision.
 create table second_looks (
   id uuid primary key default uuid_v7(),
   decision_id uuid not null references decisions on delete cascade unique,
   drawn_at timestamptz not null,
   state text not null default 'open' check (state in ('open', 'answered', 'raised', 'closed')),
-  -- The answer: what they would have decided, by which rule as its number and title were then, and why.
+  -- The reviewer's answer: their decision, the rule with its number and title at that time, and the reason.
   answered_by uuid,
   answered_at timestamptz,
   kind text check (kind in ('none', 'warn', 'hide', 'limit', 'suspend', 'ban')),
@@ -1444,7 +1441,7 @@ create table second_looks (
   reason text,
   same_kind boolean,
   same_rule boolean,
-  -- A disagreement that was taken to an administrator, and what became of it.
+  -- An escalated disagreement, and its outcome.
   raised_by uuid,
   raised_at timestamptz,
   raise_note text,
@@ -1461,8 +1458,7 @@ create index second_looks_raised on second_looks (drawn_at desc, id desc) where 
 create index second_looks_done on second_looks (drawn_at desc, id desc) where state <> 'open';
 create index second_looks_answered on second_looks (answered_at) where answered_at is not null;
 
--- Who of the staff has read a decision before its second look was answered: they can’t judge the case without knowing
--- it.
+-- A staff member who has read a decision before its blind review was completed: they can’t review it blindly.
 create table second_look_readers (
   decision_id uuid not null references decisions on delete cascade,
   account_id uuid not null references accounts on delete cascade,
@@ -1470,26 +1466,26 @@ create table second_look_readers (
 );
 create index second_look_readers_of_account on second_look_readers (account_id);
 
--- One decision about many. Whom it concerns is settled when it is asked for, and each is decided by itself, so that
--- work that was interrupted goes on and all of it can be taken back once.
+-- A bulk action. Its targets are fixed when it is requested, and each is processed separately, so that interrupted work
+-- can continue and all of it can be undone once.
 create table batches (
   id uuid primary key default uuid_v7(),
   action text not null,
   reason text,
   made_by uuid not null,
   made_at timestamptz not null,
-  -- Whom it does not concern, counted by why.
+  -- The excluded targets, counted by reason.
   refused jsonb not null default '[]' check (moderation_are_refusals(refused)),
   undoes uuid references batches on delete cascade,
   stopped_at timestamptz,
   finished_at timestamptz,
-  -- A report goes back to where it was: what was decided about many can be taken back.
+  -- An undone bulk action on reports restores their earlier states.
   about text not null default 'users' check (about in ('users', 'reports')),
-  -- What came of a batch, written down when it is finished: a list of them counts none of those whom they were about.
+  -- The totals of a finished bulk action, so that a list of them counts no items.
   total integer,
   done integer,
   failed jsonb check (moderation_are_refusals(failed)),
-  -- A bulk action that needs approval has chosen its people, and begins when it is released.
+  -- A bulk action that needs approval has chosen its targets, and begins when it is released.
   needs_approval boolean not null default false,
   released_at timestamptz
 );
@@ -1497,49 +1493,49 @@ create unique index batches_undone_once on batches (undoes) where undoes is not 
 create index batches_unfinished on batches (made_at) where finished_at is null;
 create index batches_newest on batches (made_at desc, id desc);
 
--- One account or report of a bulk action, and what came of it.
+-- One account or report of a bulk action, and its outcome.
 create table batch_items (
   batch_id uuid not null references batches on delete cascade,
   subject_id uuid not null,
-  -- Null: not yet; 'done'; else why not.
+  -- Null: not yet; 'done'; else the reason code.
   outcome text check (outcome = 'done' or moderation_is_refusal(outcome)),
   before text,
-  -- When each of a batch was decided about: what was decided since is not taken back with it.
+  -- The time when an item was processed: later changes to it aren't undone.
   decided_at timestamptz,
   primary key (batch_id, subject_id)
 );
 create index batch_items_waiting on batch_items (batch_id, subject_id) where outcome is null;
 
--- A request for what one administrator doesn’t do alone: changes of role, bulk actions on many people, permanent
--- bans.
+-- A request for an action that one administrator can't take alone: changes of role, bulk actions on many people,
+-- permanent bans.
 create table approvals (
   id uuid primary key default uuid_v7(),
   kind text not null check (kind in ('role', 'bulk', 'decision', 'account')),
-  -- Whose role would change, and to what.
+  -- The person and their new role.
   target_id uuid,
   is_admin boolean,
   batch_id uuid references batches on delete cascade unique,
   requested_by uuid not null,
   requested_at timestamptz not null,
-  -- Where nobody else could approve it: when it takes effect by itself.
+  -- If no one else could approve it: the time when it takes effect automatically.
   takes_effect_at timestamptz,
   expires_at timestamptz not null,
   outcome text check (outcome in ('approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed')),
   decided_by uuid,
   decided_at timestamptz,
-  -- A digest of the name and address of the person whose role it is, as they were shown when it was asked for: what
-  -- is approved must not change in between.
+  -- A digest of the target's name and address as they were shown at the time of the request: the target must not change
+  -- before the approval.
   target_seen text,
   -- A permanent ban waits for a second administrator.
   decision_id uuid references decisions on delete cascade,
-  -- The role that someone would have: null for administrators, and for none.
+  -- The requested role: null for administrators, and for none.
   staff_role text,
-  -- One administrator changes another only with a second one's approval: what would be done to the account, and with
-  -- what. The details are there until the request is decided.
+  -- Changing another administrator's account requires a second one's approval: the action and its details, which are
+  -- kept until the request is decided.
   account_action text,
   change jsonb,
-  -- Who may object until it takes effect: other administrators of the moment in which it was made, whatever became of
-  -- their accounts since.
+  -- Administrators at the time of the request, who may object until it takes effect, even if their accounts have
+  -- changed since.
   objector_ids uuid[] not null default '{}',
   check (kind <> 'role' or target_id is not null and is_admin is not null),
   check (kind <> 'bulk' or batch_id is not null),
@@ -1559,7 +1555,7 @@ create index approvals_of_target on approvals (target_id) where target_id is not
 create index approvals_of_requester on approvals (requested_by);
 create index approvals_of_decider on approvals (decided_by) where decided_by is not null;
 
--- A version of what staff set for a monitoring rule.
+-- A version of staff's settings of a monitoring rule.
 create table monitoring_rules (
   name text not null,
   version integer not null,
@@ -1569,7 +1565,7 @@ create table monitoring_rules (
   primary key (name, version)
 );
 
--- Whom a rule matched, at most once a day.
+-- A member whom a rule matched, at most once a day.
 create table monitoring_hits (
   rule text not null,
   account_id uuid not null references accounts on delete cascade,
@@ -1581,7 +1577,7 @@ create table monitoring_hits (
 create index monitoring_hits_by_time on monitoring_hits (at);
 create index monitoring_hits_of_account on monitoring_hits (account_id);
 
--- A message with a quiet line for its reader.
+-- A message with a warning for its reader.
 create table flagged_messages (
   message_id uuid not null,
   account_id uuid not null references accounts on delete cascade,
@@ -1592,7 +1588,7 @@ create table flagged_messages (
 );
 create index flagged_messages_of_account on flagged_messages (account_id);
 
--- Who may write fewer first messages. It ends with its time, or once the report is decided.
+-- A member who may write fewer first messages. It ends with its time, or once the report is decided.
 create table slowed_senders (
   account_id uuid primary key references accounts on delete cascade,
   report_id uuid references reports on delete cascade,
@@ -1609,7 +1605,7 @@ create table account_links (
   -- The newer account, and the banned one.
   account_id uuid not null references accounts on delete cascade,
   banned_id uuid not null references accounts on delete cascade,
-  -- What they share, each with its weight: [{"kind": "device", "weight": 30}].
+  -- The shared signals, each with its weight: [{"kind": "device", "weight": 30}].
   signals jsonb not null,
   weight smallint not null,
   found_at timestamptz not null,
@@ -1625,18 +1621,17 @@ create index account_links_open on account_links (found_at desc, id desc) where 
 create index account_links_newest on account_links (found_at desc, id desc);
 create index account_links_decided on account_links (decided_at) where decided_at is not null;
 
--- A picture that others are compared with: a known fake, or one that staff removed because it is intimate or shows a
--- minor.
+-- A picture on the watchlist: a known fake, or one that staff removed because it is intimate or shows a minor.
 create table listed_pictures (
   id uuid primary key default uuid_v7(),
   fingerprint bit(64) not null unique,
   note text not null,
   added_by uuid,
   added_at timestamptz not null,
-  -- Whether pictures that were uploaded before still have to be compared with it.
+  -- Earlier uploads still have to be compared with it.
   due boolean not null default true,
-  -- Pictures that staff removed because they are intimate or show a minor are looked for, as known fakes are: as long
-  -- as one of the decisions applies.
+  -- Pictures that staff removed because they are intimate or show a minor are searched for like known fakes, as long as
+  -- one of the decisions applies.
   kind text not null default 'fake',
   decisions uuid[] not null default '{}'
 );
@@ -1651,11 +1646,11 @@ create index listed_pictures_fourth on listed_pictures (substring(fingerprint fr
 create table same_pictures (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
-  -- The account that used the picture later, and its picture, which may be gone since.
+  -- The account that used the picture later, and its picture, which may have been deleted since.
   account_id uuid not null references accounts on delete cascade,
   public_id text not null,
   fingerprint bit(64) not null,
-  -- Either the account that used it before, or the entry of the list.
+  -- Either the account that used it before, or the entry of the watchlist.
   other_id uuid references accounts on delete cascade,
   other_public_id text,
   listed_id uuid references listed_pictures on delete cascade,
@@ -1682,22 +1677,22 @@ create index same_pictures_open on same_pictures (found_at desc, id desc) where 
 create index same_pictures_newest on same_pictures (found_at desc, id desc);
 create index same_pictures_decided on same_pictures (decided_at) where decided_at is not null;
 
--- The warnings to people who received messages from someone banned for fraud. Each ban has one, planned when it
+-- The warnings to people who received messages from a member banned for fraud. Each ban has one, scheduled when it
 -- begins.
 create table fraud_warnings (
   decision_id uuid primary key references decisions on delete cascade,
   version integer not null default 1,
   state text not null check (state in ('planned', 'held', 'sent', 'canceled')),
   due_at timestamptz not null,
-  -- A hold ends by itself then.
+  -- A hold ends automatically then.
   latest_at timestamptz not null,
   held_by uuid,
   held_at timestamptz,
   hold_reason text,
-  -- Who sent it before it was due.
+  -- Set if staff sent it before it was due.
   sent_by uuid,
   finished_at timestamptz,
-  -- When the ban was overturned, and when the last reader had their correction.
+  -- The time when the ban was overturned, and when the last reader got their correction.
   correction_due_at timestamptz,
   corrected_at timestamptz,
   check ((state = 'held') <= (hold_reason is not null))
@@ -1706,15 +1701,15 @@ create index fraud_warnings_waiting on fraud_warnings (latest_at) where state in
 create index fraud_corrections_due on fraud_warnings (correction_due_at)
   where corrected_at is null and correction_due_at is not null;
 
--- Whom a warning was sent to: once, however often the job runs.
+-- A recipient of a warning: once, however often the job runs.
 create table fraud_notices (
   decision_id uuid not null references decisions on delete cascade,
   account_id uuid not null references accounts on delete cascade,
-  -- Whether the reader had answered.
+  -- The reader had answered.
   answered boolean not null,
   mail_id uuid,
   at timestamptz not null,
-  -- A ban can be overturned after its warnings went out: everyone who got one gets a correction.
+  -- A ban can be overturned after its warnings went out: every recipient gets a correction.
   corrected_at timestamptz,
   -- The delivery log of fraud warnings outlives the emails, which are deleted after a month.
   mail_sent_at timestamptz,
@@ -1725,8 +1720,8 @@ create index fraud_notices_unsent on fraud_notices (mail_id) where mail_sent_at 
 
 -- ==================== operations: the audit log, figures, what the installation knows of itself ====================
 
--- What somebody did. Ids, names of fields and digests: what was said is in `audit_contents`. Nothing here is ever
--- changed or removed, not by the product, not by a mistake.
+-- An action. It has ids, names of fields and digests; the texts are in `audit_contents`. Rows are never changed or
+-- removed, not by the product, not by a mistake.
 create table audit_log (
   id uuid primary key default uuid_v7(),
   at timestamptz not null,
@@ -1737,27 +1732,27 @@ create table audit_log (
   fields text[] not null default '{}',
   content_digest bytea not null
 );
--- The log by who, what, whom and when, each with the newest first.
+-- The log by actor, action, subject and time, each with the newest first.
 create index audit_log_newest on audit_log (at desc, id desc);
 create index audit_log_of_subject on audit_log (subject_id, at desc, id desc);
 create index audit_log_of_actor on audit_log (actor_id, at desc, id desc);
 create index audit_log_of_action on audit_log (action, at desc, id desc);
 
--- What an entry of the log says. It can be erased without breaking the chain.
+-- The content of an entry in the log. It can be erased without breaking the chain.
 create table audit_contents (
   audit_id uuid primary key,
-  -- Whose data it is, and who acted: it is erased by either.
+  -- The subject and the actor: erasing either erases it.
   actor_id uuid,
   subject_id uuid,
   reason text,
   details jsonb not null default '{}',
-  -- Goes with the content, so that nobody finds out by trying what an erased digest was made of.
+  -- Deleted with the content, so that guesses can't be checked against the digest of erased content.
   salt uuid not null default gen_random_uuid()
 );
 create index audit_contents_subject on audit_contents (subject_id);
 create index audit_contents_actor on audit_contents (actor_id);
 
--- A row of the log in the order in which it was committed, sealed together with the one before.
+-- A row of the log in commit order, sealed together with the previous one.
 create table audit_chain (
   place bigint primary key,
   audit_id uuid not null unique,
@@ -1765,14 +1760,14 @@ create table audit_chain (
   hash bytea not null
 );
 
--- How far the chain had come, noted now and then: a shorter one was cut.
+-- The saved length of the chain: a shorter one was cut.
 create table audit_heads (
   place bigint primary key,
   hash bytea not null,
   at timestamptz not null
 );
 
--- Why someone of the staff looks at private data: it counts for a while, for this session, this kind and this
+-- A staff member's reason to look at private data: it is valid for a while, for this session, this kind and this
 -- subject.
 create table access_reasons (
   session_id uuid not null,
@@ -1785,7 +1780,7 @@ create table access_reasons (
   foreign key (account_id, session_id) references sessions(account_id, id) match full on delete cascade
 );
 
--- A version of what administrators set for the whole installation.
+-- A version of the installation's configuration.
 create table configurations (
   version integer primary key check (version > 0),
   content jsonb not null,
@@ -1795,8 +1790,8 @@ create table configurations (
   reason text
 );
 
--- How many accounts are alike in what the dashboard counts. Nobody waits for anybody else’s row: a change is a line
--- of its own, and a job adds the lines up.
+-- The number of accounts with the same dashboard traits. Concurrent changes don't lock each other's rows: each change
+-- is a row of its own, and a job adds them up.
 create table account_tallies (
   -- 'traits' counts by gender, active, verified, complete and vip; 'joined-day' and 'joined-quarter' (of an hour) by
   -- the beginning of either and vip; 'born-month' and 'born-day' by the beginning of either.
@@ -1809,8 +1804,8 @@ create table account_tallies (
   complete boolean,
   vip boolean,
   count integer not null,
-  -- When a change counts that the job has yet to add up: that somebody’s premium ends is known ahead, and nobody writes
-  -- when it happens. Null: it is a sum.
+  -- The time when a pending change counts: the end of premium is known ahead, and nothing is written when it happens.
+  -- Null: it is a sum.
   counts_from timestamptz
 );
 create unique index account_tallies_alike
@@ -1824,7 +1819,7 @@ create table facts (
   value jsonb not null
 );
 
--- How much of a limit someone has used, by a key that names both.
+-- The used part of a rate limit, by a key that names the limit and the caller.
 create unlogged table budgets (
   key text primary key,
   used integer not null,
@@ -1838,7 +1833,7 @@ create table lasting_keys (
   -- New hashes are made with the first; all of them are compared.
   position smallint not null,
   wrapped bytea not null,
-  -- Which key encrypted it: after a change of TOKEN_SECRET it is encrypted anew.
+  -- The key that encrypted it: after a change of TOKEN_SECRET it is encrypted again.
   wrapped_with text not null,
   made_at timestamptz not null default now(),
   primary key (purpose, position)
@@ -1846,13 +1841,13 @@ create table lasting_keys (
 
 -- ==================== leaving: accounts that are gone ====================
 
--- Who was erased and when, and nothing else: after a restore they are erased again (features/leaving/ledger.ts).
+-- An erased account and the time, and nothing else: after a restore it is erased again (features/leaving/ledger.ts).
 create table erasures (
   account_id uuid primary key,
   at timestamptz not null
 );
 
--- The order of Discover before it has learned anything.
+-- The ranking of Discover before it has learned anything.
 insert into order_groups (gender_group, gives_likes, gives_of, gets_likes, gets_of, usual, weights)
 select gender_group, 2.4, 6, 2.4, 6, ln(0.4 / 0.6),
   '{"score": 0.15, "readily": 1, "liked": 1, "ownLiked": 0, "otherReadily": 0}'
