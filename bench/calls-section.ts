@@ -7,14 +7,14 @@ import type { Run } from './run.ts'
 import { serving, type Bench } from './server.ts'
 import { countingProxy, type Counter } from './trips.ts'
 
-// What a call costs apart from time: round trips to PostgreSQL, and processor time of the server and of PostgreSQL.
+// The cost of a call apart from time: round trips to PostgreSQL, and processor time of the server and of PostgreSQL.
 
 const PORT = 4871
 const MOST_TRIPS = 4
 const COUNTED = 15
 const WARM_UP = 20
 const AT_ONCE = 4
-/** When nothing has been asked for so long, whatever a call does after its answer is done as well. */
+/** After this long without requests, a call's follow-up work is done as well. */
 const QUIET = 20
 
 type Hot = { what: string; prepare: (where: { bench: Bench; base: string }) => Promise<Call> }
@@ -36,7 +36,7 @@ async function untilQuiet({ trips }: Counter): Promise<void> {
   }
 }
 
-/** The median of some calls, one after the other: jobs in the background meet only a few of them. */
+/** The median of sequential calls, because background jobs overlap with only a few of them. */
 async function tripsOf(call: Call, counter: Counter): Promise<Trips> {
   for (let n = 0; n < WARM_UP; n++) await call(n)
   const [untilAnswer, inAll]: [number[], number[]] = [[], []]
@@ -51,7 +51,7 @@ async function tripsOf(call: Call, counter: Counter): Promise<Trips> {
   return { untilAnswer: spread(untilAnswer).median, inAll: spread(inAll).median }
 }
 
-/** Milliseconds of processor a call, with a few under way at once. What both use while idle is taken off. */
+/** Milliseconds of processor time per call, with a few concurrent ones, less the idle use of both processes. */
 async function cpuPerCall(call: Call, pid: number, postmaster: number, seconds: number): Promise<Cpu> {
   const during = async (work: () => Promise<unknown>) => {
     const [began, before] = [performance.now(), cpuOf(pid, postmaster)]
@@ -69,7 +69,7 @@ async function cpuPerCall(call: Call, pid: number, postmaster: number, seconds: 
     await Promise.all(Array.from({ length: AT_ONCE }, caller))
   })
   const idleAfter = await during(() => pause(500))
-  // Of the two, the quieter moment: PostgreSQL may have been cleaning up in the other.
+  // The quieter of the two, because PostgreSQL may have been vacuuming in the other.
   const idleRate = (of: 'server' | 'postgres') => Math.min(idle[of] / idle.passed, idleAfter[of] / idleAfter.passed)
   const each = (of: 'server' | 'postgres') => Math.max(0, busy[of] - idleRate(of) * busy.passed) / calls
   return { server: each('server'), postgres: each('postgres') }
@@ -101,7 +101,7 @@ export async function callsSection({ bench, add, seconds }: Run): Promise<void> 
   }
 }
 
-/** A second server, whose way to the database leads through a counter. */
+/** A second server that reaches the database through a counter. */
 async function withCounter<T>(
   databaseUrl: string,
   dataDir: string,

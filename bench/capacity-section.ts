@@ -6,12 +6,12 @@ import { leastRow } from './floor.ts'
 import type { Run } from './run.ts'
 import type { Bench } from './server.ts'
 
-/** All that the choosers may give: a server that takes 2,000 a second needs most of them. */
+/** The maximum for all likers: a server that takes 2,000 a second needs most of them. */
 const LIKES = 90_000
 const LIKE_SHARE = 0.33
 const MESSAGE_SHARE = 0.4
 
-/** Tens of thousands of likes leave the job that counts them much to do, which is no part of what a message costs. */
+/** Tens of thousands of likes keep the counting job busy, which isn't part of a message's cost. */
 async function allCounted({ db }: Bench): Promise<void> {
   for (let waited = 0; waited < 300; waited++) {
     const left = await db.selectFrom('uncounted_choices').select('id').limit(1).execute()
@@ -20,14 +20,14 @@ async function allCounted({ db }: Bench): Promise<void> {
   }
 }
 
-/** Bare transactions count in the standings: autovacuum would analyze them while the product is measured. */
+/** Bare transactions change the standings: autovacuum would analyze them during the measurement. */
 const analyzed = ({ db }: Bench) => sql`analyze standings`.execute(db)
 
-/** How much the server carries, as a share of what the bare one does in the same run. */
+/** The server's capacity, as a share of the bare server's in the same run. */
 export async function capacitySection({ bench, add, seconds, slack }: Run): Promise<void> {
   const duration = Math.min(seconds, 5)
   const where = { bench, base: bench.base }
-  // What a machine can do varies from minute to minute, so each has a floor that was measured right before it.
+  // A machine's speed varies from minute to minute, so each row has a baseline measured right before it.
   const row = async (what: string, call: Call, floorCall: Call, of: string, least: number | null) => {
     const floor = await capacity(floorCall, duration)
     await analyzed(bench)

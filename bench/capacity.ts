@@ -6,7 +6,7 @@ import { ms, spread } from './measure.ts'
 const MOST_MS = 50
 const AT_ONCE = 16
 const STEPS = 5
-/** A little more than what waiting callers reach, in case a constant rate suits the server better. */
+/** A little more than waiting callers reach, in case a constant rate suits the server better. */
 const ABOVE = 1.1
 
 /** Numbers each call, because many can be made only once. */
@@ -31,8 +31,8 @@ async function mostASecond(call: () => Promise<unknown>, seconds: number): Promi
 type Window = { p99: number; failed: number }
 
 /**
- * What went wrong at a rate, if anything. One that seems too high gets the same time again, and all its calls count: a
- * stall of a tenth of a second is two percent of five seconds.
+ * The failure at a rate, if any. A rate that seems too high is measured once more, and all its calls count: a stall of
+ * a tenth of a second is two percent of five seconds.
  */
 async function trouble(rate: number, seconds: number, call: () => Promise<unknown>): Promise<Window | null> {
   const times: number[] = []
@@ -50,16 +50,16 @@ async function trouble(rate: number, seconds: number, call: () => Promise<unknow
 }
 
 type Capacity = {
-  /** Calls a second. */
+  /** In calls per second. */
   rate: number
-  /** The lowest rate that was too high, and why. */
+  /** The lowest rate that was too high, with the reason. */
   limit: string
 }
 
 export async function capacity(call: Call, seconds: number): Promise<Capacity> {
   let calls = 0
   const next = () => call(calls++)
-  // The first time, much is read from the disk, and statements are planned: that would limit the rates that are tried.
+  // A first run warms up: its disk reads and query planning would limit the measured rates.
   await mostASecond(next, seconds)
   let [reached, missed, limit] = [0, ABOVE * (await mostASecond(next, seconds)), '']
   for (let step = 0; step < STEPS; step++) {

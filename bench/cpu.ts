@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// What processes have used of the processor, from /proc.
+// Processor time of processes, from /proc.
 
 const MS_PER_TICK = 10
 
-/** Of /proc/<pid>/stat: its parent, its own ticks, and those of its children that have ended. */
+/** From /proc/<pid>/stat: the parent, its own ticks, and those of its ended children. */
 function statOf(pid: string): { parent: number; own: number; ended: number } | undefined {
   try {
     const [, parent, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -27,7 +27,7 @@ export function parentOf(pid: number): number {
 
 export type Cpu = { server: number; postgres: number }
 
-/** Milliseconds so far of a server, and of the PostgreSQL with this process at its head. */
+/** Milliseconds so far of a server, and of the PostgreSQL with this postmaster. */
 export function cpuOf(serverPid: number, postmasterPid: number): Cpu {
   const head = statOf(String(postmasterPid))
   const backends = readdirSync('/proc')

@@ -17,7 +17,7 @@ const PLANS = 'plans.log'
 /** Counts the pages that each statement reads. */
 const countingFlags = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.max=5000']
 
-/** Lets the database write down how it came to each answer that took long. */
+/** The database logs the plan of each slow statement. */
 const planFlags = [
   'session_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=10ms',
@@ -28,10 +28,10 @@ const planFlags = [
   `log_filename=${PLANS}`,
 ]
 
-/** Exists once a population is complete: a run that was interrupted while it made one must make it again. */
+/** Exists once a population is complete: an interrupted run has to build it again. */
 const COMPLETE = 'population.json'
 
-/** A folder that only lasts as long as the run, or the one that keeps a population of this size. */
+/** A temporary folder, or the one that keeps a population of this size. */
 function folderFor({ people, choices, keep }: Population): { folder: string; isComplete: boolean } {
   if (keep === undefined) return { folder: mkdtempSync(join(tmpdir(), 'kindred-bench-')), isComplete: false }
   const folder = join(resolve(keep), `kindred-bench-${people}-${choices}`)
@@ -41,10 +41,10 @@ function folderFor({ people, choices, keep }: Population): { folder: string; isC
   return { folder, isComplete }
 }
 
-/** A PostgreSQL with as many members as asked for, in the tables of this version. */
+/** PostgreSQL with the requested number of members, in the tables of this version. */
 export async function withDatabase<T>(population: Population, work: (database: Database) => Promise<T>): Promise<T> {
   const { folder, isComplete } = folderFor(population)
-  // The database's user may pass through it: then the database lies in it, and goes with it.
+  // The database's user may pass through the folder: then the database is inside it, and deleted with it.
   chmodSync(folder, 0o711)
   const guarded = guard(folder)
   if (isComplete) guarded.keep()

@@ -15,18 +15,18 @@ const BAR = 25
 const AS_LONG = 2
 const FASTER = 30
 
-/** People who live in the metropolis and have made many thousand choices. */
+/** People who live in the metropolis and have swiped many thousand times. */
 export const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
   Promise.all((await numbersInMetropolis(bench)).map((n) => signedIn(bench, n)))
 
-/** One after the other, so that nobody has seen a thousand people without a word about any of them. */
+/** Sequential, so that no one has seen a thousand people without swiping any of them. */
 const firstPages = (bench: Bench, heavies: readonly Member[], calls: number): Promise<Beside> =>
   beside(bench, calls, (at) => inTurn(heavies, at).client.discover({ query: {} }))
 
 export const deckAmong = async (bench: Bench): Promise<Spread> =>
   (await firstPages(bench, await heavyChoosers(bench), FEW_CALLS)).times
 
-/** The deck of such people. */
+/** Decks of heavy users. */
 export async function deckSection(run: Run): Promise<void> {
   const { bench, add, few, calls, viewers } = run
   const heavies = await heavyChoosers(bench)
@@ -53,10 +53,10 @@ export async function deckSection(run: Run): Promise<void> {
   add(await recall(bench, isMany(bench) ? Math.min(viewers, 5) : viewers))
 }
 
-/** Among so many, an exact scan takes a minute. */
+/** For this many people, an exact scan takes a minute. */
 const isMany = ({ people }: Bench): boolean => people > MILLION
 
-/** Among few, a scan of all is quick as well: the bar is for a million. */
+/** For few people, a full scan is fast as well: the target is for a million. */
 async function besideExact(bench: Bench, deck: Spread, id: string): Promise<Row> {
   const exact = await measure(isMany(bench) ? 1 : 3, () => exactDeck(bench, id))
   const faster = exact.median / deck.median
@@ -70,7 +70,7 @@ async function besideExact(bench: Bench, deck: Spread, id: string): Promise<Row>
   }
 }
 
-/** Of the ten who have chosen most those who are listed in the metropolis. */
+/** The ones among the ten heaviest users who are listed in the metropolis. */
 async function numbersInMetropolis({ db }: Bench): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select ('x' || right(account_id::text, 8))::bit(32)::int as n from listings
@@ -84,7 +84,7 @@ const isListed = async ({ db }: Bench, id: string): Promise<boolean> =>
 
 /**
  * The summed rank of the deck's 20 people as a share of the summed rank of the exact 20. People who like the viewer
- * do not count.
+ * don't count.
  */
 async function recall(bench: Bench, viewers: number): Promise<Row> {
   const shares: number[] = []

@@ -9,7 +9,7 @@ import { residentOf, spread, type Spread } from './measure.ts'
 
 export type Echo = { times: Spread; kilobytes: number }
 
-/** The product's number of sockets and messages against a bare `ws` server that echoes them. */
+/** Compares the product's sockets and messages with a bare `ws` server that echoes the same number. */
 export async function echo(sockets: number, rate: number, seconds: number): Promise<Echo> {
   const child = started(fork('bench/echo-server.ts'))
   const port = await portFrom(child)

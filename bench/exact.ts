@@ -9,7 +9,7 @@ import { present } from './present.ts'
 import type { Bench } from './server.ts'
 import { SECRET } from './sessions.ts'
 
-// The exact deck: everybody who fits, ranked by the product's own parameters, regardless of speed.
+// The exact deck: every eligible person, ranked by the product's own parameters, regardless of speed.
 
 type Everyone = {
   id: string
@@ -23,7 +23,7 @@ type Everyone = {
   show_last_active: boolean
 }
 
-/** Every eligible person: the rules of who may be shown to the viewer, written a second time regardless of speed. */
+/** The product's eligibility rules, written a second time regardless of speed. */
 async function fitting(db: Db, id: string) {
   const v = await db
     .selectFrom('listings')
@@ -55,7 +55,7 @@ async function fitting(db: Db, id: string) {
       and l.account_id not in (select blocker_id from blocks where blocked_id = ${id})`.execute(db)
 }
 
-/** What each of them said that a score asks for. */
+/** The answers that a score needs. */
 async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Omit<Known, 'answers'> & { id: string; answers: Known['answers'] }>`
     select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_object_agg(question_id,
@@ -65,7 +65,6 @@ async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Know
   return new Map(rows.map(({ id, ...profile }) => [id, profile]))
 }
 
-/** The rank of everybody who fits, by the product's own parameters. */
 export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, number>> {
   const { rows } = await fitting(db, id)
   const own = await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()

@@ -9,7 +9,9 @@ import type { Run } from './run.ts'
 
 const reason = 'A measurement.'
 
-/** What moderators read before they decide: the cases, the evidence, and what sweeps and rules found. */
+/**
+ * Everything that moderators read before they decide: the cases, the evidence, and the findings of sweeps and rules.
+ */
 export async function findingRows(run: Run, staff: Member, row: Measured): Promise<void> {
   await caseRows(run, staff, row)
   await lookRows(staff, row)
@@ -23,7 +25,7 @@ async function caseRows({ bench: { db, people } }: Run, { client }: Member, row:
     order by e.place desc limit 1000`.execute(db)
   const params = (at: number) => ({ params: { id: inTurn(rows, at * 7).id } })
   const person = (at: number) => ({ params: { id: personId(1 + ((at * 7919) % people)) } })
-  /** The ten who have written to thousands. */
+  /** The ten members who have written to thousands. */
   const writer = (at: number) => ({ params: { id: personId(11 + (at % 10)) } })
   await row('a report’s two people', (at) => client.getReportPair(params(at)))
   await row('their messages', (at) => client.getPairMessages({ ...params(at), reason }))
@@ -76,7 +78,7 @@ async function otherRows({ bench: { people } }: Run, { client }: Member, row: Me
   await row('monitoring rules', () => client.listMonitoringRules())
 }
 
-/** A dry run reads what everyone did in 30 days, so it is no list: it is measured once, and has no bar. */
+/** A dry run reads the activity of 30 days. It isn't a list, so it is measured once, and has no target. */
 export async function dryRunRows({ add }: Run, { client }: Member): Promise<void> {
   for (const settings of Object.values(defaultRules)) {
     const began = performance.now()

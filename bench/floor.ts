@@ -4,10 +4,10 @@ import { ms, spread, type Spread } from './measure.ts'
 import type { Row } from './results.ts'
 import type { Bench } from './server.ts'
 
-// Every bar is a multiple of a floor that is measured in the same run: a plain solution of the part of the task that
-// nobody can do without. The bars were set in milliseconds on a machine with these floors, which converts them.
+// Every target is a multiple of a baseline that is measured in the same run: a plain solution of the essential part of
+// the task. The targets were set in milliseconds on a machine with these baselines, which converts them.
 
-/** The median milliseconds of each floor on the reference machine (docs/performance.md). */
+/** The median milliseconds of each baseline on the reference machine (docs/performance.md). */
 const reference = { rows: 1, transaction: 1.5, echo: 0.2 }
 
 export type Floor = keyof typeof reference
@@ -18,7 +18,7 @@ const meaning: Record<Floor, string> = {
   echo: 'a bare echo',
 }
 
-/** A bar in milliseconds, as a multiple of the floor. */
+/** Converts a target in milliseconds to a multiple of the baseline. */
 const timesFloor = (bar: number, floor: Floor): number => bar / reference[floor]
 
 export async function plainly(call: Request): Promise<void> {
@@ -33,7 +33,7 @@ export type Beside = { times: Spread; floor: Spread; blocks: number }
 
 const WARM_UP = 20
 
-/** Each call next to one for the floor, so that whatever else the machine does slows both. */
+/** Alternates calls with baseline calls, so that other load on the machine slows both. */
 export async function beside(bench: Bench, calls: number, call: (at: number) => Promise<unknown>): Promise<Beside> {
   const blocks: number[] = []
   for (let at = 0; at < WARM_UP; at++) {
@@ -54,7 +54,7 @@ export async function beside(bench: Bench, calls: number, call: (at: number) => 
   return { times: spread(times), floor: spread(floor), blocks: spread(blocks).median }
 }
 
-/** Pages of tables and indexes that all statements since the last reset have read: a lost index shows here first. */
+/** Pages of tables and indexes read since the last reset: a missing index shows here first. */
 async function blocksRead({ db }: Bench): Promise<number> {
   const { rows } = await sql<{ blocks: number }>`
     select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int as blocks from bench.pg_stat_statements
@@ -63,12 +63,12 @@ async function blocksRead({ db }: Bench): Promise<number> {
 }
 
 type Times = { median: number; p95: number; p99: number }
-/** How strictly to judge. A short run must stand load on the machine: it looks at medians. */
+/** A short run has to tolerate load on the machine, so it judges medians. */
 export type Judge = { slack: number; isShort: boolean }
 
 type Figure = { what: string; times: Times; floor: Times; kind: Floor; bar: number; judge: Judge }
 
-/** A row whose bar is `bar` milliseconds on the reference machine, at this quantile. */
+/** The target `bar` is in milliseconds on the reference machine, at this quantile. */
 export function timesRow(figure: Figure & { at: 'p95' | 'p99'; blocks?: number }): Row {
   const { what, times, floor, kind, judge } = figure
   const at = judge.isShort ? 'median' : figure.at
@@ -87,7 +87,7 @@ export function timesRow(figure: Figure & { at: 'p95' | 'p99'; blocks?: number }
 
 type Share = { what: string; measured: string; beside: string; share: number; least: number | null; slack: number }
 
-/** A row whose bar is a share of what the plain solution reaches; without a bar, it only informs. */
+/** The target is a share of the plain solution's result; without a target, the row only informs. */
 export function leastRow({
   what,
   measured,

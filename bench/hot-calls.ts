@@ -9,7 +9,7 @@ import type { Bench } from './server.ts'
 import { openSessions, type Session } from './sessions.ts'
 import { pairsOf } from './sockets.ts'
 
-// The calls that members make all the time, ready to be made many times.
+// Calls that members make all the time, prepared for many repetitions.
 
 const CHOOSERS = 2000
 /** Fewer than a day allows without premium. */
@@ -19,9 +19,9 @@ const VIEWERS = 500
 
 type Like = { chooser: Session; chosen: string }
 
-/** Likes that can be given: nobody chooses the same person twice, or more than a day's likes allow. */
+/** Likes that can be given: no one likes the same person twice, or exceeds a day's likes. */
 async function possibleLikes({ db, people }: Bench, count: number): Promise<Like[]> {
-  // In a large population that is kept, hardly anybody of an earlier run.
+  // In a large, kept population, this hardly ever picks someone from an earlier run.
   const first = personId(1 + Math.floor(Math.random() * Math.max(0, people - 4 * CHOOSERS)))
   const { rows } = await sql<{ chooser: string; chosen: string }>`
     with member as materialized (
@@ -40,7 +40,7 @@ async function possibleLikes({ db, people }: Bench, count: number): Promise<Like
   return rows.map(({ chooser, chosen }) => ({ chooser: present(of.get(chooser)), chosen }))
 }
 
-/** Where to send calls: the product's server, or another one in front of the same database. */
+/** The target of calls: the product's server, or another one in front of the same database. */
 type Where = { bench: Bench; base: string }
 
 export async function likes({ bench, base }: Where, count: number): Promise<Call> {
@@ -81,7 +81,7 @@ export async function signIns({ bench, base }: Where): Promise<Call> {
   return () => hotClientOf(base).login({ body: { email: present(email), password } })
 }
 
-/** What a like cannot do without: it is written down and counted on both sides, in a bare transaction. */
+/** The essential work of a like: it is stored and counted on both sides, in a bare transaction. */
 export const bareTransaction =
   ({ plain }: Bench): Call =>
   () =>

@@ -3,10 +3,10 @@ import { buildIndex, dropIndexes, readIndexes, type Index } from '../server/src/
 
 type Pair = { reader: pg.Client; writer: pg.Client }
 
-/** `add constraint` names the indexes of parts itself, so their names may differ. */
+/** `add constraint` names the indexes of partitions itself, so their names may differ. */
 const definitions = (indexes: readonly Index[]) => indexes.map(({ definition, constraint }) => [definition, constraint])
 
-/** Both connections build, each the next one that nobody builds yet, but only one constraint of a table at once. */
+/** Both connections build, each the next unclaimed index, but only one constraint of a table at once. */
 async function build({ reader, writer }: Pair, indexes: readonly Index[]): Promise<void> {
   for (const index of indexes.filter(({ constraint }) => constraint !== null)) await buildIndex(writer, index)
   const waiting = indexes.filter(({ constraint }) => constraint === null)
@@ -16,7 +16,6 @@ async function build({ reader, writer }: Pair, indexes: readonly Index[]): Promi
   await Promise.all([builder(reader), builder(writer)])
 }
 
-/** Drops the indexes of the tables for as long as the work takes. */
 export async function withoutIndexes(pair: Pair, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const before = await readIndexes(pair.writer, tables)
   await dropIndexes(pair.writer, before)

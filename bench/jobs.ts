@@ -7,14 +7,14 @@ import type { Member } from './people.ts'
 import { inTurn } from './present.ts'
 import type { Run } from './run.ts'
 
-/** Each has this many seconds, however many members there are. */
+/** The limit of each job in seconds, for any number of members. */
 export const BAR_OF_JOBS = 600
-/** Whoever opens their deck meanwhile. */
+/** Members open their decks while jobs run. */
 const DECKS_EVERY = 250
 
-/** Those have a section of their own. */
+/** They have a section of their own. */
 const ofTheOrder: readonly string[] = ['fade-exposure', 'fit-order'] satisfies JobName[]
-/** After it, its mails are sent for a while. */
+/** Its emails are sent for a while afterwards. */
 const last: JobName = 'send-likes-digest'
 
 const namesInOrder = (): string[] => {
@@ -22,7 +22,7 @@ const namesInOrder = (): string[] => {
   return [...scheduled.filter((name) => name !== last && !ofTheOrder.includes(name)), last]
 }
 
-/** Has the running server do one job, and answers how many seconds it worked on it. */
+/** The running server does the job. Returns the seconds that it worked on it. */
 async function done(boss: PgBoss, name: string): Promise<number> {
   const id = await boss.send(name, {})
   if (id === null) throw new Error(`${name} could not be added.`)
@@ -34,7 +34,7 @@ async function done(boss: PgBoss, name: string): Promise<number> {
   }
 }
 
-/** Opens decks until the work has ended: how long they took, and how many were refused. */
+/** Opens decks until the work has ended. Returns their times, and the number of refusals. */
 async function withDecks<T>(
   viewers: readonly Member[],
   work: Promise<T>,
@@ -57,11 +57,11 @@ async function withDecks<T>(
   return { result: await ended, decks: spread(times), refused }
 }
 
-/** Every scheduled job once, by the running server, while members open their decks. */
+/** The running server does every scheduled job once, while members open their decks. */
 export async function jobsSection({ bench, add, slack }: Run): Promise<void> {
   const viewers = await heavyChoosers(bench)
   const boss = new PgBoss({ connectionString: bench.databaseUrl, migrate: false, supervise: false, schedule: false })
-  // An interrupted run stops the database: the statement under way reports it.
+  // An interrupted run stops the database: the running statement reports it.
   boss.on('error', () => {})
   await boss.start()
   try {

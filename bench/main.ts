@@ -1,5 +1,5 @@
-// npm run bench: measures what the product costs. Machines differ and drift, so each figure is shown next to a plain
-// solution of the same task in the same run. The command fails when a bar is missed. options.ts lists the options.
+// npm run bench: measures the product's cost. Machines differ and drift, so each number is shown next to a plain
+// solution of the same task in the same run. The command fails when a target is missed. options.ts lists the options.
 import { deckAmong } from './deck.ts'
 import { defaultChoices, optionsIn } from './options.ts'
 import { lastRelease, saveRelease } from './release.ts'
@@ -27,7 +27,7 @@ const few = isCompared
 await withServer(options, async (bench) => {
   for (const name of only) await runSection(name, { ...options, bench, add: results.add, few })
 })
-// Interrupted, we only wait for what has been started to end.
+// After an interruption, it only waits for started work to end.
 if (!isStopping()) conclude()
 
 function conclude(): never {

@@ -7,14 +7,14 @@ import { present } from './present.ts'
 import type { Run } from './run.ts'
 import { transparencyRows } from './transparency.ts'
 
-/** Of every list and every decision, however many there are. */
+/** The limit of every list and every decision, for any number of them. */
 const BAR = 50
-/** Decided about in this run, and in none before it. */
+/** Spreads the decisions, so that no run repeats an earlier one's. */
 const STEP = 7
 
 export type Measured = (what: string, call: (at: number) => Promise<unknown>) => Promise<void>
 
-/** What moderators ask for and decide. */
+/** Requests and decisions of moderators. */
 export async function moderationSection(run: Run): Promise<void> {
   const { bench, add, calls } = run
   const staff = await newcomer(bench)
@@ -29,7 +29,7 @@ export async function moderationSection(run: Run): Promise<void> {
   await dryRunRows(run, staff)
 }
 
-/** Another one for each call. */
+/** A different member for each call. */
 const somebody =
   ({ bench: { people } }: Run) =>
   (at: number) =>
@@ -38,7 +38,7 @@ const somebody =
 async function reportRows(run: Run, { client }: Member, row: Measured): Promise<void> {
   const unread = { status: 'pending', sortBy: 'priority', sortOrder: 'asc' } as const
   const about = somebody(run)
-  /** Nearly everyone of these has a decision. */
+  /** Nearly all of these have a decision. */
   const decided = (at: number) => personId(5 + ((at * 5 * STEP) % (run.bench.people - 5)))
   await row('reports: pending, by priority', () => client.listReports({ query: unread }))
   await row('reports: overdue', () => client.listReports({ query: { overdue: 'true', sortBy: 'due' } }))
@@ -71,7 +71,7 @@ async function decisionRows(run: Run, { client }: Member, row: Measured): Promis
   await appealRows(run, client, row)
 }
 
-/** Each appeal is decided once, so those of this run are the oldest that are left. */
+/** Each appeal is decided once, so this run uses the oldest that are left. */
 async function appealRows({ bench: { db } }: Run, client: Member['client'], row: Measured): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from appeals where state = 'open' and decision_id is not null order by created_at, id`.execute(db)

@@ -1,11 +1,10 @@
 import type { Moments } from '../server/src/features/discovery/learning/rules.ts'
 
-/** Shares of fewer choices are left out, as the database's own statement does. */
+/** Shares of fewer swipes are left out, as in the database's own statement. */
 const FEWEST_CHOICES = 5
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length)
 
-/** How the shares of some people vary. */
 export function momentsOf(counts: readonly { likes: number; of: number }[]): Moments {
   const enough = counts.filter(({ of }) => of >= FEWEST_CHOICES)
   const shares = enough.map(({ likes, of }) => likes / of)

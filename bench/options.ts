@@ -9,17 +9,17 @@ export type Options = {
   plans: boolean
   only: readonly SectionName[]
   keep: string | undefined
-  /** How many likes and messages a second. */
+  /** Likes and messages per second. */
   rate: number
   calls: number
   viewers: number
-  /** By how much every bar is widened. */
+  /** The factor that widens every target. */
   slack: number
   isShort: boolean
   isRelease: boolean
 }
 
-/** What a lost index or a statement too many shows in, and nothing that takes long to measure. */
+/** A quick run that reveals a missing index or an extra statement, without slow measurements. */
 const SHORT = {
   people: 4000,
   choices: 50,
@@ -44,7 +44,7 @@ const usage = `npm run bench -- [options]
   --release        saves the figures as those of this release
   --plans          writes how the database came to slow answers to bench/results/plans.log`
 
-/** The more members, the fewer choices each: 200 up to 10,000 members, 63 at 100,000, 20 at a million, 6 at ten. */
+/** More members swipe less each: 200 up to 10,000 members, 63 at 100,000, 20 at a million, 6 at ten. */
 export function defaultChoices(people: number): number {
   return Math.max(1, Math.round(Math.min(200, people / 20, 200 * Math.sqrt(10_000 / people))))
 }

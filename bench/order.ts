@@ -9,7 +9,7 @@ import { present } from './present.ts'
 import { SECRET } from './sessions.ts'
 import type { Run } from './run.ts'
 
-/** The fit has this long, however many members there are. */
+/** The limit of the fit in seconds, for any number of members. */
 const BAR = 60
 
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
@@ -20,7 +20,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - began
 }
 
-/** As in the first night after it was turned on, with the comparison of the nights after it. */
+/** Resets outcomes to the first night after they were turned on, with the comparison of later nights. */
 async function outcomesAnew(context: Parameters<typeof fitOrder>[0]): Promise<void> {
   const { db } = context
   await sql`update order_outcomes set is_on = true, weights = null, matches = 0, counted_until = 'epoch',
@@ -28,7 +28,7 @@ async function outcomesAnew(context: Parameters<typeof fitOrder>[0]): Promise<vo
   await fitOutcomes({ ...context, lastingKeys: await openLastingKeys(db, keysFrom([SECRET])) })
 }
 
-/** What the nightly jobs of the order take, one after the other. */
+/** The nightly ranking jobs, in sequence. */
 export async function orderSection({ bench: { db, people }, add, slack }: Run): Promise<void> {
   const clock = await databaseClock(db)
   const context = { db, clock, log: openLog('error') }

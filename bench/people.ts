@@ -6,12 +6,12 @@ import { personId } from './population.ts'
 import type { Bench } from './server.ts'
 import { openSessions, sessionIn, type Session } from './sessions.ts'
 
-/** Of everybody who joins here. */
+/** The password of all new accounts here. */
 export const password = 'harbour lemon violin'
 
 export type Member = Session & { client: Client<Api> }
 
-/** A client of these routes alone: making one of all routes for each call would take time from what is measured. */
+/** A client for these routes only: building one for all routes in each call would distort the measurement. */
 function clientFor<T extends Routes>(routes: T, base: string, session?: Session): Client<T> {
   return createClient(routes, async ({ method, url, body, ifMatch, reason }) => {
     const headers = {
@@ -28,13 +28,12 @@ export const clientOf = (base: string, session?: Session): Client<Api> => client
 
 const { choose, discover, login, sendMessage } = api
 
-/** The calls that are made many times, each by somebody else. */
+/** For frequent calls, each by a different member. */
 export const hotClientOf = (base: string, session?: Session) =>
   clientFor({ choose, discover, login, sendMessage }, base, session)
 
 const memberOf = (base: string, session: Session): Member => ({ ...session, client: clientOf(base, session) })
 
-/** Somebody who has just joined. */
 export async function newcomer({ base }: Pick<Bench, 'base'>): Promise<Member> {
   const { token, user } = await clientOf(base).register({
     body: {
@@ -50,7 +49,7 @@ export async function newcomer({ base }: Pick<Bench, 'base'>): Promise<Member> {
   return memberOf(base, sessionIn(user._id, token))
 }
 
-/** One of the population, there and verified, with an open session. */
+/** A verified member of the population with an open session. */
 export async function signedIn({ base, db }: Bench, n: number): Promise<Member> {
   const id = personId(n)
   await sql`update accounts set state = 'active', email_verified_at = coalesce(email_verified_at, now())

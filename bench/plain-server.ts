@@ -3,8 +3,8 @@ import { openPool } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 import { present } from './present.ts'
 
-// The plainest server that does the same: node:http with the driver as it is, and prepared statements. GET runs the same
-// query, POST a bare like, and /rows/N reads the rows of page N of members by their primary keys.
+// The plainest equivalent server: node:http with the driver and prepared statements. GET runs the same query, POST a
+// bare like, and /rows/N reads the rows of page N of members by their primary keys.
 
 /** The query that the product runs for each authenticated request. */
 const question = `
@@ -18,12 +18,12 @@ const question = `
   where sessions.id = $1 and accounts.id = $2 and sessions.ended_at is null
     and sessions.ends_at > now() and accounts.state <> 'erased'`
 
-/** A configuration that our pool hands to the driver without what it does for our own statements. */
+/** A configuration for the driver itself, without our pool's additions. */
 const prepared = (name: string, text: string, values: unknown[]) => ({ name, text, values })
 
 const pool = openPool(present(process.env['DATABASE_URL']))
 const { rows: people } = await pool.query<{ id: string }>('select account_id as id from standings limit $1', [1000])
-/** Who likes and is liked, from all over the table as in the product: pages that nobody has read lately cost both the same. */
+/** Likers and their targets are spread all over the table as in the product: uncached pages cost both the same. */
 const MOST_LIKING = 20_000
 const {
   rows: [size],

@@ -6,7 +6,7 @@ import { started, stop } from './started.ts'
 
 export type Plain = { url: string; pid: number }
 
-/** The plainest server, in a process of its own, as ours is. It answers for this session. */
+/** Runs in a process of its own, like the product. It answers for this session. */
 export async function withPlainServer<T>(
   databaseUrl: string,
   { id, sessionId }: Session,

@@ -10,7 +10,7 @@ import { withoutIndexes } from './indexes.ts'
 
 const folder = join(import.meta.dirname, 'population')
 
-/** The member with this number, as the statements in `population/` call them. */
+/** The statements in `population/` number members in the same way. */
 export const personId = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 function questionIds(): string[] {
@@ -19,7 +19,6 @@ function questionIds(): string[] {
   return Object.values(themes).flatMap((theme) => theme.map(([id]) => id))
 }
 
-/** The files with their parameters filled in. */
 function filesFor(people: number, choices: number): { name: string; text: string }[] {
   const { within, longer, hidden } = parameters.activity
   const recently = Object.entries(within)
@@ -29,7 +28,7 @@ function filesFor(people: number, choices: number): { name: string; text: string
     people: String(people),
     choices: String(choices),
     every: String(Math.max(1, Math.floor(people / 1_000_000))),
-    // Even a small population has as much that is open as a run decides.
+    // Even a small population has enough open cases for a run.
     seldom: String(people < 20_000 ? 50 : 100),
     questions: `'{${questionIds().slice(0, 40).join(',')}}'`,
     hidden: String(hidden),
@@ -47,23 +46,23 @@ function filesFor(people: number, choices: number): { name: string; text: string
     }))
 }
 
-/** One connection works out what the other one writes, so that both cores are busy. */
+/** One connection computes the rows that the other one writes, so that both cores are busy. */
 type Pair = { reader: pg.Client; writer: pg.Client }
 
 async function withPair<T>(databaseUrl: string, work: (pair: Pair) => Promise<T>): Promise<T> {
   const [reader, writer] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)]
   try {
     for (const client of [reader, writer]) {
-      // An interrupted run stops the database: the statement under way reports it.
+      // An interrupted run stops the database: the running statement reports it.
       client.on('error', () => {})
       await client.connect()
-      // Rows of this kind are right by construction: no trigger and no foreign key has to look at each.
+      // Generated rows are valid by construction, so triggers and foreign keys are skipped.
       await client.query('set session_replication_role = replica')
       await client.query('set synchronous_commit = off')
       await client.query("set maintenance_work_mem = '1GB'")
       await client.query("set work_mem = '256MB'")
       await client.query('set jit = off')
-      // Each population of a size is like the one before it, so that runs can be compared.
+      // Populations of a size are identical, so that runs can be compared.
       await client.query('select setseed(0.22)')
     }
     return await work({ reader, writer })
@@ -72,7 +71,7 @@ async function withPair<T>(databaseUrl: string, work: (pair: Pair) => Promise<T>
   }
 }
 
-/** What it selects is copied into the table; a statement with halves is run by both connections. */
+/** The statement's rows are copied into the table; both connections run a statement with halves. */
 async function run(statement: string, { reader, writer }: Pair): Promise<void> {
   const [, table, columns, select] = /^insert into (\w+) \(([^)]+)\)\s+(select[^]*)$/.exec(statement) ?? []
   if (table && columns && select) {
@@ -103,7 +102,7 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** A run that breaks off makes its population again, so its pages need no second copy in the log, and few checkpoints. */
+/** An interrupted run builds its population again, so its pages need no second copy in the log, and few checkpoints. */
 async function withLittleLog(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`alter system set full_page_writes = off`.execute(db)
   await sql`alter system set max_wal_size = '8GB'`.execute(db)
@@ -117,7 +116,7 @@ async function withLittleLog(db: Db, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the triggers of accounts would have counted. */
+/** Replaces the counting by the triggers of accounts. */
 async function countAccounts(db: Db): Promise<void> {
   await sql`truncate account_tallies, sightings`.execute(db)
   await sql`insert into account_tallies select line.* from accounts a cross join lateral lines_of(a) line
@@ -131,7 +130,7 @@ async function countAccounts(db: Db): Promise<void> {
   await sql`analyze account_tallies, sightings`.execute(db)
 }
 
-/** Members in bulk, with all that they have done: the statements of `population/`, in their order. */
+/** Creates members and their activity in bulk, by running the statements of `population/` in sequence. */
 export async function populate(databaseUrl: string, people: number, choices: number): Promise<void> {
   const db = openDb(openPool(databaseUrl, 1, LONG_WAITS))
   try {
@@ -142,7 +141,7 @@ export async function populate(databaseUrl: string, people: number, choices: num
       await countAccounts(db)
       await timed('vacuum', () => sql`vacuum`.execute(db))
     })
-    // Nothing is still on its way to the disk when the measuring begins.
+    // Keeps pending disk writes out of the measurement.
     await sql`checkpoint`.execute(db)
   } finally {
     await db.destroy()

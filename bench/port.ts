@@ -2,8 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-// Reports the port of a server in a child process to its parent.
-
 export function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('The server listens at no port.')
   return address.port

@@ -1,8 +1,7 @@
-/** Returns a value that can only be missing if the bench itself is wrong, and throws if it is. */
+/** Throws if the value is missing, which only a bug of the bench can cause. */
 export function present<T>(value: T): NonNullable<T> {
   if (value === null || value === undefined) throw new Error('The bench misses something that it counts on.')
   return value
 }
 
-/** Cycles through these values. */
 export const inTurn = <T>(items: readonly T[], n: number): NonNullable<T> => present(items[n % items.length])

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Row } from './results.ts'
 
-// What the last release measured, committed next to the bench: the new figures are compared with it, as ratios.
+// Results of the last release, committed next to the bench: new results are compared with them, as ratios.
 
-/** Only what is the same on any machine. */
+/** Only machine-independent values. */
 type Figures = Pick<Row, 'what' | 'ratio' | 'isShare' | 'blocks' | 'trips'>
 export type Release = { version: string; people: number; choices: number; rows: readonly Figures[] }
 
 /** Load on the machine shifts even the ratio of two medians. */
 const SLOWER = 3
-/** Nothing but the plan, the data and the schema decides which pages are read, and populations are alike. */
+/** Only the plan, the data and the schema decide which pages are read, and populations are alike. */
 const MORE_PAGES = 1.5
 /** Single pages come and go with how full they are. */
 const FEW_BLOCKS = 30
-/** A deck asks a few more times for some viewers than for others. */
+/** A deck needs a few more round trips for some viewers than for others. */
 const MORE_TRIPS = 1.5
 
 const fileFor = (people: number) => `bench/results/release-${people}.json`
@@ -25,7 +25,7 @@ export function lastRelease(people: number): Release | undefined {
 
 export function saveRelease(people: number, choices: number, all: readonly Row[]): void {
   const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
-  // A time that missed its bar is nothing to compare with.
+  // A time that missed its target is no basis for a comparison.
   const rows = all
     .filter(
       ({ met, ratio, blocks, trips }) => (met && ratio !== undefined) || blocks !== undefined || trips !== undefined,
@@ -43,7 +43,7 @@ export function saveRelease(people: number, choices: number, all: readonly Row[]
 
 export type Comparison = { text: string; isWorse: boolean }
 
-/** How many times as much as at the last release: time next to the floor, pages read, round trips. */
+/** The factors since the last release: time relative to the baseline, pages read, round trips. */
 export function comparison(row: Row, { version, rows }: Release): Comparison | undefined {
   const then = rows.find(({ what }) => what === row.what)
   if (!then) return undefined

@@ -2,21 +2,20 @@ import type { Spread } from './measure.ts'
 import type { Add } from './results.ts'
 import type { Bench } from './server.ts'
 
-/** What a section measures, and where its rows go. */
 export type Run = {
   bench: Bench
   add: Add
-  /** How long each rate is held. */
+  /** The duration of each rate. */
   seconds: number
-  /** Likes and messages a second. */
+  /** Likes and messages per second. */
   rate: number
   sockets: number
-  /** How often each read is measured, and for how many viewers a deck is compared with the exact one. */
+  /** The number of measurements of each read, and of viewers whose deck is compared with the exact one. */
   calls: number
   viewers: number
-  /** By how much every bar is widened: a short run is a coarse one. */
+  /** The factor that widens every target: a short run is less precise. */
   slack: number
   isShort: boolean
-  /** How long a deck takes among ten thousand. */
+  /** The time of a deck among ten thousand members. */
   few: Spread | undefined
 }

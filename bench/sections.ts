@@ -12,7 +12,7 @@ import { searchSection } from './search.ts'
 import { socketsSection } from './sockets.ts'
 import { likesSection, messagesSection } from './writes.ts'
 
-/** In the order in which they run. */
+/** In the sequence of the run. */
 const sections = {
   profile: profileSection,
   deck: deckSection,
@@ -33,7 +33,7 @@ export type SectionName = keyof typeof sections
 export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 export const sectionNames: readonly SectionName[] = Object.keys(sections).filter(isSection)
 
-/** If a section breaks off, that is its result: the others can still be measured. */
+/** A section that fails reports that as its result: the others can still be measured. */
 export async function runSection(name: SectionName, run: Run): Promise<void> {
   try {
     await sections[name](run)

@@ -15,7 +15,7 @@ export type Bench = {
   db: Db
   dataDir: string
   people: number
-  /** The server's process, and the head of PostgreSQL's. */
+  /** The process ids of the server and of the postmaster. */
   pid: number
   postmaster: number
   plain: Plain
@@ -23,7 +23,7 @@ export type Bench = {
 
 const PORT = 4870
 
-/** The product as it runs for people, in a process of its own, over a database with as many members as asked for. */
+/** The product as users run it, in a process of its own, over a database with the requested number of members. */
 export const withServer = <T>(population: Population, work: (bench: Bench) => Promise<T>): Promise<T> =>
   withDatabase(population, ({ url, db, dataDir }) =>
     serving(url, dataDir, PORT, async ({ base, pid }) => {
@@ -40,7 +40,6 @@ async function postmasterOf(db: Db): Promise<number> {
   return parentOf(present(rows[0]).pid)
 }
 
-/** The product's server for as long as the work takes. */
 export async function serving<T>(
   databaseUrl: string,
   dataDir: string,
@@ -59,7 +58,7 @@ export async function serving<T>(
         LOG_LEVEL: 'warn',
         TOKEN_SECRET: SECRET,
       },
-      // Over the channel, the server notices when the bench is gone.
+      // The channel tells the server when the bench has ended.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   )

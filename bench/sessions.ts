@@ -4,7 +4,7 @@ import type { Db } from '../server/src/infra/db/db.ts'
 import { keysFrom } from '../server/src/infra/keys.ts'
 import { makeAccessToken } from '../server/src/infra/tokens.ts'
 
-/** Known to the bench, so that it can sign tokens as the server does. */
+/** Known to the bench, so that it can sign tokens like the server. */
 export const SECRET = 'a secret that the bench shares with its server'
 
 /** A token lasts ten minutes, and a long section longer. */
@@ -14,7 +14,7 @@ export type Session = { id: string; sessionId: string; token: () => Promise<stri
 
 const keys = keysFrom([SECRET])
 
-/** An account's open session, whose token is always a fresh one. */
+/** The session's token is renewed as needed. */
 export function sessionOf(id: string, sessionId: string): Session {
   let [made, token] = [-Infinity, Promise.resolve('')]
   return {
@@ -30,14 +30,13 @@ export function sessionOf(id: string, sessionId: string): Session {
   }
 }
 
-/** The session that a sign-in opened. */
 export function sessionIn(id: string, token: string): Session {
   const [, payload = ''] = token.split('.')
   const { sid }: { sid: string } = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return sessionOf(id, sid)
 }
 
-/** A session for each of these, all opened at once: what signing in does is measured elsewhere. */
+/** Opens all sessions at once, because sign-ins are measured elsewhere. */
 export async function openSessions(db: Db, accountIds: readonly string[]): Promise<Session[]> {
   const opened = accountIds.map((id) => sessionOf(id, randomUUID()))
   await sql`

@@ -19,7 +19,7 @@ const LOST_AFTER = 5000
 
 export type Pair = { id: string; writer: Session; reader: Session }
 
-/** When each message reached its reader, measured from before or after the request. */
+/** The arrival time of each message, measured from before or after the request. */
 class Arrivals {
   readonly #known = new Map<string, PromiseWithResolvers<number>>()
   #of(key: string) {
@@ -67,7 +67,7 @@ export async function socketsSection(run: Run): Promise<void> {
   })
 }
 
-/** Matches of connected members, each with their own session, because sign-in is measured elsewhere. */
+/** Each has their own session, because sign-in is measured elsewhere. */
 export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise<Pair[]> {
   const { rows } = await sql<{ id: string; a_id: string; b_id: string }>`
     select distinct on (m.a_id) m.id, m.a_id, m.b_id
@@ -86,7 +86,7 @@ export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise
   }))
 }
 
-/** The sockets of writer and reader; `arrivals` records when the reader is notified. */
+/** `arrivals` records when the reader is notified. */
 async function socketsOf(base: string, { id, writer, reader }: Pair, arrivals: Arrivals): Promise<Socket[]> {
   const [theirs, own] = [await socketOf(base, writer), await socketOf(base, reader)]
   own.on(EVENT, (event: ServerEvent) => {
@@ -95,7 +95,6 @@ async function socketsOf(base: string, { id, writer, reader }: Pair, arrivals: A
   return [theirs, own]
 }
 
-/** A member's socket, once it is connected. */
 export async function socketOf(base: string, session: Session): Promise<Socket> {
   const socket = io(base, {
     path: SOCKET_PATH,
@@ -116,7 +115,7 @@ const refused = (error: unknown): null => {
   throw error
 }
 
-/** So many messages a second, each by the next pair; how long each took until its reader was told. */
+/** Sends this many messages a second, each by the next pair, and measures the time until the reader is notified. */
 async function conversations({ base }: Bench, pairs: Pair[], arrivals: Arrivals, seconds: number) {
   const times: number[] = []
   await pace(A_SECOND, seconds, async (n) => {

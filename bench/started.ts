@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-// What the bench has started: it ends with the bench, however that ends.
+// Processes that the bench has started end with it, however it ends.
 
 const children = new Set<ChildProcess>()
 
-/** Notes a process that has been started. It should stop by itself when its channel closes, in case we are killed. */
+/** The process should stop by itself when its channel closes, in case we are killed. */
 export function started<T extends ChildProcess>(child: T): T {
   children.add(child)
   child.once('exit', () => children.delete(child))
@@ -24,8 +24,8 @@ const guards = new Set<ChildProcess>()
 export type Guard = { keep: () => void; release: () => Promise<void> }
 
 /**
- * A process that outlives the bench by a moment: when the bench ends, even by SIGKILL, it stops the PostgreSQL in the
- * folder and removes the folder, unless that is to be kept. It has a process group of its own, so Ctrl-C spares it.
+ * A process that briefly outlives the bench: when the bench ends, even by SIGKILL, it stops the PostgreSQL in the
+ * folder and removes the folder unless it is kept. It has a process group of its own, so that Ctrl-C doesn't reach it.
  */
 export function guard(folder: string): Guard {
   const child = fork('bench/guard.ts', [folder], { detached: true })
@@ -41,7 +41,7 @@ async function dismiss(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Stops everything, the database last. */
+/** The database stops last. */
 async function stopAll(): Promise<void> {
   await Promise.all([...children].map(stop))
   await Promise.all([...guards].map(dismiss))
@@ -49,7 +49,7 @@ async function stopAll(): Promise<void> {
 
 let isEnding = false
 
-/** Once we are being stopped, whatever is still measured is wrong. */
+/** Measurements during a stop are wrong. */
 export const isStopping = (): boolean => isEnding
 
 async function end(code: number): Promise<void> {

@@ -9,7 +9,7 @@ import type { Bench } from './server.ts'
 /** The head of the table, and a statement. */
 const TWO_LINES = 2
 
-/** What is counted for the public, and the statement of each decision. */
+/** Public counts, and the statement of each decision. */
 export async function transparencyRows({ bench, add }: Run, staff: Member, row: Measured): Promise<void> {
   add(await countedAnew(staff))
   await row('transparency: the numbers of a year, again', () => staff.client.getTransparency({ query: {} }))
@@ -26,7 +26,7 @@ export async function transparencyRows({ bench, add }: Run, staff: Member, row: 
   })
 }
 
-/** The first who asks waits for the counting. */
+/** The first request waits for the counting. */
 async function countedAnew({ client }: Member): Promise<Row> {
   const began = performance.now()
   const { reports, decisions } = (await client.getTransparency({ query: {} })).data.transparency
@@ -40,7 +40,7 @@ async function countedAnew({ client }: Member): Promise<Row> {
   }
 }
 
-/** Lines of the file, or as many of them as are wanted. */
+/** Lines of the file, up to `most`. */
 async function statements({ base }: Bench, session: Member, most = Infinity): Promise<number> {
   const answer = await fetch(`${base}/api/v1/admin/transparency/statements.csv`, {
     headers: { authorization: `Bearer ${await session.token()}` },

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net'
 import { LONG_WAITS } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 
-// A proxy in front of PostgreSQL that counts round trips: how often the server, with nothing outstanding, asks and waits.
-// It reads the protocol, so begin and commit count, whereas statements sent together are one trip, on one connection or
-// on several.
+// A proxy in front of PostgreSQL that counts round trips: the times that the server, with nothing outstanding, sends
+// something and waits. It reads the protocol, so begin and commit count, whereas statements sent together are one trip,
+// on one connection or on several.
 
 const [QUERY, SYNC, CALL, READY] = ['Q', 'S', 'F', 'Z'].map((letter) => letter.charCodeAt(0))
 
-/** Finds the messages in a stream: a type of one byte and a length of four, which counts itself. */
+/** Splits a stream into messages: a type of one byte and a length of four, which includes itself. */
 class Messages {
   readonly #seen: (type: number | undefined) => void
   #header = Buffer.alloc(0)

@@ -17,7 +17,7 @@ export async function likesSection(run: Run): Promise<void> {
   await writes(run, 'a like', call).then(add)
 }
 
-/** Messages at the same rate, beside the same. */
+/** Messages at the same rate, beside the same server. */
 export async function messagesSection(run: Run): Promise<void> {
   const { bench, add } = run
   await writes(run, 'a message', await messages({ bench, base: bench.base })).then(add)
@@ -51,8 +51,8 @@ type Timed = Spread & { failures: ReadonlyMap<string, number> }
 const failuresIn = ({ failures }: Timed) => [...failures].map(([code, count]) => `, ${count} ${code}`).join('')
 
 /**
- * How long each took, refused ones too: a server that cannot keep up is a result. The first second does not count: it
- * warms both up.
+ * The time of each call, refused ones too: a server that can't keep up is a result. The first second warms both up and
+ * doesn't count.
  */
 async function timed(rate: number, seconds: number, call: Call): Promise<Timed> {
   const times: number[] = []

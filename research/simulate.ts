@@ -1,7 +1,7 @@
-// npm run simulate: the product's order in ten worlds, compared with others that get its likers and its activity too.
-// Five seeds each (--seeds N). --only NAME runs the world with this name, and --bars only the orders that bars compare.
-// A world is printed as soon as it is done. Results are kept (bench/results), so an interrupted run goes on where it
-// ended. Fails if a bar is missed, or if a shuffle misses none.
+// npm run simulate: compares the product's ranking with others, which get its likers and its activity too, in ten
+// worlds. Five seeds each (--seeds N). --only NAME runs the world with this name, and --bars only the rankings that
+// targets compare. A world is printed as soon as it is done. Results are stored (bench/results), so an interrupted run
+// continues where it ended. Fails if a target is missed, or if a shuffle misses none.
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => `kindred ${nth}`)
 const chosen = worlds.filter(({ name }) => !values.only || name.includes(values.only))
-/** The bars are about the first three. */
+/** The targets are about the first three. */
 const orders = values.bars ? orderNames.slice(0, 3) : orderNames
 
 const keyOf = ({ name }: World, seed: string) => `${name}\n${seed}`
@@ -38,7 +38,7 @@ function lineOf({ text, met }: Bar): string {
   return `  ${met === null ? ' ' : met ? '✓' : '✗'} ${text}`
 }
 
-/** Prints what a world came to. Returns how many bars are missed. */
+/** Returns the number of missed targets. */
 function report(world: World): number {
   const runs = { ours: runsOf(world, 'ours'), random: runsOf(world, 'random'), best: runsOf(world, 'best-first') }
   const bars = barsOf(world, runs)

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 
 export const FONT = 'web/src/ui/fonts/noto-sans-arabic.woff2'
 
-/** The letters and marks of Arabic, Persian and Urdu, and what joins them or keeps them apart. */
+/** The letters and marks of Arabic, Persian and Urdu, and the joiners and non-joiners. */
 const blocks: [first: number, last: number][] = [
   [0x0600, 0x06ff],
   [0x200c, 0x200e],
@@ -13,7 +13,7 @@ const blocks: [first: number, last: number][] = [
 const charactersOf = ([first, last]: [number, number]): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
 
-/** From the lightest to the boldest that our styles ask for. */
+/** The range of weights in our styles. */
 const weights = { min: 400, max: 700 }
 
 export async function arabicFont(): Promise<Uint8Array> {

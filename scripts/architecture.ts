@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-// The rules of docs/architecture.md that can be checked: which imports are allowed.
+// The allowed imports of docs/architecture.md.
 
 type Rule = [from: RegExp, may: string[]]
 
@@ -90,7 +90,6 @@ const importsOf = (source: string): string[] =>
     ([, specifier = '']) => specifier,
   )
 
-/** Imports that a file's location doesn't allow. */
 export function strayImports(file: string, source: string): string[] {
   const [pattern, allowed] = rules.find(([from]) => from.test(file)) ?? []
   if (!pattern || !allowed) return []
@@ -104,7 +103,7 @@ export function strayImports(file: string, source: string): string[] {
   )
 }
 
-/** The rooms that each room imports from, types included. */
+/** The features that each feature imports from, types included. */
 function roomImports(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const calls = new Map<string, Set<string>>()
   for (const [file, source] of files) {
@@ -118,7 +117,6 @@ function roomImports(files: ReadonlyMap<string, string>): Map<string, Set<string
   return calls
 }
 
-/** Rooms that import from each other in a cycle. */
 export function roomCycles(files: ReadonlyMap<string, string>): string[][] {
   const calls = roomImports(files)
   const circles: string[][] = []
@@ -132,7 +130,6 @@ export function roomCycles(files: ReadonlyMap<string, string>): string[][] {
   return circles
 }
 
-/** Files of the web that import each other in a cycle, types and lazy imports included. */
 export function webCycles(files: ReadonlyMap<string, string>): string[][] {
   const web = [...files].filter(([file]) => file.startsWith('web/src/'))
   const imports = new Map(
@@ -150,7 +147,7 @@ export function webCycles(files: ReadonlyMap<string, string>): string[][] {
   return cycles
 }
 
-/** The contract's lines that accept any string. Only one file may, where each kind of text states its limits. */
+/** Only one file may accept any string, where each kind of text states its limits. */
 export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
   [...files]
     .filter(([file]) => /^contract\/src\/(?!text\.ts$)/.test(file) && !file.endsWith('.test.ts'))
@@ -167,7 +164,7 @@ export const sourceFiles = (): Map<string, string> =>
     }).map((file) => [file, readFileSync(file, 'utf8')]),
   )
 
-/** Files that answer addresses beside the calls of the contract, and why. */
+/** Files with routes beside those of the contract, each with a reason. */
 export const BESIDE_CONTRACT: Readonly<Record<string, string>> = {
   'server/src/features/billing/gateway/serve-sandbox.ts': 'Pages for developers, on their own machine only.',
   'server/src/http/dev.ts': 'Pages for developers, on their own machine only.',
@@ -182,7 +179,7 @@ const namesOfApps = (source: string): string[] => [
   ...new Set([...source.matchAll(/(\w+): FastifyInstance|register\(async \((\w+)\)/g)].map(([, a, b]) => a ?? b ?? '')),
 ]
 
-/** Files of the server that register a route with Fastify. Nobody can without naming its type. */
+/** Registering a route requires naming Fastify's type. */
 export const routeFiles = (files: ReadonlyMap<string, string>): string[] =>
   [...files]
     .filter(([file, source]) => {

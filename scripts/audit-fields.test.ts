@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 // The audit log shows each field under a name of its own. Without one, it reads like code, and in English only.
 
-/** What `details` get from elsewhere, by where it is written. A new one is added here with the fields that it has. */
+/** Fields of `details` that come from elsewhere, by where they are written. Add a new one with its fields. */
 const elsewhere: Record<string, string> = {
   'features/billing/nightly/reconcile.ts ...report': 'read, corrected, failed',
   'features/moderation/account-links/link-accounts.ts ...details': 'link, other, why, weight',
@@ -21,10 +21,9 @@ const elsewhere: Record<string, string> = {
   'features/operations/configuration/routes.ts ...difference(before.configuration, wanted, changed)':
     'changed, lists, brand, supportEmail, prices, monthly, quarterly, annual, trialDays',
 }
-/** The calls that pass on what the others write. */
+/** Calls that pass on the others' fields. */
 const passing = ['features/operations/audit/audit.ts', 'features/operations/audit/record-access.ts']
 
-/** The text between a bracket and the one that closes it. */
 function within(text: string, open: number): string {
   let depth = 0
   for (let at = open; at < text.length; at++) {
@@ -34,7 +33,6 @@ function within(text: string, open: number): string {
   return ''
 }
 
-/** The parts of a list, split at the commas that are in no bracket. */
 function partsOf(list: string): string[] {
   const parts = ['']
   let depth = 0
@@ -47,7 +45,7 @@ function partsOf(list: string): string[] {
   return parts.map((part) => part.trim()).filter(Boolean)
 }
 
-/** The fields of an object as it is written. What is spread from elsewhere comes as `...name`. */
+/** Fields spread from elsewhere are listed as `...name`. */
 const fieldsOf = (list: string): string[] =>
   partsOf(list).flatMap((part) => {
     if (!part.startsWith('...')) return [/^\w+/.exec(part)?.[0] ?? part]

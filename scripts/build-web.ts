@@ -24,11 +24,11 @@ const sources = [
 /** The limits for a route's JavaScript before any interaction, gzipped. */
 const FIRST_ROUTE = 110_000
 const ANY_ROUTE = 190_000
-/** The limit for what a language other than English adds to a route. */
+/** The limit of the addition by a language other than English. */
 const WORDS = 6_000
 const firstRoutes = ['src/public/login/login-screen.tsx', 'src/public/welcome/welcome-screen.tsx']
 
-/** What loads with a route without being asked for: its frame, and what it adds by itself once it is shown. */
+/** Files that always load with a route: its frame, and its own imports once it is shown. */
 const besides: [routes: RegExp, files: string[]][] = [
   [/^src\/public\/(home|pages)\//, ['src/public/layout/user-frame.tsx']],
   [/^src\/public\/(login|signin)\//, ['src/public/signin/passkey-button.tsx']],
@@ -36,7 +36,7 @@ const besides: [routes: RegExp, files: string[]][] = [
   [/^src\/(member|admin)\//, ['src/update-prompt.tsx']],
 ]
 
-/** Imported only if API_URL is set, so that other builds stay as fast. */
+/** Imported only if API_URL is set, so that other builds stay fast. */
 async function host(): Promise<void> {
   if (!process.env['API_URL']) return
   const { hostingFrom, writeHosted } = await import('./hosted-web.ts')
@@ -83,7 +83,7 @@ async function compress(file: string): Promise<void> {
 }
 
 for (const file of globSync(`${dist}/**/*.map`)) rmSync(file)
-// At once, on every core.
+// All at once, on every core.
 await Promise.all(globSync(`${dist}/**/*.{js,css,svg,html,json}`).map(compress))
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
@@ -97,14 +97,16 @@ const whatLoadsWith = (route: string): string[] => [
 
 const weighed = new Map<string, number>()
 
-/** Weighs each chunk once, since most routes load the same. */
+/** Weighs each chunk once, because most routes load the same ones. */
 function gzippedBytes(file: string): number {
   const bytes = weighed.get(file) ?? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
   weighed.set(file, bytes)
   return bytes
 }
 
-/** What loads before any interaction: the entry, the route, what comes with it, and all of their static imports. */
+/**
+ * Everything that loads before any interaction: the entry, the route, its companions, and all of their static imports.
+ */
 function weight(route: string): number {
   const seen = new Set<string>()
   const add = (name: string) => {

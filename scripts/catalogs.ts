@@ -1,6 +1,6 @@
-// npm run words: collects the texts of the web and of the server into the catalogs that translators edit, and says what
-// each language lacks. With --check it changes nothing, and fails if a catalog is out of date or lacks a translation; it
-// is done at once if nothing has changed since it last passed.
+// npm run words: collects the texts of the web and of the server into the catalogs that translators edit, and reports
+// missing translations. With --check it changes nothing, and fails if a catalog is outdated or lacks a translation; it
+// returns immediately if nothing has changed since it last passed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -20,7 +20,7 @@ function run(...command: string[]): void {
   if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stdout}${stderr}`)
 }
 
-/** A value may be a whole expression; as a comment, one that fills a screen helps nobody. */
+/** A value may be a whole expression, and a comment that fills a screen helps no one. */
 export const withoutLongComments = (catalog: string): string => catalog.replace(/^#\. placeholder .{160,}\n/gm, '')
 
 function extract(): void {
@@ -32,7 +32,7 @@ function extract(): void {
 
 const tagsIn = (text: string): string => (text.match(/<\/?\d+\/?>/g) ?? []).toSorted().join(' ')
 
-/** What keeps a catalog from being used as it is: texts without a translation, and translations that can't be used. */
+/** Texts without a translation, and translations that can't be used. */
 export function problemsOf(catalog: string, given: readonly string[] = []): { missing: string[]; broken: string[] } {
   const translations = parsePo(catalog).items.map(({ msgid, msgstr }) => ({
     text: msgid,
@@ -69,7 +69,7 @@ const sources = [
   'scripts/{catalogs,fingerprint,server-texts,server-words}.ts',
 ]
 
-/** Whether every catalog is complete and has the texts of the sources. */
+/** Every catalog must be complete and have the texts of the sources. */
 function check(): boolean {
   const before = catalogs()
   extract()

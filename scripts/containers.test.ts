@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments, stringify } from 'yaml'
 
-// The image, the composition and the chart, read as their tools would read them, and compared with the server.
+// Parses the image, the composition and the chart as their tools do, and compares them with the server.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const settings = new Set(
@@ -12,9 +12,9 @@ const settings = new Set(
 const { version } = JSON.parse(read('package.json')) as { version: string }
 
 const isSecret = (name: string) => /PASSWORD|SECRET|TOKEN|_KEY$/.test(name)
-/** A name with a tag that begins with a version. */
+/** The tag begins with a version. */
 const isPinned = (image: string) => /^[\w./-]+:(?:v|RELEASE\.)?\d+[.-]\d[\w.-]*$/.test(image)
-/** Secrets that somebody wrote down: in a variable, or as a password in an address. */
+/** Secrets in plain text: in a variable, or as a password in an address. */
 const writtenDown = (values: Record<string, string | null>) =>
   Object.entries(values).flatMap(([name, value]) =>
     value !== null &&
@@ -35,7 +35,7 @@ type Service = {
 type Composition = { services: Record<string, Service>; volumes: Record<string, object> }
 const composition = () => parse(read('compose.yaml'), { merge: true }) as Composition
 
-/** Each instruction with its arguments; a line that ends with a backslash continues. */
+/** A line that ends with a backslash continues. */
 const instructions = () =>
   read('Containerfile')
     .replaceAll('\\\n', ' ')
@@ -64,7 +64,7 @@ test('the image is slim, pinned and not root, runs one process and says whether 
   expect(of('EXPOSE', last)).toEqual(['3000'])
   const named = of('ENV').flatMap((text) => text.split(' ').map((each) => each.split('=')[0]!))
   expect(named.filter((name) => !settings.has(name) || isSecret(name))).toEqual([])
-  // What the last stage copies from here exists, and has no dependency for development.
+  // Everything that the last stage copies from here exists, and has no development dependency.
   const copied = of('COPY', last).filter((text) => !text.startsWith('--from'))
   const sources = copied.flatMap((text) => text.split(' ').slice(0, -1))
   expect(sources.filter((source) => !existsSync(source))).toEqual([])
@@ -88,7 +88,7 @@ test('the composition names settings that exist, pinned images, known services a
     expect([name, isPinned(service.image)]).toEqual([name, true])
     expect([name, writtenDown(service.environment ?? {})]).toEqual([name, []])
     expect([name, Object.keys(service.depends_on ?? {}).filter((other) => !services[other])]).toEqual([name, []])
-    // Only the proxy is reached from other machines.
+    // Only the proxy is reachable from other machines.
     const open = (service.ports ?? []).filter((port) => !port.startsWith('127.0.0.1:'))
     expect([name, open]).toEqual([name, name === 'proxy' ? ['80:80', '443:443', '443:443/udp'] : []])
     const named = (service.volumes ?? []).map((volume) => volume.split(':')[0]!).filter((each) => !each.startsWith('.'))
@@ -168,7 +168,7 @@ test('the composition needs no edit: the server runs in production unless .env s
   expect(JSON.stringify(environment)).not.toMatch(/OWNER_PASSWORD|STANDBY_PASSWORD/)
   expect(services['server']!.ports).toBeUndefined()
   expect(services['proxy']!.command).toEqual(['caddy', 'reverse-proxy', '--from', '${DOMAIN:?}', '--to', 'server:3000'])
-  // Each variable that stops the start when it's missing is in the commands that create .env.
+  // The commands that create .env set each variable without which the start fails.
   const needed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name!))
   const page = read('docs/operations.md')
   const [commands] = /\{\n {6}echo[^}]*\} > \.env/.exec(page) ?? ['']
@@ -180,7 +180,7 @@ type Values = { [name: string]: string | number | string[] | Values }
 const chart = 'ops/chart'
 const values = () => parse(read(`${chart}/values.yaml`)) as Values
 
-/** What Helm does with the few actions that our templates use. Another action is an error. */
+/** Renders the few Helm actions that our templates use. Another action is an error. */
 function rendered(template: string, from: Values): string {
   const valueOf = (path: string) => path.split('.').reduce<unknown>((at, name) => (at as Values)[name], from)
   return template

@@ -1,4 +1,4 @@
-// The contributor's test: a newcomer clones this where people keep clones, and runs npm start.
+// Tests a contributor's first steps: cloning to a usual place, and running npm start.
 // Plain JavaScript, run by the machine's own Node: node scripts/contributor.mjs [--hand-over]
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,14 +29,14 @@ function clone(name, parent = place) {
 
 const linkMade = (made, folder) => linkFolder(join(first, made), join(folder, made))
 
-/** A clone that installs for itself. The same packages build the same web, so it has the web of the first one. */
+/** A clone with its own installation. The same packages build the same web, so it reuses the first clone's. */
 async function builtClone(name) {
   const folder = clone(name)
   await linkMade('web/dist', folder)
   return folder
 }
 
-/** Some releases of npm install more for other platforms. What the first clone has must be there, bit for bit. */
+/** Some releases of npm install more for other platforms. Everything in the first clone must be identical. */
 function expectSamePackages(folder) {
   const [wanted, present] = [first, folder].map(
     (each) => JSON.parse(readFileSync(join(each, 'node_modules/.package-lock.json'), 'utf8')).packages,
@@ -60,7 +60,7 @@ async function scenario(name, work) {
   }
 }
 
-/** What the first clone installed and built, for whoever goes on in this folder and has neither. */
+/** Hands over the first clone's installation and build for further work in this folder, if it has neither. */
 function handOver() {
   for (const made of ['node_modules', 'web/dist'].filter((each) => !existsSync(join(root, each)))) {
     if (isRoot) execFileSync('chown', ['-R', '0:0', join(first, made)])
@@ -122,7 +122,7 @@ async function outside(work) {
   }
 }
 
-/** What needs no other clone. */
+/** Scenarios that need no other clone. */
 async function inTheFirst() {
   await scenario('stopped by Ctrl-C and started again; by SIGTERM and started again', async () => {
     const again = await start(first)
@@ -225,7 +225,7 @@ async function inOtherPlaces() {
   } else console.log('· not root: the scenarios of root and of another user need it')
 }
 
-/** What installs for itself. */
+/** Scenarios with their own installation. */
 async function installations() {
   await scenario(
     'with NODE_ENV=production: refused by name, then installed and started with what it asks for',
@@ -264,7 +264,7 @@ async function installations() {
   })
 }
 
-// In two lanes, since installing and starting wait much of the time.
+// In parallel, because installing and starting mostly wait.
 await Promise.all([inTheFirst().then(inOtherPlaces), installations()])
 
 const failed = outcomes.filter((passed) => !passed).length

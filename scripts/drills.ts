@@ -1,9 +1,9 @@
-// Drills: tests of what takes many processes, calls, pictures or screens. They take more than half of the time of all
+// Drills are tests that need many processes, calls, pictures or screens. They take more than half of the time of all
 // tests, so `npm test` leaves them to `npm test -- --all`, which .ci/run uses.
 
 /**
- * Test files of the server: kills, restarts, restores, operators' commands, bulk work, attacks, random calls, and the answers
- * of every call to everyone.
+ * Server tests of kills, restarts, restores, operators' commands, bulk work, attacks, random calls, and every call's
+ * answers to everyone.
  */
 const serverDrills = [
   'billing/leaving-premium',
@@ -60,14 +60,16 @@ const serverDrills = [
 
 export const serverDrillFiles = serverDrills.map((name) => `server/test/${name}.test.ts`)
 
-/** Files that are generated from others, and the answers of every call. */
+/** Simulated worlds, generated files, and the answers of every call. */
 export const drillsWithoutServer = [
   'scripts/arabic-font.test.ts',
   'scripts/common-passwords.test.ts',
   'server/src/http/serialise.test.ts',
 ]
 
-/** Journeys over every screen and its states, in many languages, with crowds, lost sessions and other companies' services. */
+/**
+ * Journeys over every screen and its states, in many languages, with crowds, lost sessions and third-party services.
+ */
 export const journeyDrills = [
   'approvals',
   'calls',
@@ -96,11 +98,11 @@ export const journeyDrills = [
 
 export const journeyDrillFiles = new RegExp(`/(${journeyDrills.join('|')})\\.spec\\.ts$`)
 
-/** The journeys that even a short run tries on a phone, too. */
+/** Even a short run tries these journeys on a phone, too. */
 export const shortPhoneJourneys = /(all-screens|joining|login)\.spec/
 
-/** Tells Playwright, which reads its configuration in each worker, to leave out the drills. */
+/** Playwright reads its configuration in each worker. This tells it to leave out the drills. */
 export const WITHOUT_DRILLS = 'WITHOUT_DRILLS'
 
-/** Tells it to run the journeys that measure time once all others have ended, which must be part of the run. */
+/** Runs the journeys that measure time after all others, which must be part of the run. */
 export const TIMED_LAST = 'TIMED_LAST'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Names can be in scripts that our own faces lack. Without a face that has them, they'd show as empty squares.
+// Names can be in scripts that our own fonts lack. Without a fallback font, they'd show as empty squares.
 
 const css = readFileSync(new URL('../web/src/ui/tokens.css', import.meta.url), 'utf8')
 const stackOf = (name: string): string => new RegExp(`--${name}:([^;]+);`).exec(css)?.[1] ?? ''
 
-/** For each script, what Linux and Android, Windows, and Apple's systems have for it. */
+/** The fonts of Linux and Android, Windows, and Apple's systems for each script. */
 const faces: Record<string, string[]> = {
   Hebrew: ['Noto Sans Hebrew', 'system-ui', 'Arial Hebrew'],
   Devanagari: ['Noto Sans Devanagari', 'Nirmala UI', 'Kohinoor Devanagari'],

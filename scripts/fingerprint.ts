@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 
-/** A hash of the files that match, with their names and without tests: equal as long as none of them changes. */
+/** Covers the contents and names of the matching files, without tests. */
 export function fingerprintOf(patterns: readonly string[]): string {
   const hash = createHash('sha256')
   const files = new Set(patterns.flatMap((pattern) => globSync(pattern)).filter((file) => !/\.test\.tsx?$/.test(file)))

@@ -1,5 +1,5 @@
-// Writes the pages that show something before the app's code has arrived, next to web/dist/index.html: what the screens
-// render before they know who is looking, and the styles for that. The server chooses one by its address.
+// Writes the pages that show something before the app's code has loaded, next to web/dist/index.html: the screens as
+// rendered before the viewer is known, and the styles for that. The server chooses one by its address.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,14 +9,14 @@ import { usedCss } from './used-css.ts'
 
 const folder = join('web', '.first')
 
-/** Renders the screens. It takes as long as building them, so it may run beside the build for browsers. */
+/** It takes as long as building the screens, so it may run beside the build for browsers. */
 export async function renderFirstPaints(): Promise<Record<string, string>> {
   await build({
     root: 'web',
     logLevel: 'warn',
     build: { ssr: 'src/first-paint.tsx', outDir: '.first', copyPublicDir: false, emptyOutDir: true, sourcemap: false },
   })
-  // What the screens ask of a browser while they are loaded and rendered.
+  // The screens need these browser globals while they are loaded and rendered.
   Object.assign(globalThis, { addEventListener: () => {}, location: { hostname: '' } })
   try {
     type Rendered = { firstPaints: (catalogs: Record<string, Catalog>) => Record<string, string> }
@@ -31,8 +31,8 @@ export async function renderFirstPaints(): Promise<Record<string, string>> {
 }
 
 /**
- * Nothing in it can be used, because the app will replace it in a moment: fields take no text that would be lost, and
- * no form sends itself. Its links do lead somewhere, but not by keyboard, since the focus would be lost as well.
+ * The app will replace the page in a moment, so it is inert: fields take no text that would be lost, and no form
+ * submits itself. Its links work, but not by keyboard, because the focus would be lost as well.
  */
 export const inactive = (html: string): string =>
   html
@@ -42,19 +42,19 @@ export const inactive = (html: string): string =>
     .replace(/<(a|button|input|select|textarea)\b/g, '<$1 tabindex="-1"')
     .replace(/<(input|textarea)\b/g, '<$1 readonly')
 
-/** Who is not shown a first paint, because the app will lead them elsewhere (web/public/first.js says who it is). */
+/** Viewers without a first paint, because the app will lead them elsewhere (web/public/first.js identifies them). */
 const hidden: Record<string, string> = {
   login: '[data-who]:not([data-who=visitor])',
   member: ':root:not([data-who=member],[data-who=staff])',
   office: ':root:not([data-who=staff])',
 }
 
-/** The letter that stands for somebody without a name. */
+/** The placeholder letter of a person without a name. */
 const NO_INITIAL = '[data-first] .avatar_initial{color:transparent}'
 
 /**
- * The page with the markup in place of the empty root. Its stylesheets follow the markup: they hold up the app, as they
- * have to, but not what is seen before it.
+ * The markup replaces the empty root. Its stylesheets follow the markup: they have to block the app, but not the first
+ * paint.
  */
 export function pageWith(page: string, name: string, html: string, css: string): string {
   const seen = inactive(html)
@@ -72,12 +72,12 @@ export function pageWith(page: string, name: string, html: string, css: string):
       empty,
       () =>
         `<script src="/first.js"></script>\n    ` +
-        // The service worker leaves out what is between the comments.
+        // The service worker leaves out everything between the comments.
         `<div id="root"><!--first-->${first}<!--/first--></div>\n    ${links.join('\n    ')}`,
     )
 }
 
-/** The face of the largest heading is asked for with the page: lines that break elsewhere later move all below. */
+/** Preloads the font of the largest heading: if its lines break differently later, everything below moves. */
 function headingFace(screen: string, css: string): string {
   if (!screen.startsWith('welcome')) return ''
   const faces = css.match(/@font-face\s*{[^}]*}/g) ?? []
@@ -87,7 +87,7 @@ function headingFace(screen: string, css: string): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}" />\n`
 }
 
-/** The app's words are asked for together with its code. */
+/** The app's words load in parallel with its code. */
 function wordsOf(page: string, screen: string, language: string): string {
   const [, folders = ''] = /<meta name="words" content="([^"]*)"/.exec(page) ?? []
   const folder = folders.split(' ').find((each) => language !== '' && each.startsWith(`${language}-`))
@@ -104,7 +104,7 @@ function wordsOf(page: string, screen: string, language: string): string {
     .join('')
 }
 
-/** All styles, in the order in which their layers count. */
+/** All styles, in the sequence of their layers. */
 const stylesIn = (dist: string): string => {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const first = [...page.matchAll(/<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)

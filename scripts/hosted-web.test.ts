@@ -8,7 +8,7 @@ import { hostedPage, hostingFrom, writeHosted } from './hosted-web.ts'
 const env = { API_URL: 'https://api.example.org/', PUBLIC_URL: 'https://example.org/', BRAND_NAME: 'Tea & "Co" $&' }
 const html = readFileSync('web/index.html', 'utf8')
 
-/** The policy in a page's head, by directive. */
+/** Parses the policy in a page's head, by directive. */
 const policyIn = (page: string) =>
   parts(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!.replaceAll('&#39;', "'"))
 const parts = (policy: string) => Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/).slice(0, 2)))

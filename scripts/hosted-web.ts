@@ -8,7 +8,7 @@ import { escaped, manifestOf, robotsOf } from '../server/src/http/site-files.ts'
 
 export type Hosting = { api: string; publicUrl: string; brand: string }
 
-/** The settings for a web that is hosted apart from the API, or undefined if it isn't. */
+/** Undefined if the web app isn't hosted apart from the API. */
 export function hostingFrom(env: Record<string, string | undefined>): Hosting | null {
   const [API_URL, PUBLIC_URL] = [env['API_URL'] || undefined, env['PUBLIC_URL'] || undefined]
   const problems = addressProblems({ API_URL, PUBLIC_URL })
@@ -21,7 +21,7 @@ export function hostingFrom(env: Record<string, string | undefined>): Hosting | 
   }
 }
 
-/** The page with a policy and without placeholders that only our server could fill in. */
+/** Adds the policy, and fills in placeholders that only our server could fill in. */
 export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, policy: string): string {
   const inHead = [
     `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />`,
@@ -32,7 +32,7 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
     .replace(/\s*<meta name="settings"[^>]*>/, '')
     // First in the head, because a policy applies only to what follows it.
     .replace(/<meta charset="[^"]*"[^>]*>/, (charset) => [charset, ...inHead].join('\n    '))
-  // One file is the page of every reader, so it is English, and the app changes the language.
+  // One file serves every reader, so it is English, and the app changes the language.
   const pageOf = (name: string) => filledPage(template, { path: '/', language: 'en', publicUrl, brand: name })
   const [unfilled] = /%[A-Z_]+%/.exec(pageOf('')) ?? []
   if (unfilled) throw new Error(`Nothing fills in ${unfilled} where the web is hosted elsewhere.`)
@@ -42,13 +42,13 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
 /** Files that don't belong on another host, or are rewritten for it. */
 const left = new Set(['.stamp', 'index.html', 'first', 'first.js'])
 
-/** Copies the web app from `from` to `to`, ready for any host that answers unknown addresses with its index.html. */
+/** The result works on any host that answers unknown addresses with its index.html. */
 export function writeHosted(from: string, to: string, hosting: Hosting): void {
   const html = readFileSync(join(from, 'index.html'), 'utf8')
   const policies = policiesInHead(hosting.api)
   const files = {
     'index.html': hostedPage(html, hosting, policies.page),
-    // Whether Stripe is used is a setting of the server, so the payment page is always prepared for it.
+    // The use of Stripe is a setting of the server, so the payment page is always prepared for it.
     'premium/checkout/index.html': hostedPage(html, hosting, policies.checkout),
     'manifest.webmanifest': manifestOf(hosting.brand, 'en'),
     'robots.txt': robotsOf(hosting.publicUrl),

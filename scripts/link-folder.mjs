@@ -2,9 +2,10 @@ import { linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'nod
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Copies installed packages in a second instead of half a minute. Nobody writes to their files, so copies share them.
+// Copies installed packages in a second instead of half a minute. Their files are never written to, so copies share
+// them.
 
-/** What is written while it is used. */
+/** Written to during use. */
 const OWN = new Set(['.cache'])
 
 async function copyInto(to, from, entry) {
@@ -20,7 +21,7 @@ async function linkEntries(from, to) {
   for (const entry of readdirSync(from, { withFileTypes: true })) await copyInto(to, from, entry)
 }
 
-/** Makes a folder with hard links to another's files, or with copies where the file system can't link. */
+/** Falls back to copies if the file system has no hard links. */
 export async function linkFolder(from, to) {
   try {
     await linkEntries(from, to)

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// A file that begins last, and mostly waits, holds up the end of the run while nothing else is left to do.
+// A slow file that begins last, and mostly waits, delays the end of the run.
 
-/** Files of the server's tests that take longest, most of it waiting for servers, jobs and clocks. */
+/** The slowest server tests, which mostly wait for servers, jobs and clocks. */
 const longest = [
   'billing/payment-kills',
   'operations/backup',

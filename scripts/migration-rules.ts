@@ -1,9 +1,9 @@
-// What a migration must not do to a large table while people use it: rewrite it, or keep it locked while it is read.
-// Reads the SQL statement by statement; the bodies of functions don't count.
+// A migration must not rewrite a large table while people use it, or lock it while it is read. Checks the SQL statement
+// by statement, without the bodies of functions.
 
 const quoted = /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g
 
-/** The statements in lower case, without comments, and with texts and function bodies left out. */
+/** In lower case, without comments, string literals and function bodies. */
 const statementsOf = (text: string): string[] =>
   text
     .replace(quoted, (part) => (/^(--|\/\*)/.test(part) ? ' ' : "''"))
@@ -15,7 +15,7 @@ const statementsOf = (text: string): string[] =>
 const TABLE = String.raw`(?:if exists )?(?:only )?([\w.]+)`
 const column = String.raw`\badd (?:column )?(?:if not exists )?(?!constraint|unique|primary|foreign|check)\w+ [^,]*`
 
-/** What locks or rewrites a table, and what to do instead. */
+/** Statements that lock or rewrite a table, each with an alternative. */
 const refused: [pattern: RegExp, instead: string][] = [
   [RegExp(`^create (?:unique )?index (?!concurrently).*? on ${TABLE}`), 'build the index concurrently'],
   [RegExp(`^alter table ${TABLE} .*\\balter (?:column )?\\w+ (?:set data )?type\\b`), 'add another column'],
@@ -45,7 +45,7 @@ const refused: [pattern: RegExp, instead: string][] = [
   ],
 ]
 
-/** What is wrong with a migration, or nothing. Tables that it creates are empty, so anything goes. */
+/** Empty if a migration is fine. Tables that it creates are empty, so anything is allowed. */
 export function problemsOf(text: string): string[] {
   const statements = statementsOf(text)
   const own = statements.flatMap(

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Stops with a sentence instead of a stack trace: what happened, and what to do. */
+/** Prints what happened and what to do, instead of a stack trace. */
 export function stop(...lines) {
   for (const line of lines) console.error(line)
   process.exit(1)
@@ -27,7 +27,7 @@ function readJson(path) {
   }
 }
 
-/** Compares the lockfile with what npm says it installed, ignoring packages for other platforms. */
+/** Compares the lockfile with npm's record of the installation, ignoring packages for other platforms. */
 function installed() {
   const wanted = readJson('package-lock.json')?.packages
   const present = readJson('node_modules/.package-lock.json')?.packages
@@ -52,7 +52,7 @@ function npm(args) {
   })
 }
 
-/** Installs exactly what the lockfile says if anything is missing. */
+/** Installs exactly what the lockfile lists if anything is missing. */
 export function install() {
   if (older(process.versions.node, '20.19.0'))
     stop(
@@ -85,7 +85,9 @@ export function modernNode() {
   )
 }
 
-/** Puts that Node and the packages' commands first in the PATH of child processes. What Node compiled may be moved. */
+/**
+ * Puts that Node and the packages' commands first in the PATH of child processes. Node's compile cache may be moved.
+ */
 export function childEnvironment(node) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const compiled = {

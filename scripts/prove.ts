@@ -19,7 +19,7 @@ const WITH_MORE = [
   'smoke',
 ].map((name) => `/${name}.spec.ts`)
 
-/** The rooms whose tests run once more through PgBouncer, where it is installed (npm run ops-tools). */
+/** The features whose tests run again through PgBouncer, if it is installed (npm run ops-tools). */
 const POOLED_ROOMS = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles']
 
 const env = { PROVE: 'full' }
@@ -45,7 +45,7 @@ const pooled: Step = {
   env: { POOLED: 'yes' },
 }
 
-/** The test files with these names; an unknown name is fatal. */
+/** An unknown name is fatal. */
 function filesNamed(names: readonly string[]): string[] {
   const files = globSync(['{server,contract,web,scripts,bench}/**/*.test.ts', 'e2e/*.spec.ts'], {
     exclude: ['**/node_modules/**'],

@@ -1,4 +1,4 @@
-// npm run release -- VERSION KEY: commits and tags a version, and writes what is published into the folder release/:
+// npm run release -- VERSION KEY: commits and tags a version, and writes the published files into the folder release/:
 // the source, the list of its packages (SBOM), checksums, and their signature with the Ed25519 key in the file KEY.
 import { execFileSync } from 'node:child_process'
 import { createHash, createPrivateKey, sign } from 'node:crypto'
@@ -10,7 +10,7 @@ const FOLDER = 'release'
 export const isLater = (version: string, than: string): boolean =>
   /^\d+\.\d+\.\d+$/.test(version) && version.localeCompare(than, 'en', { numeric: true }) > 0
 
-/** The changelog with a heading for the version above what has changed since the last one. */
+/** Adds a heading for the version above the unreleased changes. */
 export function withHeading(changelog: string, version: string, day: string): string {
   const [, changes = ''] = /^## Unreleased\n([^]*?)(?=^## |(?![^]))/m.exec(changelog) ?? []
   if (!/^- /m.test(changes)) throw new Error('CHANGELOG.md has no changes under "Unreleased".')

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childEnvironment, install, modernNode, root } from './prepare.mjs'
 
-/** The parent of a process, read from /proc if there is one because that is cheap. */
+/** Reads /proc if it exists, because that is cheap. */
 function parentOf(pid) {
   try {
     return Number(
@@ -17,7 +17,7 @@ function parentOf(pid) {
   }
 }
 
-/** If npm is killed, we or our shell lose the parent, and nobody could stop the server any more. */
+/** If npm is killed, we or our shell lose the parent, and nothing could stop the server. */
 function whenOrphaned(stop) {
   const family = () => [process.ppid, parentOf(process.ppid)].join()
   const before = family()

@@ -15,7 +15,7 @@ function room(folder: string): number {
 }
 
 /**
- * The folder for the throwaway databases of tests: in memory if there is room. Copying a database copies a thousand
+ * The folder for the throwaway databases of tests: in memory if there is enough. Copying a database copies a thousand
  * small files, which takes a second on a busy disk and a twentieth of that in memory.
  */
 export const scratchFolder = (): string => (room(MEMORY) > ENOUGH ? MEMORY : tmpdir())

@@ -2,29 +2,29 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { allQuestions } from '../server/src/features/profiles/questions/catalogue.ts'
 
-// Finds the texts that the server writes for people, in the code and in its data.
+// Finds the server's texts for people, in the code and in its data.
 
 type Node = { type?: string; start?: number; end?: number; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export type FoundText = {
   text: string
-  /** Tells apart the meanings of the same English: the question of an answer. */
+  /** Distinguishes meanings of the same English: the question of an answer. */
   context?: string
   file: string
-  /** What translators need to know: the code of each value. */
+  /** The code of each value, for translators. */
   notes: string[]
 }
 export type Found = { texts: FoundText[]; problems: string[] }
 
-/** Constants whose properties are texts, which the code passes to `storedMessage`, or writes as they are. */
+/** Constants whose properties are texts, which the code passes to `storedMessage`, or writes unchanged. */
 const data: Record<string, readonly string[]> = {
   'contract/src/matching/matches.ts': ['closings'],
   'server/src/features/operations/configuration/defaults.ts': ['rules', 'cannedReplies'],
   'server/src/http/heads.ts': ['defaultHead', 'heads', 'NO_SCRIPT'],
 }
 
-/** The string that an expression of literals makes, or undefined if a part of it is known at run time only. */
+/** Undefined if a part of the expression is known only at run time. */
 function literalOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
@@ -38,7 +38,6 @@ const nameOf = (node: unknown): string | undefined =>
 
 const listOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
-/** The code of each value of a text. */
 const notesOn = (values: unknown, source: string): string[] =>
   listOf(isNode(values) ? values['properties'] : [])
     .filter(({ type }) => type === 'Property')
@@ -47,7 +46,7 @@ const notesOn = (values: unknown, source: string): string[] =>
       return code === nameOf(key) ? [] : [`${nameOf(key)}: ${code.slice(0, 80)}`]
     })
 
-/** Visits each node, with the names of the constants and properties around it. */
+/** Passes the names of the enclosing constants and properties. */
 function walk(value: unknown, visit: (node: Node, within: readonly string[]) => void, within: readonly string[] = []) {
   if (Array.isArray(value)) for (const each of value) walk(each, visit, within)
   if (!isNode(value)) return
@@ -56,7 +55,7 @@ function walk(value: unknown, visit: (node: Node, within: readonly string[]) => 
   for (const each of Object.values(value)) walk(each, visit, name ? [...within, name] : within)
 }
 
-/** The constants of a file that are strings: a text in one of them would be missed. */
+/** A text in a string constant would be missed. */
 function stringsIn(program: unknown): Set<string> {
   const names = new Set<string>()
   walk(program, ({ type, id, init }) => {
@@ -66,7 +65,7 @@ function stringsIn(program: unknown): Set<string> {
   return names
 }
 
-/** Whether a constant or property is one of the texts of `data`, or among them. What people type as a code stays. */
+/** True if a constant or property is one of the texts of `data`, or within one. Codes that people type are excluded. */
 const isData = (file: string, { type, id, key }: Node, within: readonly string[]): boolean =>
   nameOf(key) !== 'code' &&
   data[file]?.some((name) => (type === 'VariableDeclarator' ? nameOf(id) === name : within.includes(name))) === true
@@ -75,10 +74,10 @@ const isData = (file: string, { type, id, key }: Node, within: readonly string[]
 const isMessage = (file: string, text: string) =>
   file.startsWith('contract/') && !(file in data) && /^[A-Z].*\.$/s.test(text)
 
-/** What stands for a text that `message` makes elsewhere. */
+/** Expressions for a text that `message` makes elsewhere. */
 const references = ['CallExpression', 'Identifier', 'MemberExpression', 'LogicalExpression']
 
-/** The texts of a source: the first argument of `message`, the messages of errors and of schemas, and known data. */
+/** The first argument of `message`, the messages of errors and of schemas, and known data. */
 export function textsOf(file: string, source: string): Found {
   const found: Found = { texts: [], problems: [] }
   const program = parseAst(source, { lang: 'ts' })
@@ -123,7 +122,7 @@ const questionTexts = (): FoundText[] =>
 
 const isWritten = ({ text }: FoundText) => text.replaceAll('%BRAND%', '').trim() !== ''
 
-/** Every text of the server, in the order of its files, and what could not be found out. */
+/** Every text of the server, by file, and the expressions that couldn't be resolved. */
 export function serverTexts(): Found {
   const files = globSync('{contract,server}/src/**/*.ts', {
     exclude: (path) => /\.test\.|\/seed\/|\/infra\/db\/schema/.test(path),

@@ -1,5 +1,5 @@
 // For npm run words (catalogs.ts): collects the texts of the server into the catalogs (server/src/locales), and reports
-// what is not translated. Translations are kept.
+// missing translations. Existing ones are preserved.
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -15,7 +15,7 @@ export const readItems = (language: Language): PoItem[] =>
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** The catalog of a language, with the translations that it already has. */
+/** Preserves existing translations. English translates to itself. */
 export function catalogFrom(texts: readonly FoundText[], language: Language, before: readonly PoItem[]): string {
   const known = new Map(before.map(({ msgid, msgctxt, msgstr }) => [keyOf(msgid, msgctxt), msgstr[0] ?? '']))
   const grouped = Map.groupBy(texts, ({ text, context }) => keyOf(text, context))
@@ -35,7 +35,7 @@ export function catalogFrom(texts: readonly FoundText[], language: Language, bef
   return stringifyPo({ headers, headerOrder: Object.keys(headers), items }, { foldLength: 0 })
 }
 
-/** The names of the values in a message. Those of an ICU message that can't be read are an error. */
+/** An ICU message that can't be parsed is an error. */
 function valuesIn(message: string): Set<string> {
   const names = new Set<string>()
   const visit = (tokens: CompiledMessage): void => {
@@ -54,9 +54,9 @@ function valuesIn(message: string): Set<string> {
 /** The value that every text has (web/src/api/isolate.ts, server/src/infra/language/write.ts). */
 export const GIVEN = ['viewer']
 
-/** Why a translation can't be used, or undefined if it can. `given`: the values that every text has. */
+/** Undefined if the translation can be used. `given`: the values that every text has. */
 export function problemIn(text: string, translation: string, given: readonly string[] = []): string | undefined {
-  // A text without values is written as it is.
+  // A text without values is written unchanged.
   if (!text.includes('{') && given.length === 0)
     return translation.includes('{') ? 'It names a value that the text doesn’t have.' : undefined
   try {

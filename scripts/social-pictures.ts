@@ -1,5 +1,5 @@
-// npm run social-pictures: draws the picture that a link to each public page is shown with, into web/public/social/
-// (committed). The brand is a setting, so it is in none of them.
+// npm run social-pictures: draws the preview picture of links to each public page, into web/public/social/ (committed).
+// The brand is a setting, so none of them shows it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chromium } from 'playwright'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// What the sources must never do, and which packages they use, checked on the files themselves.
+// Checks the source files for forbidden code, and for the packages they use.
 
 type Sources = ReadonlyMap<string, string>
 
@@ -14,7 +14,6 @@ const sources: Sources = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
 
-/** The files that match a pattern. */
 const filesWith = (pattern: RegExp, among: Sources = sources): string[] =>
   [...among].filter(([, source]) => pattern.test(source)).map(([file]) => file)
 
@@ -113,12 +112,13 @@ test.each([
 const algorithms =
   /(?:create(?:Hash|Hmac|Cipheriv|Decipheriv)\(|hkdfSync\(|\balg: |algorithms: \[|const algorithm = )['"]([\w-]+)['"]/g
 
-// docs/measures.md says what each is for.
+// docs/measures.md explains the use of each.
 test('only these algorithms are used', () => {
   const named = new Set(
     [...sources.values()].flatMap((source) => [...source.matchAll(algorithms)].map(([, name]) => name!)),
   )
-  // Names of prepared statements, which don't have to be secret, and the one way in which TURN servers check credentials.
+  // Names of prepared statements, which don't have to be secret, and the only way in which TURN servers check
+  // credentials.
   expect(named.delete('sha1')).toBe(true)
   expect(filesWith(/'sha1'/).toSorted()).toEqual([
     'server/src/features/chat/calls/relays.ts',

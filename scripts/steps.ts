@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-// Runs the checks. A step's output is shown if it fails, or live if it is long.
+// A step's output is shown if it fails, or live if it is long.
 
 export type Step = {
   name: string
   command: [program: string, ...args: string[]]
   env?: Record<string, string>
-  /** Whether the output is worth reading even if the step passes. */
+  /** The output is worth reading even if the step passes. */
   worthReading?: boolean
 }
 export type Outcome = { name: string; passed: boolean; seconds: number; output: string; worthReading?: boolean }
@@ -53,7 +53,7 @@ export function counts(output: string): { passed: number; failed: number } {
 
 const seconds: Record<string, number> = { ms: 0.001, s: 1, m: 60 }
 
-/** The tests that took longest, as vitest and Playwright report them. */
+/** The slowest tests, as vitest and Playwright report them. */
 export function slowest(output: string, count: number): { name: string; seconds: number }[] {
   const tests = plain(output)
     .split('\n')

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 
-// Which room reads and writes which table, according to the statements in the server and its migrations.
+// Finds the features that read and write each table, from the statements in the server and its migrations.
 
 type Files = ReadonlyMap<string, string>
 
 export type Access = { how: 'write' | 'read'; name: string; line: number }
-/** A read or write that bypasses the room that owns the table. */
+/** A read or write that bypasses the feature that owns the table. */
 export type Trespass = { room: string; how: Access['how']; table: string; owner: string; file: string; line: number }
 
 const roomOf = (file: string): string | undefined => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1]
 
-/** The room that declares each table. The room that declares a table's personal data is the one that writes it. */
+/** The feature that declares a table's personal data is the one that writes it. */
 export function tableOwners(files: Files): Map<string, string> {
   const owners = new Map<string, string>()
   for (const [file, source] of files) {
@@ -58,7 +58,6 @@ const KEYWORDS = new RegExp(
   'i',
 )
 
-/** The position of the closing bracket. */
 function after(source: string, open: number): number {
   const opening = source[open]
   const closing = opening === '(' ? ')' : '}'
@@ -103,7 +102,7 @@ function* inStatements(source: string): Generator<[how: Access['how'], name: str
   }
 }
 
-/** Every table named in a source's query-builder calls or SQL, by its aliases too. */
+/** Searches query-builder calls and SQL, including aliases. */
 export function accesses(source: string): Access[] {
   const plain = withoutComments(source)
   return [...inBuilders(plain), ...inStatements(plain)].map(([how, name, at]) => ({
@@ -113,13 +112,16 @@ export function accesses(source: string): Access[] {
   }))
 }
 
-/** Views and functions belong to the room they are named after: `chat_messages` is chat's. */
+/** Views and functions belong to the feature they are named after: `chat_messages` is chat's. */
 const namedAfter = (name: string, rooms: ReadonlySet<string>): string | undefined => {
   const [room = ''] = name.split('_')
   return rooms.has(room) ? room : undefined
 }
 
-/** Tables that `discovery` may read directly and why: it is the read model, and lists what other rooms own. */
+/**
+ * Tables that `discovery` may read directly, with reasons: it is the read model, and lists data that other features
+ * own.
+ */
 export const READ_MODEL: Readonly<Record<string, string>> = {
   accounts: 'who is listed to members and to staff, by state, name and dates, and who has a blocked address',
   sightings: 'the order of who was here last, and who is here now',
@@ -133,7 +135,7 @@ export const READ_MODEL: Readonly<Record<string, string>> = {
   sessions: 'the address of a picture holds for one session, which may have ended',
 }
 
-/** A room's reads and writes of other rooms' tables that bypass their views, functions and verbs. */
+/** A feature's reads and writes of other features' tables that bypass their views, functions and commands. */
 export function trespasses(files: Files, readModel: Readonly<Record<string, string>> = READ_MODEL): Trespass[] {
   const owners = tableOwners(files)
   const rooms = new Set(owners.values())
@@ -166,7 +168,7 @@ function strangers(
 
 const MADE = /^create (?:or replace )?(view|function) (\w+)([\s\S]*?)(?=^create |^alter |^drop |(?![\s\S]))/gm
 
-/** The database interfaces of the rooms: views and functions named after them. */
+/** The database interfaces of the features: views and functions named after them. */
 export function offered(migrations: Files, rooms: ReadonlySet<string>) {
   return [...migrations].flatMap(([file, source]) =>
     [...withoutComments(source).matchAll(MADE)].flatMap(([, kind, name = '', body = '']) => {
@@ -176,7 +178,7 @@ export function offered(migrations: Files, rooms: ReadonlySet<string>) {
   )
 }
 
-/** Views and functions that bypass an owner themselves: each may access only what its room may. */
+/** Views and functions that bypass an owner themselves: each may access only what its feature may. */
 export function strayOffers(migrations: Files, files: Files): string[] {
   const owners = tableOwners(files)
   const rooms = new Set(owners.values())

@@ -1,4 +1,4 @@
-// npm test: every check but the drills, with reduced counts where a proof is long. Ends with 'N passed, N failed'.
+// npm test: every check but the drills, with reduced counts if a proof is long. Ends with 'N passed, N failed'.
 //   npm test -- --all   with the drills (scripts/drills.ts), as .ci/run does
 import { availableParallelism } from 'node:os'
 import { debianPostgres } from '../server/test/debian-postgres.ts'
@@ -23,7 +23,7 @@ const suites: Step[] = [
     env: { [TIMED_LAST]: 'yes', ...(withDrills ? {} : { [WITHOUT_DRILLS]: 'yes' }) },
   },
 ]
-/** The same tests once more, because each new minor of an older major version may refuse what the bundled one takes. */
+/** The same tests on an older PostgreSQL, because new minor versions of it may refuse what the bundled one accepts. */
 const debian = debianPostgres()
 const onDebian: Step = {
   name: `the server, over HTTP on Debian’s PostgreSQL ${debian?.version ?? ''}, and a restored backup`,
@@ -34,7 +34,7 @@ const onDebian: Step = {
 /** In its own process, because it measures the heap, which other tests would fill. */
 const measured: Step = { name: 'times and memory', command: ['vitest', 'run', '--project', 'server-measured'] }
 
-/** What both suites need at once, with their databases in memory and two browsers. */
+/** The memory that both suites need at once, with their databases in memory and two browsers. */
 const ENOUGH_FOR_BOTH = 8 * 1024 ** 3
 const SLOWEST = 10
 
@@ -47,7 +47,7 @@ async function shown(step: Step): Promise<Outcome> {
 
 const outcomes: Outcome[] = await check()
 outcomes.push(await shown(build))
-// Each of them keeps two cores busy. With more, both run at once.
+// Each suite keeps two cores busy. With more cores, both run at once.
 if (availableParallelism() > 2 && process.availableMemory() > ENOUGH_FOR_BOTH)
   outcomes.push(...(await Promise.all(suites.map(shown))))
 else for (const suite of suites) outcomes.push(await shown(suite))
@@ -55,7 +55,7 @@ if (withDrills && debian) outcomes.push(await shown(onDebian))
 // Alone, because it compares times.
 if (withDrills) outcomes.push(await shown(measured))
 
-// A check that is no test runner counts as one test.
+// A check that isn't a test runner counts as one test.
 const sum = { passed: 0, failed: 0 }
 for (const { passed, output } of outcomes) {
   const inside = counts(output)

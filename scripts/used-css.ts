@@ -1,7 +1,7 @@
-// The part of a stylesheet that a piece of markup uses, to be put into the page with it. Made for our own built
-// stylesheets: without comments and nesting. A rule that is kept in vain costs only bytes.
+// The part of a stylesheet that some markup uses, to be inlined into the page. Made for our own built stylesheets:
+// without comments and nesting. An unneeded rule only costs bytes.
 
-/** What is written in the braces after `prelude`, or a statement without braces. */
+/** The contents of the braces after `prelude`, or a statement without braces. */
 type Block = { prelude: string; body: string | undefined }
 
 function* blocksOf(css: string): Generator<Block> {
@@ -28,7 +28,7 @@ function closing(css: string, open: number): number {
   throw new Error('A brace of the stylesheet is not closed.')
 }
 
-/** Splits at commas that are not in parentheses. */
+/** Splits at commas that aren't in parentheses. */
 function listed(selectors: string): string[] {
   let depth = 0
   let start = 0
@@ -43,7 +43,7 @@ function listed(selectors: string): string[] {
   return [...parts, selectors.slice(start)]
 }
 
-/** What the markup has that selectors can name. */
+/** The markup's names that selectors can use. */
 function namesIn(html: string) {
   const inTags = [...html.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag)
   const classes = inTags.flatMap((tag) => (/ class="([^"]*)"/.exec(tag)?.[1] ?? '').split(' '))
@@ -51,7 +51,7 @@ function namesIn(html: string) {
     tags: new Set(['html', 'body', ...inTags.map((tag) => (/^<([\w-]+)/.exec(tag)?.[1] ?? '').toLowerCase())]),
     classes: new Set(classes.map((name) => name.replaceAll('&gt;', '>').replaceAll('&amp;', '&'))),
     attributes: new Set([
-      // Those of the page itself.
+      // Attributes of the page itself.
       'dir',
       ...inTags.flatMap((tag) => [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '']) => name)),
     ]),
@@ -60,10 +60,10 @@ function namesIn(html: string) {
 
 const unescaped = (name: string) => name.replace(/\\(.)/g, '$1')
 
-/** States that nobody has brought about before the app is there. */
+/** States that can't occur before the app has loaded. */
 const LATER = /:(hover|active|focus|focus-visible|focus-within|checked|disabled)\b/
 
-/** Whether all that a selector names is in the markup. What a function like `:is()` names isn't looked at. */
+/** True if the markup has everything that a selector names. The arguments of functions like `:is()` are ignored. */
 function mayMatch(selector: string, { tags, classes, attributes }: ReturnType<typeof namesIn>): boolean {
   if (LATER.test(selector.replace(/:not\([^)]*\)/g, ''))) return false
   const plain = selector.replace(/(?<!\\):[\w-]+\((?:[^()]|\([^()]*\))*\)/g, '').replace(/(?<!\\)::?[\w-]+/g, '')
@@ -96,7 +96,7 @@ function kept(css: string, names: ReturnType<typeof namesIn>): string {
     .join('')
 }
 
-/** Without custom properties that nothing uses, nor others that only they use. */
+/** Removes custom properties that nothing uses, and others that only they use. */
 function withoutUnused(css: string): string {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
   const left = css

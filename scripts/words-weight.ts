@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { fileOf } from '../web/words/plugin.ts'
 
-/** The route and language that load the most words: `file` is the route's own. */
+/** `file` is the route's own. */
 export function heaviestWords(dist: string, routes: readonly string[][]): { file: string; bytes: number } {
   // Only shipped languages count.
   const folders = globSync('assets/words/*', { cwd: dist }).filter((folder) => !basename(folder).startsWith(PSEUDO))

@@ -51,7 +51,7 @@ select p.id, gender, case when gender = 'genderfluid' then
 from bench_people p
 cross join lateral (select extract(year from age(p.born))::int as age) a
 join bench_cities c on c.number = p.city
--- Within some thirty kilometres, on the points of a grid of about a mile.
+-- Within about 30 km, on the points of a grid of about a mile.
 cross join lateral (select round((c.latitude + (random() - 0.5) * 0.5) / 0.01447) * 0.01447 as latitude,
   round((c.longitude + (random() - 0.5) * 0.6) / 0.0185) * 0.0185 as longitude) at;
 

@@ -6,7 +6,7 @@ select p.id, o.id, (array['Technical Issue', 'Bug Report', 'Inappropriate Conten
   (array['critical', 'high', 'medium', 'other'])[rank], rank, status, at, at, case when status <> 'pending' then at + random() * interval '2 days' end,
   case when status not in ('pending', 'in_progress') then at + interval '2 days' + random() * interval '3 days' end, at, at + interval '24 hours', at + interval '120 hours'
 from bench_people p cross join generate_series(1, 2) k join bench_people o on o.n = 1 + (p.n + k * 20 - 1) % :people
--- All within a year: a server deletes those that were closed before.
+-- All within a year: a server deletes those that were closed earlier.
 cross join lateral (select 1 + (p.n / :every + k) % 4 as rank, now() - (now() - p.joined) * 0.65 + k * interval '1 hour' as at,
   (array['pending', 'in_progress', 'resolved', 'closed', 'closed', 'rejected', 'resolved', 'closed'])[1 + (p.n / :every + k) % 8] as status) r
 where p.n % :every = 0;

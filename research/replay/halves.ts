@@ -2,10 +2,10 @@ import { seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
 import { FEWEST_CHOICES } from '../../server/src/features/discovery/index.ts'
 import type { Line } from './read-choices.ts'
 
-/** The latest tenth of the choices that parameters are fitted on only decides between them. */
+/** The latest tenth of these swipes only chooses between the fitted parameters. */
 const FITTED = 0.9
 
-/** In which half each line is: whole events in turn, or else people, by lot. Choices between the halves are in none. */
+/** The half of each line: alternating whole events, or else random people. Swipes between the halves are in none. */
 function halfIn(lines: readonly Line[]): (line: Line) => 0 | 1 | null {
   const events = new Map([...new Set(lines.map(({ event }) => event))].map((event, nth) => [event, nth % 2 ? 1 : 0]))
   if (!events.has('')) return ({ event }) => (events.get(event) === 0 ? 0 : 1)
@@ -16,7 +16,7 @@ function halfIn(lines: readonly Line[]): (line: Line) => 0 | 1 | null {
 
 const peopleIn = (lines: readonly Line[]) => new Set(lines.flatMap(({ from, to }) => [from, to]))
 
-/** Nothing is learned about a group with so few choices that its parameters stay as they are. */
+/** Groups with too few swipes, whose parameters stay as they are. */
 function* unfitted(half: readonly Line[]): Generator<string> {
   const fitted = Map.groupBy(half.slice(0, Math.floor(half.length * FITTED)), ({ group }) => group)
   for (const group of new Set(half.map((line) => line.group))) {
@@ -28,7 +28,7 @@ function* unfitted(half: readonly Line[]): Generator<string> {
 
 export type Halves = { halves: readonly [Line[], Line[]]; warnings: string[] }
 
-/** Two halves, each to be tried with parameters fitted on the other, and why the figures may tell little. */
+/** Two halves, each to be tried with parameters fitted on the other, and reasons why the numbers may mean little. */
 export function halvesOf(lines: readonly Line[]): Halves {
   const half = halfIn(lines)
   const halves = [lines.filter((line) => half(line) === 0), lines.filter((line) => half(line) === 1)] as const

@@ -6,7 +6,7 @@ import type { Line } from './read-choices.ts'
 
 type Value = (pair: Pair) => number
 
-/** How often a mutual pair is above another one. Ties count half. */
+/** The probability that a mutual pair ranks above another one. Ties count half. */
 export function aucOf(pairs: readonly Pair[], value: Value): number {
   const sorted = pairs.map((pair) => ({ value: value(pair), mutual: pair.mutual })).sort((a, b) => a.value - b.value)
   let [ranks, mutual] = [0, 0]
@@ -30,7 +30,6 @@ const rival: Value = (pair) => pair.rival
 const meanOf = (pairs: readonly Pair[], value: Value): number =>
   pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length
 
-/** What is printed for some pairs. */
 export const measured = (pairs: readonly Pair[]): Record<string, number> => ({
   'mean chance': meanOf(pairs, ours),
   'share that was mutual': meanOf(pairs, ({ mutual }) => Number(mutual)),
@@ -43,10 +42,10 @@ export const measured = (pairs: readonly Pair[]): Record<string, number> => ({
 
 export type Interval = { value: number; low: number; high: number }
 
-/** With fewer events, those that are drawn tell little about how events differ. */
+/** With fewer events, resampling doesn't show how events differ. */
 const FEWEST_EVENTS = 10
 
-/** Draws as many as there are, some several times: how often each was drawn. */
+/** A bootstrap sample: the number of times that each was drawn. */
 function drawn(some: ReadonlySet<string>, random: () => number): (one: string) => number {
   const all = [...some]
   const times = new Map<string, number>()
@@ -57,7 +56,7 @@ function drawn(some: ReadonlySet<string>, random: () => number): (one: string) =
   return (one) => times.get(one) ?? 0
 }
 
-/** Draws whole events again, or else people: a pair counts as often as both of them together. */
+/** Resamples whole events, or else people: a pair counts as often as both of them together. */
 function drawnPairs(pairs: readonly Pair[], random: () => number): Pair[] {
   const events = new Set(pairs.map(({ event }) => event))
   if (events.size >= FEWEST_EVENTS) {
@@ -68,7 +67,7 @@ function drawnPairs(pairs: readonly Pair[], random: () => number): Pair[] {
   return pairs.flatMap((pair) => Array.from({ length: timesOf(pair.people[0]) * timesOf(pair.people[1]) }, () => pair))
 }
 
-/** In which some were mutual and some weren't: others have no AUC. */
+/** An AUC needs both mutual and other pairs. */
 export const isTelling = (pairs: readonly Pair[]): boolean =>
   pairs.some(({ mutual }) => mutual) && pairs.some(({ mutual }) => !mutual)
 
@@ -88,7 +87,7 @@ export function bootstrapped(pairs: readonly Pair[], rounds: number): Map<string
   )
 }
 
-/** How often intervals contain what they estimate, or null if the table has none. */
+/** The share of intervals that contain what they estimate, or null if the table has none. */
 export function coverageOf(lines: readonly Line[]): number | null {
   const known = lines.filter(({ low, high, truth }) => low !== null && high !== null && truth !== null)
   const within = known.filter(

@@ -3,7 +3,7 @@ import { fitGroups, nobody } from './fit.ts'
 import type { Halves } from './halves.ts'
 import type { Line } from './read-choices.ts'
 
-/** Two people who chose about each other, and what was to be expected with so many of their other decisions known. */
+/** Two people who swiped each other, and the prediction from this many of their other swipes. */
 export type Pair = { people: readonly [string, string]; event: string; mutual: boolean; chance: number; rival: number }
 
 type Decisions = { gave: Line[]; got: Line[] }
@@ -22,7 +22,10 @@ function decisionsOf(lines: readonly Line[]): Map<string, Decisions> {
   return all
 }
 
-/** What the first decisions by and about somebody say, without those of the pair. Null if there are fewer. */
+/**
+ * The ranking stats from a person's first swipes, given and received, without those of the pair. Null if there are
+ * fewer.
+ */
 function standingOf({ gave, got }: Decisions, other: string, known: number, group: GroupOrder): Standing | null {
   const given = gave.filter(({ to }) => to !== other).slice(0, known)
   const gotten = got.filter(({ from }) => from !== other).slice(0, known)
@@ -33,11 +36,11 @@ function standingOf({ gave, got }: Decisions, other: string, known: number, grou
 
 const logit = (share: number) => Math.log(share / (1 - share))
 
-/** How many choices the mean counts for in the rival. */
+/** The weight of the mean in the rival, in swipes. */
 const RIVAL_PRIOR = 6
 
 /**
- * The rival: what is usual at the event, and by how many logits each differs from it in how often they like and are
+ * The rival: the event's usual like rate, and the logits by which each person differs from it in liking and being
  * liked. It needs no fit, and is hard to beat.
  */
 function rivalOf(one: Standing, other: Standing, mean: number): number {
@@ -47,7 +50,7 @@ function rivalOf(one: Standing, other: Standing, mean: number): number {
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** How often members of a group like at an event: all of them together if there are no events. */
+/** The like rate of a group's members at an event, or overall if there are no events. */
 function meansOf(lines: readonly Line[]): (line: Line) => number {
   const key = ({ event, group }: Line) => `${event}\n${group}`
   const means = new Map(

@@ -1,4 +1,4 @@
-// A table of choices: CSV with a line of names, and no quotes.
+// A table of swipes: CSV with a line of names, and no quotes.
 
 export type Line = {
   from: string
@@ -41,7 +41,7 @@ function idIn(text: string): string {
   return text
 }
 
-/** Choices in the order of time. Those at the same time stay in the order of the file. */
+/** Sorted by time. Swipes at the same time keep the sequence of the file. */
 export function readChoices(text: string): Line[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/)
   const names = head.split(',').map((name) => name.trim())

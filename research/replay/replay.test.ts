@@ -8,7 +8,7 @@ import { readChoices } from './read-choices.ts'
 const random = seededRandom('dates')
 const some = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/** Evenings at which twelve women and twelve men choose about each other. */
+/** Events at which twelve women and twelve men swipe each other. */
 function evenings(count: number): string {
   const lines = ['from,to,when,likes,event,group,otherGroup']
   for (let evening = 0; evening < count; evening++) {
@@ -76,7 +76,7 @@ test('the rival has its mean from the event and the group of who chooses, and a 
     const sum = likes.reduce((all, of) => all + logit((of + 6 * mean) / 8) - logit(mean), logit(mean))
     return 1 / (1 + Math.exp(-sum))
   }
-  // Of the two others, the woman likes one or none, and both like the man or none does.
+  // Of the two others, the woman likes one or none, and either both like the man or neither does.
   expect(rivalOf('firstw0', 'firstm1')).toBeCloseTo(moved(0.35, 0, 2) * moved(0.95, 2, 2), 10)
   expect(rivalOf('secondw0', 'secondm0')).toBeCloseTo(moved(0.35, 1, 0) * moved(0.05, 0, 0), 10)
 })
@@ -94,7 +94,7 @@ const spreadOf = (pairs: readonly Pair[]) => {
 }
 
 test('both people of a pair are drawn again, or whole events if there are enough', () => {
-  // Six others decide for forty people each: forty times the same tells little more than once.
+  // Six people swipe forty others each: forty copies of one result mean little more than one.
   const many = Array.from({ length: 40 }, (_, nth) => nth)
   const shared = [0, 1, 2, 3, 4, 5].flatMap((other) =>
     many.map((one) => madeOf([`a${one}`, `z${other}`], '', other < 3)),

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts'
 import type { World } from './worlds.ts'
 
-/** `met` is null for what is only reported. */
+/** `met` is null for values that are only reported. */
 export type Bar = { text: string; met: boolean | null }
 type Runs = { ours: Outcome[]; random: Outcome[]; best: Outcome[] }
 
@@ -28,10 +28,13 @@ export const ratioTo = (ours: readonly Outcome[], others: readonly Outcome[]): s
   intervalOf(ratios(ours, others))
 
 const A_WORLD_OF_MEN = 1.5
-/** Members of a minority are shown at least so often as others, whatever others think of them: the four-fifths rule. */
+/**
+ * The four-fifths rule: members of a minority are shown at least this often compared with others, whatever others think
+ * of them.
+ */
 const MINORITY = 0.8
 
-/** What must hold in a world. The means over the seeds are compared. */
+/** The targets of a world. The means over the seeds are compared. */
 export function barsOf(world: World, { ours, random, best }: Runs): Bar[] {
   const of = (field: Exclude<keyof Outcome, 'matches'>) =>
     ours.flatMap((outcome) => (outcome[field] === null ? [] : [outcome[field]]))
@@ -63,7 +66,7 @@ export function barsOf(world: World, { ours, random, best }: Runs): Bar[] {
 
 const present = (values: (number | null)[]) => values.filter((value) => value !== null)
 
-/** Tastes decide how many matches a minority has, so the shuffle says how many there could be. */
+/** Tastes limit the matches of a minority, so the shuffle shows how many are possible. */
 function ofMinority(ours: readonly Outcome[], random: readonly Outcome[]): Bar[] {
   const shown = present(ours.map(({ minority }) => minority))
   if (shown.length === 0) return []
@@ -79,8 +82,8 @@ function ofMinority(ours: readonly Outcome[], random: readonly Outcome[]): Bar[]
 }
 
 /**
- * What a shuffle misses that shows likers and counts activity as we do. That it doesn't make more matches than itself
- * says nothing, so that bar is left out.
+ * Targets missed by a shuffle that shows likers and counts activity like the product. Not making more matches than
+ * itself is trivial, so that target is left out.
  */
 export const missedByShuffle = (world: World, { random, best }: Pick<Runs, 'random' | 'best'>): string[] =>
   missedOf(barsOf(world, { ours: random, random, best }).slice(1))

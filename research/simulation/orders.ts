@@ -14,8 +14,8 @@ import { present } from '../../bench/present.ts'
 import { hasChosen, type Person, type Tastes } from './people.ts'
 import { pricesOf } from './transferable-utility.ts'
 
-// The orders that are compared. Each gets what ours gets: half of a block are people who like the viewer already, and
-// those who were there lately count more.
+// The compared rankings. Each gets the product's advantages: half of a page are people who already like the viewer, and
+// recently active people count more.
 
 export type OrderName = 'ours' | 'random' | 'best-first' | 'transferable utility' | 'marginal product'
 export const orderNames: readonly OrderName[] = [
@@ -27,15 +27,15 @@ export const orderNames: readonly OrderName[] = [
 ]
 
 export type Order = {
-  /** Whether parameters are fitted for it every night. */
+  /** Its parameters are fitted every night. */
   learns?: true
-  /** How many viewers may come before people are sorted again. The product sorts all the time. */
+  /** The number of viewers between two sorts. The product sorts all the time. */
   sortedEvery: number
-  /** What people of one side are sorted by. */
+  /** Sorts the people of one side. */
   sort: (side: readonly Person[], others: readonly Person[]) => Person[]
   /** The viewer's people, best first. */
   ranked: (viewer: Person, sorted: readonly Person[]) => Person[]
-  /** Those who like the viewer, best first. */
+  /** People who like the viewer, best first. */
   likers: (viewer: Person, waiting: readonly Person[]) => Person[]
 }
 
@@ -45,7 +45,7 @@ const by = (people: readonly Person[], value: (person: Person) => number): Perso
     .sort((a, b) => b.value - a.value)
     .map(({ person }) => person)
 
-/** The first people of an order that the viewer hasn't chosen yet. */
+/** The first people of a ranking that the viewer hasn't swiped yet. */
 function fresh(viewer: Person, sorted: readonly Person[], most: number): Person[] {
   const found: Person[] = []
   for (const person of sorted) {
@@ -55,7 +55,7 @@ function fresh(viewer: Person, sorted: readonly Person[], most: number): Person[
   return found
 }
 
-/** Two blocks, because likers and boosts leave some of the first out. */
+/** Two pages, because likers and boosts exclude some of the first. */
 const ENOUGH = 2 * BLOCK
 
 function ours(tastes: Tastes): Order {
@@ -84,7 +84,7 @@ const forAll = (value: (person: Person) => number): Order => ({
   likers: (_viewer, waiting) => by(waiting, value),
 })
 
-/** A shuffle in which people come as often as they are active. */
+/** A shuffle weighted by activity. */
 function shuffle(random: () => number): Order {
   const drawn = (people: readonly Person[]) => by(people, ({ activity }) => random() ** (1 / activity))
   return {
@@ -105,7 +105,7 @@ function shuffle(random: () => number): Order {
 const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
 const readiness = ({ gaveLikes, gave }: Person) => (gaveLikes + 1) / (gave + 3)
 
-/** By what a pair is worth and what everyone's attention costs in the market that clears. */
+/** Ranks by a pair's value, less the price of each person's attention in the clearing market. */
 function transferableUtility(): Order {
   const prices = new Map<Person, number>()
   return {

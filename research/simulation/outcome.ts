@@ -9,28 +9,28 @@ export type Outcome = {
   matches: number
   /** The Gini coefficient of exposure for each day, of the worse side. */
   gini: number
-  /** The share of cards that show somebody who has left. */
+  /** The share of cards that show someone who has left. */
   gone: number
-  /** Of the likes that the less attractive half got and could have seen, those that they never saw. */
+  /** The share of the likes that the less attractive half received and could have seen, but never saw. */
   lostLikes: number
-  /** The share that nobody saw in a week although they came, of the worse side. */
+  /** The share of active members whom no one saw in a week, of the worse side. */
   unseen: number
-  /** The median of the days that newcomers wait for a match, or null without newcomers. */
+  /** The median days until a newcomer's first match, or null without newcomers. */
   wait: number | null
-  /** How often a bot is shown for each time that another man is, or null without bots. */
+  /** A bot's exposure relative to other men's, or null without bots. */
   bots: number | null
-  /** The exposure of a minority for each of the others, or null without one. */
+  /** The exposure of a minority relative to others, or null without one. */
   minority: number | null
-  /** The exposure of a minority for each of others who are liked as often as they are. */
+  /** The exposure of a minority relative to others who are liked equally often. */
   minorityOfEquals: number | null
-  /** The matches of a minority for each of the others'. */
+  /** The matches of a minority relative to others'. */
   minorityMatches: number | null
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The Gini coefficient: 0 if all are equal, 1 if one has everything. */
+/** 0 if all are equal, 1 if one has everything. */
 export function gini(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const sum = sorted.reduce((all, value) => all + value, 0)
@@ -41,12 +41,12 @@ export function gini(values: readonly number[]): number {
 
 const A_WEEK = 7
 
-/** Exposure for each day on which somebody was there. */
+/** Exposure for each day of membership. */
 function perDay({ exposure, joins, leaves }: Person, days: number): number {
   return exposure / Math.max(1, Math.min(days, leaves) - Math.max(0, joins))
 }
 
-/** Likes that waited for a week at least, of people who came again, and who never saw who it was. */
+/** Likes that waited for at least a week, of people who came again but never saw the sender. */
 function lostLikesOf(side: readonly Person[], people: readonly Person[], days: number): [lost: number, all: number] {
   const ordered = side.filter(({ isBot }) => !isBot).toSorted((a, b) => a.attractiveness - b.attractiveness)
   let [lost, all] = [0, 0]
@@ -61,10 +61,10 @@ function lostLikesOf(side: readonly Person[], people: readonly Person[], days: n
   return [lost, all]
 }
 
-/** So many people are liked about as often as somebody is. */
+/** The number of people who are liked about equally often. */
 const EQUALS = 15
 
-/** How often people are shown for each time that the others are who are liked as often as they are. */
+/** Exposure relative to other people who are liked equally often. */
 function exposureOfEquals(some: readonly Person[], others: readonly Person[]): number {
   const liked = ({ gotLikes, got }: Person) => shrunk(gotLikes, got)
   const equalsOf = (one: Person) =>

@@ -4,7 +4,7 @@ import { seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
 import { present } from '../../bench/present.ts'
 import type { World } from './worlds.ts'
 
-// Who lives in a simulated world: what they are like, when they come, and what they think of each other.
+// The people of a simulated world: their traits, their visits, and their tastes.
 
 export type Person = Candidate & {
   at: number
@@ -13,7 +13,7 @@ export type Person = Candidate & {
   isMinority: boolean
   selectivity: number
   attractiveness: number
-  /** The chance that they come on a day, and how many cards they judge then. */
+  /** The probability of a visit on a day, and the number of cards swiped then. */
   appetite: number
   judges: number
   joins: number
@@ -22,7 +22,7 @@ export type Person = Candidate & {
   lastVisit: number
   visits: number[]
   known: Known
-  /** The day on which each person chose them, if they liked them, and on which they chose each. */
+  /** The day of each like they received, and of each swipe they made. */
   likedBy: Map<number, number>
   chosen: Int16Array
   exposure: number
@@ -55,7 +55,7 @@ function answersOf(random: () => number): Known {
   }
 }
 
-/** When they join and leave. Of those who leave, most have left long before the first day. */
+/** Their first and last days. Most of those who leave have left long before the first day. */
 function staying(world: World, random: () => number): Pick<Person, 'joins' | 'leaves' | 'lastVisit'> {
   const joins = random() < world.newcomers ? Math.floor(random() * (world.days - 14)) : -90
   if (random() >= world.gone) return { joins, leaves: Infinity, lastVisit: Math.max(joins, -1) }
@@ -117,8 +117,8 @@ export function peopleOf(world: World, random: () => number): Person[] {
 }
 
 /**
- * What each thinks of each other, the same in every order of a world: drawn once for each pair. The draws are most of
- * the work of a large world, so the orders share them.
+ * Each person's taste for each other one, the same for every ranking of a world: drawn once for each pair. Drawing is
+ * most of the work in a large world, so the rankings share it.
  */
 export type Tastes = {
   of: (one: Person, other: Person) => number
@@ -127,7 +127,7 @@ export type Tastes = {
 
 const UNKNOWN = 255
 const NO_SCORE = 254
-/** How far answers move a taste, in logits per 50 points of the score. */
+/** The effect of answers on a taste, in logits per 50 points of the score. */
 const ANSWERS_COUNT = 0.4
 
 export function tastesOf(world: World, seed: string): Tastes {

@@ -15,8 +15,8 @@ import { outcomeOf, type Outcome, type Tally } from './outcome.ts'
 import { hasChosen, isThere, peopleOf, tastesOf, type Person, type Tastes } from './people.ts'
 import type { World } from './worlds.ts'
 
-// Six weeks of a world with one order, by the product's own functions: its pool, ranks, likers, activity, scores and
-// fading exposure.
+// Six weeks of a world with one ranking, by the product's own functions: its pool, ranks, likers, activity, scores and
+// exposure decay.
 
 const DAY = 86_400_000
 const ACTIVE_LATELY = 14
@@ -29,7 +29,7 @@ type Town = {
   order: Order
   tally: Tally
   judged: Judged[]
-  /** What the order has learned, as in `order_groups`. */
+  /** The learned parameters, as in `order_groups`. */
   groups: ReadonlyMap<string, GroupOrder>
 }
 
@@ -42,7 +42,7 @@ function shuffled(people: readonly Person[], random: () => number): Person[] {
     .map(({ person }) => person)
 }
 
-/** What the nightly jobs do: exposure fades, activity and mean exposures are counted anew, and parameters are fitted. */
+/** The nightly jobs: exposure decays, activity and mean exposures are recounted, and parameters are fitted. */
 async function night(town: Town, day: number): Promise<void> {
   const { sides, people, judged, tastes } = town
   if (town.order.learns) town.groups = await fitted(people, judged, tastes, town.groups)
@@ -60,7 +60,7 @@ async function night(town: Town, day: number): Promise<void> {
   }
 }
 
-/** The block that a viewer gets, and later the next ones if they judge more. */
+/** The viewer's first page, and later the next ones. */
 function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Person[], day: number, seed: string) {
   // A like counts from the next day on.
   const waiting = [...viewer.likedBy]
@@ -95,7 +95,7 @@ function judge(
   viewer.gaveLikes++
   candidate.gotLikes++
   candidate.likedBy.set(viewer.at, day)
-  // With a bot, or somebody who has left, it is no match.
+  // A bot or someone who has left can't match.
   if (!viewer.likedBy.has(candidate.at) || viewer.isBot || candidate.isBot || isGone) return
   tally.matches++
   for (const person of [viewer, candidate]) {
@@ -154,7 +154,7 @@ export async function simulate(
   return outcomeOf(world, people, tally)
 }
 
-/** The share of those who were there the whole week and came at least once, whom nobody was shown. */
+/** The share of members present all week, with at least one visit, who were shown to no one. */
 function unseenOf(side: readonly Person[], from: number, to: number): number {
   const there = side.filter(
     (person) => isThere(person, from) && isThere(person, to) && person.visits.some((day) => day >= from),

@@ -49,7 +49,7 @@ test('a minority that others like less is shown more often than by best-first, a
   const shown = async (order: OrderName) => (await runs(world, order)).map(({ minority }) => minority ?? 0)
   const [ours, best] = [await shown('ours'), await shown('best-first')]
   for (const [nth, share] of ours.entries()) expect(share).toBeGreaterThan(best[nth]!)
-  // What lowers their exposure is how often they are liked: others who are liked as often aren't shown more.
+  // Their lower exposure comes from how often they are liked: others who are liked equally often aren't shown more.
   for (const { minorityOfEquals } of await runs(world, 'ours')) expect(minorityOfEquals).toBeGreaterThan(0.95)
   const missedWith = async (minority: number) => {
     const same = (await runs(world, 'ours')).map((outcome) => ({ ...outcome, minority }))

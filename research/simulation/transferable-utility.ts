@@ -1,17 +1,17 @@
 import { present } from '../../bench/present.ts'
 import type { Person } from './people.ts'
 
-// The order of a market with transferable utility (Choo and Siow): who is wanted by many costs more, until everyone
-// can be looked at about once. The prices are found by scaling rows and columns in turns.
+// The ranking of a market with transferable utility (Choo and Siow): popular people cost more, until everyone gets
+// about the same attention. The prices are found by scaling rows and columns alternately.
 
 const ROUNDS = 8
-/** How much chance decides besides what a pair is worth. */
+/** The weight of chance relative to a pair's value. */
 const NOISE = 0.15
 
 const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
 const readiness = ({ gaveLikes, gave }: Person) => (gaveLikes + 1) / (gave + 3)
 
-/** The side of a quadratic equation of which each person is one. */
+/** The positive root of the quadratic equation. */
 const solved = (sum: number) => Math.sqrt(1 + (sum * sum) / 4) - sum / 2
 
 export function pricesOf(side: readonly Person[], others: readonly Person[]) {
@@ -19,7 +19,7 @@ export function pricesOf(side: readonly Person[], others: readonly Person[]) {
   const [ours, theirs] = [side.map(brings), others.map(brings)]
   const prices = new Float64Array(side.length).fill(0.1)
   const counter = new Float64Array(others.length).fill(0.1)
-  // What a pair is worth is a product of what each brings, scaled back to the same unit.
+  // A pair's value is the product of the two sides' own values, scaled back to the same unit.
   const worths = ours.map((own) => Float32Array.from(theirs, (other) => Math.exp(own * other * 2 * NOISE)))
   for (let round = 0; round < ROUNDS; round++) {
     worths.forEach((row, one) => {

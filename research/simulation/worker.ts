@@ -4,7 +4,7 @@ import { tastesOf } from './people.ts'
 import { simulate } from './run.ts'
 import type { World } from './worlds.ts'
 
-/** A world and a seed, with the orders that are missing. */
+/** A world and a seed, with the missing rankings. */
 export type Job = { world: World; seed: string; orders: readonly OrderName[] }
 
 parentPort?.on('message', ({ world, seed, orders }: Job) => void runAll(world, seed, orders))

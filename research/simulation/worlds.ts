@@ -1,28 +1,28 @@
-// The worlds that the order is tried in, as data. Nothing in the order depends on what they assume.
+// The worlds of the simulation, as data. No ranking depends on their assumptions.
 
 export type World = {
   name: string
   women: number
   men: number
   days: number
-  /** The logit by which women and men like, on average, and its spread. */
+  /** The mean logit by which women and men like, and its spread. */
   selectivity: { women: number; men: number; spread: number }
   /** The spread of how much people are liked. */
   attractiveness: number
-  /** The spread of tastes by pair, and how much the two directions have in common. */
+  /** The spread of tastes by pair, and the correlation of the two directions. */
   taste: number
   mutual: number
-  /** The share that likes almost nobody. */
+  /** The share that likes almost no one. */
   picky: number
   /** The share of men that are bots: they come every day, like everyone, and look good. */
   bots: number
-  /** The share that leaves without a word, most of them before the first day. */
+  /** The share that leaves silently, most of them before the first day. */
   gone: number
   /** The share that joins later. */
   newcomers: number
-  /** The share that others like less for what they belong to, and by how much. */
+  /** The share that others like less because of a group they belong to, and by how much. */
   minority: { share: number; distaste: number }
-  /** Whether a few come very often, and most seldom. */
+  /** A few people come very often, and most come rarely. */
   heavyTail: boolean
 }
 

@@ -11,7 +11,7 @@ import { withWaiting } from './infra/storage/waiting.ts'
 import { openExporter } from './infra/tracing/export.ts'
 import { tracingTo, type Tracing } from './infra/tracing/tracing.ts'
 
-// What the configuration chooses for the server and for commands that try the same parts.
+// Adapters chosen by the configuration, for the server and for commands that test the same ones.
 
 export const mailerOf = (config: Config) =>
   chooseMailer({
@@ -36,12 +36,11 @@ export const bucketOf = (config: Config): Bucket | undefined =>
       }
     : undefined
 
-/** The files, and those that wait in the database while the bucket fails. */
+/** Includes files that wait in the database while the bucket fails. */
 export function storageOf(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log'>): Storage {
   const bucket = bucketOf(config)
   return withWaiting({ ...deps, store: chooseStore(mediaFolder(config), bucket) }, bucket !== undefined)
 }
 
-/** Traces, if a collector is configured. */
 export const openTracing = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config, log: Logger): Tracing | undefined =>
   endpoint ? tracingTo(openExporter(endpoint, theBuild.version, log)) : undefined

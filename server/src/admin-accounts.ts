@@ -15,7 +15,7 @@ import type { Tx } from './infra/db/db.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { OPERATOR, unitOfWork } from './work.ts'
 
-// What an operator does for one account. Every change is audited.
+// An operator's changes of one account. Each is audited.
 
 export type Tools = Pick<Deps, 'db' | 'clock' | 'log' | 'bus'> & { config: Config }
 type Found = { id: string; email: string | null; is_admin: boolean; state: string }
@@ -31,7 +31,7 @@ const byEmail = async ({ db }: Tools, email: string): Promise<Found> => {
   return found
 }
 
-/** Changes one account, audits the change, and ends its sessions if the change calls for it. */
+/** Also ends the account's sessions if the change requires it. */
 async function change(
   tools: Tools,
   account: Found,
@@ -64,7 +64,6 @@ async function changeRole(tools: Tools, email: string, is_admin: boolean): Promi
   return account.email
 }
 
-/** Commands for one account. */
 export const accountCommands: Record<string, Command> = {
   'make-administrator': {
     takes: 'EMAIL',

@@ -18,7 +18,7 @@ import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
 import { plural } from './infra/words.ts'
 import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 
-// npm run admin -- <command>: what an operator needs when nobody can sign in anymore.
+// npm run admin -- <command>: for operators, even if no one can sign in.
 
 const commands: Record<string, Command> = {
   'remove-demo': {
@@ -27,7 +27,7 @@ const commands: Record<string, Command> = {
     run: ({ db }) =>
       db.transaction().execute(async (tx) => {
         const demo = tx.selectFrom('accounts').select('id').where('is_demo', '=', true)
-        // Reports outlive their reporters. Appeals don’t: nobody is left to read the answer.
+        // Reports outlive their reporters. Appeals don’t, because no one is left to read the answer.
         await tx.deleteFrom('appeals').where('account_id', 'in', demo).execute()
         await tx.deleteFrom('legal_holds').where('account_id', 'in', demo).execute()
         await sql`select profiles_drop_files(array(

@@ -37,7 +37,6 @@ const LARGEST_BODY = 64 * 1024
 /** Tests check responses instead of trimming them, and shorten the timeouts. */
 export type Strictness = { strict?: boolean; bodyWithin?: number; answerWithin?: number }
 
-/** Builds the HTTP server on top of the given dependencies. */
 export async function buildApp(
   deps: Deps,
   health: Health,
@@ -70,7 +69,7 @@ export async function buildApp(
   return { app, admission }
 }
 
-/** Pages are served with the last known settings while the database is unavailable. */
+/** While the database is unavailable, pages are served with the last known settings. */
 async function cachedSettings(deps: Deps): Promise<() => Promise<PublicSettings>> {
   let last = await publicSettings(deps)
   return async () => (last = await publicSettings(deps).catch(() => last))
@@ -137,7 +136,7 @@ function takeBodies(app: FastifyInstance): void {
     if (call === undefined || call === 'logout' || ignoresBody) return done()
     if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
       return done(new ApiError('unsupported_media_type', 'Compressed request bodies aren’t supported here.'))
-    // Any website can send a form without asking us first (no CORS preflight), so only uploads accept one.
+    // Any website can send a form without a CORS preflight, so only uploads accept one.
     const isStray = !upload && /^multipart\//i.test(headers['content-type'] ?? '')
     done(isStray ? new ApiError('unsupported_media_type', 'Send the body as JSON.') : undefined)
   })
@@ -162,7 +161,7 @@ function takeBodies(app: FastifyInstance): void {
   )
 }
 
-/** Logs one line per request, without the query, which may contain search terms. */
+/** One line per request, without the query, which may contain search terms. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { call } = request.routeOptions.config

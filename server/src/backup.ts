@@ -14,12 +14,12 @@ import { noteBackup } from './infra/last-backup.ts'
 import { listed, plural } from './infra/words.ts'
 
 // npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With
-// --made-elsewhere, it notes that another tool made a backup.
+// --made-elsewhere, it records that another tool made a backup.
 
-/** Tables that are rebuilt or worthless elsewhere: rate limits, events in flight, and what made the tables. */
+/** Tables that are rebuilt or worthless elsewhere: rate limits, events in flight, and the record of migrations. */
 const excluded = new Set(['budgets', 'migrations', 'repeatable_sql'])
 
-/** The tables in an order in which they can be filled again: referenced tables come first. */
+/** Referenced tables come first, so that the tables can be filled again in this sequence. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; parents: string[] }>(`
     select c.relname as name,
@@ -43,7 +43,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Saves the jobs that wait and those that failed and need staff. Running jobs will start again. Scheduled jobs are left
+ * Saves the waiting jobs, and the failed ones that need staff. Running jobs will start again. Scheduled jobs are left
  * out, because the schedule creates them again.
  */
 async function backUpQueue(client: pg.Client, folder: string): Promise<Manifest['queue']> {
@@ -57,7 +57,7 @@ async function backUpQueue(client: pg.Client, folder: string): Promise<Manifest[
   return copied(client, `(${waiting})`, join(folder, `${QUEUE}.csv.gz`))
 }
 
-/** Twice as fast as the usual 6, for files that are a tenth larger. */
+/** Twice as fast as the default of 6, for files that are a tenth larger. */
 const LEVEL = 3
 
 async function copied(client: pg.Client, from: string, file: string): Promise<{ rows: number; sha256: string }> {
@@ -122,7 +122,7 @@ async function noteElsewhere(config: Config): Promise<void> {
   }
 }
 
-/** A standby that is backed up can't note it. */
+/** A standby that is backed up can't record it. */
 const noteOnce = (client: pg.Client) =>
   noteBackup(client).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)

@@ -35,7 +35,7 @@ const database = z.string().check(
   ),
 )
 
-/** Whether it is only a scheme, a host and perhaps a port, to which the paths of the API can be added. */
+/** Only a scheme, a host and perhaps a port, so that the paths of the API can be appended. */
 const isOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '')
 const longSecret = z.string().check(z.minLength(16, 'must have at least 16 characters'))
@@ -116,11 +116,11 @@ type Addresses = 'PUBLIC_URL' | 'API_URL'
 export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTURE_REVIEW' | 'LOG_LEVEL'> & {
   production: boolean
   DATA_DIR: string
-  /** The address of the site, without a slash at the end. */
+  /** The address of the site, without a trailing slash. */
   PUBLIC_URL: string
   /** The address of the API: the same, unless the web is hosted elsewhere. */
   API_URL: string
-  /** The host that passkeys belong to, or null if browsers refuse them there. */
+  /** Null if browsers refuse passkeys on this host. */
   passkeyHost: string | null
   DEMO: number
   PICTURE_REVIEW: 'off' | 'new-accounts'
@@ -167,7 +167,7 @@ const typedWords = new RegExp(
 )
 const LONGEST_ROW = 8
 const LEAST_NOVEL = 0.7
-/** Whether a secret isn't random: it contains words, a sequence such as 'abcdefgh', or repetition. */
+/** True if a secret isn't random: it contains words, a sequence such as 'abcdefgh', or repetition. */
 function isGuessable(secret: string): boolean {
   const text = secret.toLowerCase()
   if (typedWords.test(text.replace(/[^a-z0-9]/g, ''))) return true
@@ -212,7 +212,7 @@ function passkeyHostOf(publicUrl: string): string | null {
   return isAddress || !isSafe ? null : hostname
 }
 
-/** Parses the environment and reports all mistakes at once. An empty variable counts as not set. */
+/** Reports all mistakes at once. An empty variable counts as not set. */
 export function parseConfig(source: Record<string, string | undefined>, root: string): Config {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(set)

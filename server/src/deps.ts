@@ -24,13 +24,13 @@ import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 import type { Tracing } from './infra/tracing/tracing.ts'
 
-/** What features may use of the outside world. Assembled once, in server.ts. */
+/** The outside world, as features may use it. Assembled once, in server.ts. */
 export type Deps = {
   config: Config
   db: Db
   /** The same database, for queries that scan an index in its order until they have enough rows. */
   indexScanDb: Db
-  /** Whether the database is there, which is checked on a connection of its own. */
+  /** Checks the database on a connection of its own. */
   database: DatabaseMonitor
   /** Which workers of Citus are away. */
   workers: WorkerMonitor
@@ -38,14 +38,14 @@ export type Deps = {
   reserved: { db: Db; budgets: Budgets }
   /** For long queries that may lag a little: the read replica, or else the same database with longer timeouts. */
   replica: Db
-  /** For lists and figures of staff: the read replica while it has all that was written before, or else `db`. */
+  /** For lists and stats of staff: the read replica once it has all earlier writes, or else `db`. */
   upToDate: Db
-  /** By how many seconds the read replica is behind, or null if there is none. */
+  /** The read replica's lag in seconds, or null if there is none. */
   replicaLag: () => Promise<number | null>
   clock: Clock
   log: Logger
   bus: Bus
-  /** Tells the other servers what isn't for clients: counts. */
+  /** Shares counts with the other servers, which clients don't get. */
   fanOut: FanOut
   jobs: Jobs
   keys: Keys
@@ -58,14 +58,14 @@ export type Deps = {
   storage: Storage
   push: Push
   payments: PaymentGateway
-  /** What answers `payments` where Stripe isn't configured. */
+  /** The backend of `payments` if Stripe isn't configured. */
   sandbox: Sandbox | null
   images: Images
-  /** What the operator's alerts are about, besides answers. */
+  /** Counts for the operator's alerts, besides those of answers. */
   incidents: Incidents
   /** Only if a collector is configured. */
   tracing: Tracing | undefined
-  /** What the rooms declare about their tables, for erasure and export. */
+  /** The features' declarations about their tables, for erasure and export. */
   declarations: Declarations
   identities: { google?: Google; facebook?: Facebook }
 }

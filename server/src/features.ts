@@ -34,7 +34,7 @@ import { notificationHandlers } from './features/delivery/index.ts'
 import { billingHandlers, gatewayHandlers, subscriptionHandlers } from './features/billing/index.ts'
 import type { Handlers } from './http/mount.ts'
 
-/** The handler of every call. A call without a handler, or a handler without a call, doesn't compile. */
+/** A route without a handler, or a handler without a route, doesn't compile. */
 export const handlers: Handlers<typeof api> = {
   ...operationsHandlers,
   ...authHandlers,

@@ -10,7 +10,7 @@ import { openJobs, type Jobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
 import { plural } from './infra/words.ts'
 
-// What follows each restore: what ended since then ends again.
+// Follows each restore: everything that ended since then ends again.
 
 /** If we stop before these people are erased again, the next server erases them. */
 export const markErased = (client: pg.Client, erased: readonly string[]) =>
@@ -32,17 +32,17 @@ export async function updateTables(db: Db): Promise<void> {
   })
 }
 
-/** Erases the people in the ledger again, and returns how many there were. */
+/** Returns the number of people in the ledger. */
 export const eraseAgain = (db: Db, jobs: Jobs, entries: Parameters<typeof replayErasures>[1]): Promise<number> =>
   replayErasures({ db, jobs, declarations, log: openLog('error'), clock: { now: () => new Date() } }, entries)
 
-/** Jobs that ran at the moment that was restored run again, and waiting ones are kept for long enough. */
+/** Jobs that were running at that moment run again, and waiting ones are kept for long enough. */
 const WAKE_JOBS = `update pgboss.job set
   state = case state when 'active' then 'retry' else state end,
   keep_until = greatest(keep_until, now() + interval '14 days')
   where state in ('created', 'retry', 'active')`
 
-/** Finishes a restore that another tool has made: what ended since that moment ends again. */
+/** Finishes another tool's restore: everything that ended since that moment ends again. */
 export async function finishElsewhere(config: Config, ledger: string): Promise<void> {
   const { url, stop } = await openDatabaseServer(config)
   const db = openDb(openPool(url, 2, LONG_WAITS))

@@ -13,7 +13,7 @@ import { demoMember } from './seed/demo.ts'
 import { seed } from './seed/seed.ts'
 import { startServer, type Running } from './server.ts'
 
-// npm start, after the installation: starts the server, or says in one plain sentence why it can't.
+// npm start, after the installation: starts the server, or explains in one sentence why it can't.
 
 const BEHIND_A_BALANCER = 3000
 const LONGEST_STOP = 15_000
@@ -41,7 +41,7 @@ const start = async (config: Config): Promise<Running> =>
     beforeListening: async (deps) => void (seeded = await seed(deps)),
   })
 
-/** A server that was killed a moment ago may still use the port, so we try a few times before we fail. */
+/** A server that was just killed may still use the port, so we try a few times before we fail. */
 async function waitForPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, tries = PORT_TRIES): Promise<void> {
   const probe = createServer()
   try {
@@ -66,7 +66,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** Why the server didn't start, and what the operator can do. */
+/** The reason why the server didn't start, and advice for the operator. */
 function explain(error: unknown, config?: Config): string {
   if (error instanceof ConfigError) return `${error.message}\nSee "Configuration" in README.md.`
   const code = errorCode(error)
@@ -84,7 +84,7 @@ function explain(error: unknown, config?: Config): string {
   return message
 }
 
-/** Prints the addresses and how to sign in. A generated password is shown only this once. */
+/** Prints the addresses and the first sign-in. A generated password is shown only this once. */
 function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed>>): void {
   const at = config.PUBLIC_URL
   const member = config.DEMO > 0 ? `sign in as ${demoMember.email} with "${demoMember.password}"` : `join at ${at}/join`
@@ -103,9 +103,10 @@ function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed
   say('\nPress Ctrl-C to stop.')
 }
 
-// Otherwise V8 collects all garbage again and again while there is little to do, and requests wait for it meanwhile.
+// Otherwise V8 keeps collecting all garbage while there is little to do, and requests wait for it.
 setFlagsFromString('--no-memory-reducer')
-// And it collected all of it, for 50 to 100 ms, when the heap had grown by a fifth. Now it waits until it doubles.
+// By default, it also collected all of it, for 50 to 100 ms, when the heap had grown by a fifth. Now it waits until it
+// doubles.
 setFlagsFromString('--heap-growing-percent=100')
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -121,7 +122,8 @@ try {
   await waitForPort(config)
   running = await start(config)
   greet(config, seeded)
-  // Node writes what it compiled when it exits, but not when it is killed: then the next start would compile it again.
+  // Node writes its compile cache when it exits, but not when it is killed: then the next start would compile
+  // everything again.
   flushCompileCache()
 } catch (error) {
   console.error(explain(error, config))

@@ -10,7 +10,7 @@ import { personalData as operations } from './features/operations/index.ts'
 import { personalData as profiles } from './features/profiles/index.ts'
 import type { Declarations, PersonalData } from './infra/personal-data.ts'
 
-/** Every room's tables. Accounts come first, because audit entries can only be emptied for people who are erased. */
+/** Accounts come first, because audit entries can only be emptied for people who are erased. */
 const rooms: readonly PersonalData[] = [
   identity,
   profiles,

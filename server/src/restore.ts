@@ -34,8 +34,8 @@ import { openLog } from './infra/log.ts'
 import { listed, plural } from './infra/words.ts'
 
 // npm run restore -- FOLDER [LEDGER]: restores a backup into an empty place, completely or not at all, and checks every
-// table. With --made-elsewhere [LEDGER], it finishes a restore that another tool has made. Either way, people who were
-// erased since the backup are erased again, and nobody is signed in.
+// table. With --made-elsewhere [LEDGER], it finishes another tool's restore. Either way, people who were erased since
+// the backup are erased again, and everyone is signed out.
 
 async function check(folder: string, { tables, queue }: Manifest): Promise<void> {
   for (const { name, sha256 } of [...tables, ...(queue ? [{ name: QUEUE, ...queue }] : [])]) {
@@ -53,7 +53,7 @@ const madeAtStart = new Set('erasures facts lasting_keys like_hours order_fits o
  */
 const MANY = 1000
 
-/** Removes what large tables are filled faster without. The returned function adds it again. */
+/** Drops the foreign keys and indexes that slow down filling large tables. The returned function restores them. */
 async function strip(client: pg.Client, { tables }: Manifest): Promise<() => Promise<void>> {
   const large = tables.filter(({ rows }) => rows >= MANY).map(({ name }) => name)
   const foreignKeys = await readForeignKeys(client, large)
@@ -67,7 +67,7 @@ async function strip(client: pg.Client, { tables }: Manifest): Promise<() => Pro
   }
 }
 
-/** Anyone else using the database could interrupt the restore hours later, so it first makes sure that it is alone. */
+/** Other users of the database could interrupt the restore hours later, so it first makes sure that there are none. */
 async function lock(client: pg.Client, { tables }: Manifest): Promise<void> {
   await client.query(`set local lock_timeout = '30s'`)
   await client.query(`lock table ${tables.map(({ name }) => `"${name}"`).join(', ')} in access exclusive mode`)
@@ -97,7 +97,7 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest, erase
   await client.query('commit')
 }
 
-/** Puts the jobs into this version's queues. Jobs of queues that no longer exist are left out. */
+/** Jobs of queues that this version no longer has are left out. */
 async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest): Promise<number> {
   if (!queue) return 0
   const columns = JOB_COLUMNS.join(', ')

@@ -36,21 +36,21 @@ import { declarations } from './personal-data.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
-/** What tests replace: a clock that they control, a log that they read, and stricter checks of responses. */
+/** Replaced by tests: a controllable clock, a readable log, and stricter checks of responses. */
 export type Overrides = Strictness & {
   clock?: Clock
   log?: Logger
   images?: ImageLimits
   /** The memory cost of a password hash, in KiB. */
   passwordMemory?: number
-  /** Whether connections to the database are opened before they are needed. */
+  /** Opens connections to the database before they are needed. */
   warm?: boolean
-  /** Whether this server runs scheduled jobs. Tests run them at the time that they choose. */
+  /** Runs scheduled jobs. Tests run them at chosen times. */
   schedules?: boolean
   beforeListening?: (deps: Deps) => Promise<unknown>
 }
 
-/** Migrates the database, and starts the jobs and the HTTP server. */
+/** Also migrates the database, and starts the jobs. */
 export async function startServer(config: Config, urls: DatabaseUrls, overrides: Overrides = {}): Promise<Running> {
   const log = overrides.log ?? openLog(config.LOG_LEVEL)
   await prepareDatabase(urls, log)
@@ -120,8 +120,8 @@ async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<voi
 }
 
 /**
- * Separate connections for each purpose, so that slow queries don't hold up the others. Some stay open, so that the
- * first requests after a start or a lull find connections.
+ * Separate connections for each purpose, so that slow queries don't block the others. Some stay open, so that the first
+ * requests after a start or a lull find connections.
  */
 async function openDatabases(
   { app, pooled }: DatabaseUrls,
@@ -162,7 +162,7 @@ async function openDatabases(
   }
 }
 
-/** What calls the outside world. */
+/** Adapters to the outside world. */
 async function openAdapters(config: Config, deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log' | 'images'>) {
   return {
     // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
@@ -215,7 +215,7 @@ function chooseStorage(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' |
   return config.production ? storage : withDemoPortraits({ ...deps, storage })
 }
 
-/** The providers that are configured. Others aren't offered. */
+/** Providers that aren't configured aren't offered. */
 function chooseIdentities(config: Config): Deps['identities'] {
   const { GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_GRAPH_URL } = config
   const google = GOOGLE_CLIENT_ID && openGoogle(GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL)

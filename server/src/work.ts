@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts'
 import { transaction, type AfterCommit, type Tx } from './infra/db/db.ts'
 import { isStaff, type RoleColumns } from './infra/staff.ts'
 
-/** Who does something. The audit log names them. `administrator` is anyone on staff, whatever their role. */
+/** The audit log names the actor. `administrator` is anyone on staff, whatever their role. */
 export type Actor = { kind: 'member' | 'administrator'; id: string } | { kind: 'operator' | 'system' }
 
 export const SYSTEM: Actor = { kind: 'system' }
@@ -13,12 +13,12 @@ export const asStaff = (id: string): Actor => ({ kind: 'administrator', id })
 export const asAccount = (account: { id: string } & RoleColumns): Actor =>
   isStaff(account) ? asStaff(account.id) : asMember(account.id)
 
-/** What would read or write outside the transaction, or return another time than its start. */
+/** Dependencies that would bypass the transaction, or return another time than its start. */
 type Outside = 'db' | 'indexScanDb' | 'database' | 'reserved' | 'replica' | 'upToDate' | 'clock'
 
 /**
- * One unit of work: what a verb does in one transaction, at one moment, for one actor. `K` names the other dependencies
- * that it uses. A verb opens it once and passes it on, also to other rooms.
+ * One unit of work: the actions of a command in one transaction, at one moment, by one actor. `K` names the other
+ * dependencies that it uses. A command opens it once and passes it on, also to other features.
  */
 export type Work<K extends Exclude<keyof Deps, Outside> = never> = Pick<Deps, K> & {
   tx: Tx
@@ -28,10 +28,10 @@ export type Work<K extends Exclude<keyof Deps, Outside> = never> = Pick<Deps, K>
   afterCommit: AfterCommit
 }
 
-/** What is needed to open a unit of work. */
+/** The dependencies for opening a unit of work. */
 export type Opening = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** Opens a unit of work. If it loses a race, it runs again. Its effects run once, and their errors are logged. */
+/** If it loses a race, it runs again. Its effects run once, and their errors are logged. */
 export function unitOfWork<D extends Opening, T>(
   context: D,
   actor: Actor,

@@ -58,15 +58,14 @@ import {
 import { drawDemo } from './seed/draw.ts'
 import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
-/** Each room deletes its own rows at the end of their retention time. */
+/** Each feature deletes its own rows at the end of their retention time. */
 const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration, cleanUpChat]
 export const cleanUp = (deps: Pick<Deps, 'db' | 'clock' | 'lastingKeys'>) =>
   forEachSeparately(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
 
-/** Each room mends its tables that grow. */
+/** Each feature repairs its tables that grow. */
 const mends = [mendLikes, mendConversations, mendNotifications]
 
-/** The worker of every job. */
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
   'send-proof': ({ accountId }) => resendVerification(deps, accountId),

@@ -1,7 +1,7 @@
 import { days, later } from '../infra/clock.ts'
 import type { Work } from '../work.ts'
 
-// Appeals of each kind: one that waits, with a dialogue, one that was decided, and one of a reporter.
+// Appeals of each kind: one that waits, with a dialogue, a decided one, and a reporter's.
 
 type Appeal = {
   state: 'open' | 'upheld'
@@ -60,7 +60,7 @@ async function addAppeal(
       .execute()
 }
 
-/** Adds appeals against demo decisions, and by the reporter of the report that was rejected last. */
+/** The reporter of the last rejected report appeals, too. */
 export async function appealed(work: Work, ids: readonly string[]): Promise<void> {
   const { tx } = work
   const staff = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()

@@ -17,10 +17,10 @@ import { type Character, named } from './community.ts'
 import { nth } from './pick.ts'
 import { writeTo } from './written.ts'
 
-// Cases from the report to their end, through the services with the clock set back: reports with frozen evidence, the
-// decisions that they led to, warnings of fraud in each state, and an appeal that was successful.
+// Cases from the report to their end, through the services with the clock set back: reports with sealed evidence, the
+// resulting decisions, fraud warnings in each state, and a successful appeal.
 
-/** Someone on the team, as the services see them. */
+/** A staff member, as the services see them. */
 type Viewer = Parameters<typeof readWarning>[1]
 
 type Told = { deps: Deps; began: Date; administrator: string; moderator: string; cast: readonly string[] }
@@ -54,7 +54,7 @@ async function decideOn(told: Told, id: string, { by, ago, ...input }: Deciding)
   return (await decide(at(told, ago), await as(told, by), id, { ...usual, ...input })).decision._id
 }
 
-/** Bans for fraud: one whose warnings are sent, one whose warnings wait for their time, and one where they are held. */
+/** Bans for fraud: one with warnings sent, one with scheduled warnings, and one with held warnings. */
 async function frauds(told: Told): Promise<void> {
   const { deps, administrator, cast } = told
   const [sent, planned, held, ...readers] = [nth(cast, 0), nth(cast, 1), nth(cast, 2), nth(cast, 3), nth(cast, 4)]
@@ -67,7 +67,7 @@ async function frauds(told: Told): Promise<void> {
   ] as const)
     for (const reader of readers) await writeTo(deps, each, reader, { at: later(told.began, -days(since)), lines })
   await decideOn(told, sent, { by, ago: days(7), fraud: true, facts: 'Asked two people for money until Friday.' })
-  // What follows after a minute, and the warnings after a day.
+  // Effects begin after a minute, and warnings go out after a day.
   await advanceDecisions(at(told, days(6)))
   const facts = 'Asked two people for money. One of them has paid.'
   const id = await decideOn(told, held, { by, ago: hours(20), fraud: true, facts })
@@ -81,7 +81,7 @@ async function frauds(told: Told): Promise<void> {
   })
   const reporting = { by: nth(readers, 0), ago: hours(30), detail: 'scam' } as const
   const reportId = await report(told, { messageId: last }, { ...reporting, description: 'Wants $300 from me.' })
-  // They tidy up. The report has kept what it was.
+  // The member deletes the content. The report has its own copy.
   const { match_id } = await deps.db
     .updateTable('messages')
     .set({ deleted_at: at(told, hours(29)).clock.now() })
@@ -105,7 +105,7 @@ async function removedMessage(told: Told): Promise<void> {
   await decideOn(told, writer, { by: told.moderator, ago: days(3), ...input })
 }
 
-/** A suspension that the moderator made and the administrator overturned. */
+/** The administrator overturned the moderator's suspension. */
 async function overturned(told: Told): Promise<void> {
   const { deps, administrator, moderator, cast } = told
   const [member, reporter] = [nth(cast, 6), nth(cast, 4)]
@@ -128,7 +128,7 @@ async function overturned(told: Told): Promise<void> {
   await setStatus(at(told, days(10)), staff, reportId, 'rejected', reason)
 }
 
-/** What comes first in the queue. */
+/** These come first in the queue. */
 async function urgent(told: Told): Promise<void> {
   const { deps, cast } = told
   const [first, second, by] = [nth(cast, 7), nth(cast, 8), nth(cast, 3)]
@@ -147,10 +147,10 @@ async function urgent(told: Told): Promise<void> {
 }
 
 const CAST = 9
-/** Members written by hand, and those at the end who appear in other cases, stay as they are. */
+/** Skips members written by hand, and the last ones, who appear in other cases. */
 const [AFTER, BEFORE] = [named.length, -6]
 
-/** Adds the cases, if there are enough people. Those with the fewest photos are in them, as each photo is drawn. */
+/** Does nothing if there are too few people. Picks those with the fewest photos, because each photo is drawn. */
 export async function cases(
   told: Omit<Told, 'cast' | 'began'>,
   people: readonly Character[],

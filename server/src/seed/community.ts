@@ -139,7 +139,7 @@ function weighted(random: Random): { city: string; country: string } {
   return { city: 'Lisbon', country: 'Portugal' }
 }
 
-/** How long ago, in minutes: most were here today, some a while ago, a few right now. */
+/** In minutes: most visited today, some a while ago, a few are here right now. */
 function lastSeen(random: Random): number {
   const chance = random()
   if (chance < 0.08) return 1
@@ -233,6 +233,5 @@ function byName([first, last, born, joinedDaysAgo, gender, interestedIn, city, c
   }
 }
 
-/** The first `count` members. */
 export const community = (count: number, now: Date): Character[] =>
   Array.from({ length: count }, (_, at) => (at < named.length ? byName(nth(named, at)) : invent(at, now)))

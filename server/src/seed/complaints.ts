@@ -45,7 +45,6 @@ const descriptions: Record<ProblemType, string[]> = {
     'Just wanted to say thanks for the questions. We met because of the one about neighbors!',
   ],
 }
-/** The reasons that reporters chose. */
 const details: Record<string, ReportDetail> = {
   'The second photo on this profile is NOT something I want to see over breakfast.': 'sexual',
   'He sent me nudes without asking.': 'sexual',
@@ -131,7 +130,7 @@ export async function complaints(
   }
 }
 
-/** Writes an answer, sometimes with an internal note, sometimes with a reply. */
+/** Adds an answer, sometimes with an internal note, sometimes with a reply. */
 async function talk(tx: Tx, reportId: string, staffId: string, answered: Date, random: Random): Promise<void> {
   const { reporter_id } = await tx
     .selectFrom('reports')

@@ -5,7 +5,7 @@ import type { Decisions } from '../infra/db/schema.ts'
 import type { Work } from '../work.ts'
 import type { Character } from './community.ts'
 
-// A decision of each kind, each in another state: in force, over, ended early and undone.
+// A decision of each kind, each in another state: active, expired, lifted and undone.
 
 type Case = Pick<Insertable<Decisions>, 'kind' | 'state' | 'rule' | 'rule_title' | 'category' | 'facts'> & {
   daysAgo: number
@@ -44,7 +44,7 @@ const restricted: Partial<Record<Character['state'], Case>> = {
   },
 }
 
-/** For members in good standing, one after another. */
+/** For members in good standing, in turn. */
 const past: readonly Case[] = [
   { ...insults, kind: 'warn', state: 'in_force', facts: 'Insulted someone who had ended a conversation.', daysAgo: 20 },
   {
@@ -77,13 +77,13 @@ function rowOf({ daysAgo, lasts, ...decision }: Case, subject_id: string, now: D
   }
 }
 
-/** Adds the decisions behind the states that the demo people are in, and a few that are over. */
+/** Decisions for the restricted demo people, and a few that are over. */
 export async function decided({ tx, now }: Work, people: readonly Character[], ids: readonly string[]): Promise<void> {
   const rows = people.flatMap(({ state }, at) => {
     const [found, id] = [restricted[state], ids[at]]
     return found && id ? [rowOf(found, id, now)] : []
   })
-  // The first demo person is the one whom visitors sign in as.
+  // Visitors sign in as the first demo person.
   const others = ids.filter((_, at) => at > 0 && people[at]?.state === 'active')
   past.forEach((each, at) => {
     const id = others[at]

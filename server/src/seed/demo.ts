@@ -22,13 +22,13 @@ import { subscribers } from './subscribers.ts'
 import { demoTeam } from './team.ts'
 import { SYSTEM, unitOfWork, type Work } from '../work.ts'
 
-// Invented people, so that the product can be tried at once. Never in production.
+// Invented people for trying the product. Never in production.
 
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
 const mark = 'demo'
 
-/** Demo accounts from a trial must not be a way into a production server, because their password is public. */
+/** Demo accounts from a trial must not give access to a production server, because their password is public. */
 export const closeDemoAccounts = ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
   config.production
     ? db
@@ -42,7 +42,7 @@ export const closeDemoAccounts = ({ db, config }: Pick<Deps, 'db' | 'config'>) =
 const emailOf = ({ first }: Character, at: number) =>
   first === 'Zoë' ? demoMember.email : `member${at}@demo.kindred.example`
 
-/** Adds a member through the services, with the clock set back to the day they joined. */
+/** Uses the services, with the clock set back to the day they joined. */
 async function addMember(
   work: Work<'lastingKeys'>,
   person: Character,
@@ -76,7 +76,7 @@ async function addMember(
   return id
 }
 
-/** They have signed in from home, each from another network, and come back, so that they count in their cells. */
+/** Repeated sign-ins, each from another network, so that the members count in their cells. */
 async function addVisits(tx: Tx, account_id: string, at: number, { joined, seen }: { joined: Date; seen: Date }) {
   await tx
     .insertInto('sign_ins')
@@ -92,7 +92,7 @@ async function addVisits(tx: Tx, account_id: string, at: number, { joined, seen 
   await tx.updateTable('sightings').set({ active_days }).where('account_id', '=', account_id).execute()
 }
 
-/** Adds the rows of the pictures, which are drawn later. The newest picture of some members waits for review. */
+/** The pictures are drawn later. The newest picture of some members waits for review. */
 async function addPictures(
   tx: Tx,
   account_id: string,
@@ -121,7 +121,7 @@ async function addPictures(
   if (pictures > 0) await writePictures(tx, account_id)
 }
 
-/** Creates the demo people once, and a moderator where the first administrator's password is known. */
+/** Runs once. Includes a moderator if the first administrator's password is known. */
 export async function demoCommunity(deps: Deps, staffPassword?: string): Promise<boolean> {
   const { db, config, passwords } = deps
   if (config.DEMO === 0 || (await factOf(db, mark)) !== undefined) return false
@@ -141,10 +141,10 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await legalHold(work, ids)
     const moderator = staffHash === undefined ? undefined : await demoTeam(work, staffHash)
     if (moderator !== undefined) await secondLooks(work, ids, moderator)
-    // The one who sent a text to many (monitored.ts).
+    // The member who sent the same text to many (monitored.ts).
     const sender = ids.length > 4 ? ids.at(-2) : undefined
     if (moderator !== undefined && sender !== undefined) await waitingBan(work, moderator, sender)
-    // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
+    // seed.ts draws the first pictures before the server listens. This job draws the missing ones.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })
     return { ids, moderator }

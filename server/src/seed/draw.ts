@@ -11,7 +11,7 @@ import { loaf } from './still-life.ts'
 
 const AT_ONCE = 2
 
-/** What the demo member sees comes first: pictures in conversations, their own, and those of their matches. */
+/** The demo member's view comes first: pictures in conversations, their own, and those of their matches. */
 const priority = sql<number>`case when position is null then 0 when accounts.email = ${demoMember.email} then 1
   when exists (select from matches m join accounts z on z.id in (m.a_id, m.b_id)
     where z.email = ${demoMember.email} and accounts.id in (m.a_id, m.b_id)) then 2 else 3 end`
@@ -27,7 +27,7 @@ const undrawn = (db: Deps['db']) =>
     .where('is_demo', '=', true)
     .where('placeholder', '=', '')
 
-/** Draws the portraits of the demo people, at most `most` of them. */
+/** Draws at most `most` of them. */
 export async function drawDemo({ db, storage, images }: Drawing, most?: number): Promise<void> {
   const inOrder = undrawn(db).orderBy(priority).orderBy('position').orderBy('accounts.created_at')
   const pictures = await (most ? inOrder.limit(most) : inOrder).execute()
@@ -35,7 +35,7 @@ export async function drawDemo({ db, storage, images }: Drawing, most?: number):
     await Promise.all(pictures.slice(at, at + AT_ONCE).map((picture) => draw({ db, storage, images }, picture)))
 }
 
-/** Storage in which no demo portrait is missing: one that somebody asks for before its turn is drawn at once. */
+/** A portrait requested before its turn is drawn immediately, so none is missing. */
 export function withDemoPortraits({ db, storage, images }: Drawing): Storage {
   const drawing = new Map<string, Promise<Files | null>>()
   const drawMissing = async (publicId: string): Promise<Files | null> => {
@@ -48,7 +48,7 @@ export function withDemoPortraits({ db, storage, images }: Drawing): Storage {
       const stored = await storage.get(key)
       const [, publicId, size] = /^(\w+)\/(\w+)\.webp$/.exec(key) ?? []
       if (stored || !publicId) return stored
-      // A page asks for several sizes of one picture, or for one size in several places.
+      // A page requests several sizes of one picture, or one size in several places.
       const drawn = drawing.get(publicId) ?? drawMissing(publicId).finally(() => drawing.delete(publicId))
       drawing.set(publicId, drawn)
       return (await drawn)?.[pictureSizes.find((each) => each === size) ?? 'large'] ?? null

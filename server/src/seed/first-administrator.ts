@@ -6,7 +6,7 @@ import { SYSTEM, unitOfWork } from '../work.ts'
 
 export type FirstAdministrator = { email: string; password: string; made: boolean }
 
-/** Creates the first administrator if there is none: the configured one, or one whose password is printed once. */
+/** Uses the configured account, or one whose password is printed once. */
 export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
   const { config, passwords } = deps
   if (await anyAdministrator(deps)) return null

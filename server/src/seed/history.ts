@@ -25,7 +25,7 @@ const meets = (one: Character, other: Character) => wants(one, other) && wants(o
 
 const notes = ['Your sourdough made me hungry!', 'A choir! What do you sing?', 'You had me at sourdough.']
 
-/** The demo community's past: answers, likes and passes, and the matches that came of them. */
+/** The demo community's past: answers, likes and passes, and the resulting matches. */
 export async function livelyHistory(
   work: Work<'keys'>,
   people: readonly Character[],
@@ -94,7 +94,7 @@ async function answers(work: Work, people: readonly Character[], ids: readonly s
       .values(rows.slice(from, from + 2000))
       .execute()
   await writeAnswerSheets(tx, ids)
-  // One answer goes through the service, so that we notice if the service refuses it.
+  // One answer goes through the service, to detect a refusal.
   const [first, question] = [ids[0], allQuestions[0]]
   const input = { answer: 0, accepted: [0, 1], importance: 10 as const, shown: true }
   if (first && question) await answerQuestion({ ...work, caller: { language: 'en' } }, first, question.id, input)
@@ -102,7 +102,7 @@ async function answers(work: Work, people: readonly Character[], ids: readonly s
 
 function randomChoices(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Choice[] {
   return people.flatMap((person, at) => {
-    // People try the product as Zoë, so her deck stays undecided.
+    // People try the product as Zoë, so her deck stays unswiped.
     if (at === 0 || !person.profile) return []
     return people.flatMap((other, to) => {
       if (to === at || to === 0 || !meets(person, other) || random() > 0.4) return []

@@ -1,6 +1,6 @@
-// The words that invented lives are made of. None of these people exist.
+// The words of invented lives. None of these people exist.
 
-/** Where they live: a big city, its neighbors, and the rest of the world, with the weight of each. */
+/** Their homes: a big city, its neighbors, and the rest of the world, with the weight of each. */
 export const cities: [city: string, country: string, weight: number][] = [
   ['Lisbon', 'Portugal', 60],
   ['Almada', 'Portugal', 10],

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { applyHit, defaultRules } from '../features/moderation/index.ts'
 
-// People who the monitoring rules matched: one who suggests another app, one who sends a text to many, and one who
-// likes everyone. Their reports have frozen evidence.
+// People that the monitoring rules matched: one who suggests another app, one who sends a text to many, and one who
+// likes everyone. Their reports have sealed evidence.
 
 export async function monitored(deps: Deps, ids: readonly string[]): Promise<void> {
   const { db } = deps

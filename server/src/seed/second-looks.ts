@@ -3,11 +3,11 @@ import { days, hours, later } from '../infra/clock.ts'
 import type { SecondLooks } from '../infra/db/schema.ts'
 import type { Work } from '../work.ts'
 
-// Second looks at demo decisions: one that waits for the administrator, one where both agree, and a disagreement.
+// Blind reviews of demo decisions: one that waits for the administrator, an agreement, and a disagreement.
 
 type Case = {
   kind: string
-  /** Who decided: the administrator, or the moderator. The other one looks again. */
+  /** The author of the decision: the administrator or the moderator. The other one reviews it. */
   by: 'administrator' | 'moderator'
   look: Partial<Insertable<SecondLooks>>
   raises?: string
@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Adds the cases, if the demo has decisions of these kinds. */
+/** Does nothing if the demo lacks decisions of these kinds. */
 export async function secondLooks({ tx, now }: Work, ids: readonly string[], moderator: string): Promise<void> {
   const admin = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
   if (!admin || ids.length === 0) return

@@ -6,7 +6,10 @@ import { drawDemo } from './draw.ts'
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'
 
 const LOCK = 4_117_326_001
-/** The portraits drawn before the server listens: what the demo member sees first. The others follow when asked for. */
+/**
+ * The demo member sees these portraits first, so they are drawn before the server listens. The others follow on
+ * request.
+ */
 const DRAWN_FIRST = 40
 
 /** Fills an empty database. Of servers that start together, one does it and the others wait. */

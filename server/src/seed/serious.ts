@@ -6,7 +6,7 @@ import type { Work } from '../work.ts'
 const administrator = ({ tx }: Work) =>
   tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
 
-/** Holds everything about the person in the oldest demo ban. */
+/** For the person in the oldest demo ban. */
 export async function legalHold(work: Work, ids: readonly string[]): Promise<void> {
   const { tx, now } = work
   const staff = await administrator(work)
@@ -33,7 +33,7 @@ export async function legalHold(work: Work, ids: readonly string[]): Promise<voi
     .execute()
 }
 
-/** A ban that the moderator asked for. The administrator who visits the demo can approve it. */
+/** The moderator requested the ban. The administrator who visits the demo can approve it. */
 export async function waitingBan({ tx, now }: Work, moderatorId: string, subjectId: string): Promise<void> {
   const at = later(now, -hours(3))
   const { id } = await tx

@@ -1,4 +1,4 @@
-/** A round loaf on a board in front of an evening window, as someone who has baked would send it. */
+/** A round loaf on a board in front of an evening window, as a home baker would send it. */
 export const loaf =
   (): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600">
 <defs>

@@ -17,7 +17,7 @@ const toDateOrNull = (seconds: number | null) => (seconds === null ? null : toDa
 
 type Life = { account: string; plan: PlanName; card: string; began: Date; trialDays: number; isEnding: boolean }
 
-/** Lives a subscription in the sandbox until now: it is bought with a card, renews, and maybe ends. */
+/** Replays a subscription in the sandbox until now: the purchase with a card, renewals, and perhaps its end. */
 async function live(tx: Tx, { account, plan, card, began, trialDays, isEnding }: Life, now: Date): Promise<string> {
   const books = openBooks(tx, began)
   const customer = await newCustomer(books, account)
@@ -103,7 +103,7 @@ async function subscribe(tx: Tx, account: string, since: Date, rank: number, now
   const isTrial = rank % 10 === 1
   const plan = isTrial ? 'monthly' : nth<PlanName>(['monthly', 'annual', 'monthly', 'quarterly'], rank)
   const isLate = rank % 10 === 9
-  // Every other late payment is disputed: the provider was paid, and the member's bank wants the money back.
+  // Every other late payment is disputed: the operator was paid, and the member's bank wants the money back.
   const disputed = rank % 20 === 9
   const late = later(now, -days(2))
   const began = isTrial ? later(now, -days(3)) : isLate && !disputed ? afterMonths(late, -plans[plan].months) : since

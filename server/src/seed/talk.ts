@@ -9,7 +9,7 @@ import type { Work } from '../work.ts'
 
 // The conversations between the demo's first member and her matches.
 
-/** Who writes, how many minutes after the previous line, and what. */
+/** The author, the minutes after the previous line, and the text. */
 type Line = [who: 'she' | 'they', after: number, text: string | typeof LOAF]
 
 /** A picture instead of text. It is drawn together with the portraits. */
@@ -133,7 +133,7 @@ async function write(
   }
 }
 
-/** A match that ended with a kind sentence, with someone she has no other history with. */
+/** A match that ended with a farewell note, with someone she has no other history with. */
 async function farewell(tx: Tx, she: string, now: Date): Promise<void> {
   await sql`
     with known as materialized (
@@ -146,21 +146,21 @@ async function farewell(tx: Tx, she: string, now: Date): Promise<void> {
     order by l.created_at limit 1`.execute(tx)
 }
 
-/** The next Saturday afternoon, when they said they would meet. */
+/** The agreed date is on the next Saturday afternoon. */
 function nextSaturday(now: Date): Date {
   const at = later(now, days((6 - now.getUTCDay() + 7) % 7 || 7))
   at.setUTCHours(16, 30, 0, 0)
   return at
 }
 
-/** Two days ago, before 8, as she said. */
+/** Two days ago, before 8, as she had suggested. */
 function dayBeforeYesterday(now: Date): Date {
   const at = later(now, -days(2))
   at.setUTCHours(7, 30, 0, 0)
   return at
 }
 
-/** A date that is on, or one of two days ago that she can say how it was. */
+/** An agreed date, or one of two days ago that she can rate. */
 async function meet(
   { tx, now, keys }: Work<'keys'>,
   match: { id: string; created_at: Date },
