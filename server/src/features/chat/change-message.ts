@@ -8,7 +8,7 @@ import { openMatch } from './open-matches.sql.ts'
 import { EDITABLE_FOR } from './rules.ts'
 import { readerOf, toMessage } from './to-message.ts'
 
-/** A message as it is named in the path: `id` is the match. */
+/** `id` is the match. */
 type MessagePath = { id: string; messageId: string }
 
 export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, text: string): Promise<Message> =>
@@ -20,7 +20,7 @@ export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, te
     return updateMessage(tx, row, { text, edited_at: now })
   })
 
-/** Deletes a message for both people at once. Its text is kept only for reports about it. */
+/** Deletes it for both people. Its text is kept only for reports about it. */
 export const deleteMessage = (context: Deps, viewer: Viewer, path: MessagePath): Promise<Message> =>
   changeMessage(context, viewer, path, async ({ tx, now }, row) => {
     assertOwn(viewer, row)
@@ -44,7 +44,7 @@ function assertOwn({ account }: Viewer, row: MessageRow): void {
   if (row.sender_id !== account.id) throw noSuchMessage()
 }
 
-/** Changes a message in an open conversation, and lets both people's pages know. */
+/** The conversation must be open. Both people's pages are notified. */
 async function changeMessage(
   context: Deps,
   viewer: Viewer,

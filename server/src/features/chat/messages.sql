@@ -1,4 +1,4 @@
--- What is said in a conversation goes with its match. No foreign key leads there, because it grows with what members do.
+-- A conversation is deleted with its match. It has no foreign key, because it grows with members' activity.
 -- needs profiles/profile/profiles
 
 create or replace function matches_deleted() returns trigger language plpgsql

@@ -15,7 +15,7 @@ export type MessageRow = {
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
-  /** When staff removed it; it is then deleted, too. */
+  /** Set if staff removed it; it is then deleted, too. */
   hidden_at: Date | null
   public_id: string | null
   placeholder: string | null
@@ -30,9 +30,9 @@ export type MessageRow = {
 }
 
 /**
- * Messages `m` that meet a condition, without the text, picture and sound of those that were deleted. They are read with
- * the rest of their conversations first, because that may be on another server. What belongs to a message is found by
- * itself, in the match that `match` says: a join could read all of the conversation.
+ * Messages `m` that meet a condition, without the text, picture and sound of deleted ones. They are read with the rest
+ * of their conversations first, because those may be on another server. Each message's other rows are found separately,
+ * in the match that `match` names: a join could read the whole conversation.
  */
 const messagesOf = (condition: RawBuilder<unknown>, match: RawBuilder<unknown> = sql`m.match_id`) => sql`
   with found as materialized (
@@ -53,7 +53,7 @@ const messagesOf = (condition: RawBuilder<unknown>, match: RawBuilder<unknown> =
   from found m left join profiles_pictures p on p.public_id = m.public_id
     left join moderation_flagged_messages f on f.match_id = m.match_id and f.message_id = m.id`
 
-/** Messages `m` of one match, which also meet a condition, in an order if it is given. */
+/** Messages `m` of one match that also meet a condition, sorted by `order`. */
 async function findInMatch(db: Db | Tx, matchId: string, condition: RawBuilder<unknown>, order = sql``) {
   const match = sql`${matchId}`
   const { rows } = await sql<MessageRow>`
@@ -67,7 +67,7 @@ export const messageByClientId = async (db: Db, matchId: string, senderId: strin
 export const messageById = async (db: Db | Tx, matchId: string, id: string) =>
   (await findInMatch(db, matchId, sql`m.id = ${id}`))[0]
 
-/** Reads a message once nobody else is changing it. */
+/** Waits for concurrent changes of the message. */
 export async function lockMessage(tx: Tx, matchId: string, id: string): Promise<MessageRow | undefined> {
   await tx
     .selectFrom('messages')
@@ -82,8 +82,8 @@ export async function lockMessage(tx: Tx, matchId: string, id: string): Promise<
 export type MessageWindow = { before?: number | undefined; after?: number | undefined; limit: number }
 
 /**
- * A page of a conversation: the messages before a number, after a number, or the newest ones. It has one message more
- * than the limit if there are more.
+ * The messages before a number, after a number, or the newest ones. The page has one more than the limit if there are
+ * more.
  */
 export function messagesAround(db: Db, matchId: string, window: MessageWindow): Promise<MessageRow[]> {
   const { before, after, limit } = window
@@ -94,7 +94,7 @@ export function messagesAround(db: Db, matchId: string, window: MessageWindow): 
   return findInMatch(db, matchId, sql`${where} ${order} limit ${limit + 1}`, order)
 }
 
-/** Searches all open conversations of a member. It fails if that takes too many milliseconds. */
+/** Fails if the search takes too many milliseconds. */
 export const findMessages = (
   db: Db,
   viewerId: string,
@@ -124,7 +124,7 @@ export async function updateMessage(tx: Tx, message: MessageKey, values: Edited)
   if (pair && 'deleted_at' in values) await uncountMessage(tx, message, pair)
 }
 
-/** Has the unread notification of a message's reader no longer count it, once its match shows that it is deleted. */
+/** Removes a deleted message from the count of its reader's unread notification, once its match shows the deletion. */
 export async function uncountMessage(
   tx: Tx,
   { id, match_id }: MessageKey,
@@ -139,7 +139,7 @@ export async function uncountMessage(
     await uncountNotice(tx, { to: sender_id === a_id ? b_id : a_id, topic: topicOf(match_id) }, counted)
 }
 
-/** Under which the reader is notified of the messages of a match. */
+/** Groups the notifications about a match's messages. */
 export const topicOf = (matchId: string) => `message:${matchId}`
 
 export const saveReaction = (

@@ -4,11 +4,11 @@ import { showChanged } from '../matching/index.ts'
 import type { Place } from './message-places.sql.ts'
 import { uncountMessage } from './messages.sql.ts'
 
-/** The operator's commands have no open pages to tell. */
+/** The operator's commands have no open pages to notify. */
 type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus'>, 'bus' | 'afterCommit'>>
 
 /**
- * Hides someone's message from both people, or shows it again. Their open pages follow. Returns whether it changed: a
+ * Hides a message from both people, or shows it again. Their open pages follow. Returns false if nothing changed: a
  * message that its author deleted is already hidden, and stays so.
  */
 export async function moderateMessage(

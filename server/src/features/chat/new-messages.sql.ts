@@ -10,20 +10,20 @@ type NewMessage = {
   clientId: string
   text?: string | undefined
   publicId?: string | undefined
-  /** Of a message without words. A photo is one in any case. */
+  /** Set for a message without text. A photo has a column of its own. */
   kind?: 'voice' | 'call'
   replyTo?: string | undefined
   now: Date
   budget: SpentInStatement | null
-  /** What the other person is notified of, unless they muted the conversation. */
+  /** Sent to the other person, unless they muted the conversation. */
   notice: Omit<Notice, 'to'>
 }
 
-/** A message that was sent, or until when its sender may send none. */
+/** A sent message, or the time until which its sender may send none. */
 export type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq: number }) | Refused
 type Refused = { refused_until: Date }
 
-/** Sends a message (chat_send_within). Outside of a transaction, the statement is one of its own. */
+/** Outside of a transaction, the statement is one of its own (chat_send_within). */
 export const saveMessage = async (db: Db | Tx, { budget, notice, ...message }: NewMessage) =>
   (
     await sql<Sent>`
@@ -33,7 +33,7 @@ export const saveMessage = async (db: Db | Tx, { budget, notice, ...message }: N
         ${message.now}, ${JSON.stringify(notice)})`.execute(db)
   ).rows[0]
 
-/** A new message without a picture or a reply, as it has just been saved. */
+/** The saved form of a new message without a picture or a reply. */
 export const wordsAlone = (
   { matchId, senderId, clientId, text, now }: NewMessage,
   { id, seq }: { id: string; seq: number },

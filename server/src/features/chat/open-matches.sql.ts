@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 
-/** Whether match `m` is one that the viewer may write in. */
+/** The viewer may write in match `m`. */
 export const isOpen = (viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and m.ended_at is null
   and exists (select from identity_people o

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../infra/personal-data.ts'
 
-// What a person has done in conversations, by the key of the conversations.
+// Finds a person's rows by the key of their conversations.
 const OWN_MATCHES = 'match_id = any(array(select id from matches where a_id = $1 or b_id = $1))'
 const SENT = `sender_id = $1 and ${OWN_MATCHES}`
 const OWN = `account_id = $1 and ${OWN_MATCHES}`
@@ -40,13 +40,13 @@ export const personalData: PersonalData = {
       columns: ['message_id', 'emoji'],
       without: { match_id: 'The match of its message.' },
     },
-    // With those of others to the person's messages.
+    // Includes others' reactions to the person's messages.
     erased: {
       how: 'delete',
       where: `${OWN} or (${OWN_MATCHES} and message_id = any(array(select id from messages where ${SENT})))`,
     },
   },
-  // A report keeps its own copy of what was reported, as evidence.
+  // A report keeps its own copy of the reported message, as evidence.
   messages: {
     of: 'sender_id = $1',
     basis: 'contract',
@@ -98,7 +98,7 @@ export const personalData: PersonalData = {
     basis: 'contract',
     exported: {
       as: 'dateAnswers',
-      // What the other person said is theirs, and never shown.
+      // The other person's answer is theirs, and never shown.
       where: 'account_id = $1',
       columns: ['starts_at', 'met', 'again', 'answered_at'],
       without: { plan_id: 'The plan that it is about.' },

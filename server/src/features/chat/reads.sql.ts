@@ -9,8 +9,8 @@ export const showsReceipts = ({ receipts, show_last_active }: Pick<Account, 'rec
   receipts && show_last_active
 
 /**
- * A conversation that the viewer may write in: how far it goes, how far they have read, and have shown that they have
- * read and received; how far the other person has shown both, and whether they show their presence and their receipts.
+ * A conversation that the viewer may write in: its last message, the viewer's read mark, the marks that each shows the
+ * other for read and received messages, and whether the other person shows their presence and receipts.
  */
 type Conversation = Side & {
   other_id: string

@@ -32,10 +32,10 @@ import { later, minutes } from '../../infra/clock.ts'
 import { errorCode } from '../../infra/error-fields.ts'
 
 const MOST_FOUND = 50
-/** Some signs take long to fold, so members can make a search of their own messages as slow as they like. */
+/** Some characters take long to fold, so members could make a search of their own messages arbitrarily slow. */
 const MOST_MS = 2000
 const QUICK_MS = 500
-/** Slow ones of a member in a minute, and quick ones at once. */
+/** Slow searches of a member per minute, and concurrent quick ones. */
 const SLOW = { limit: 6, within: minutes(1) }
 
 const STOPPED = '57014'
@@ -85,8 +85,8 @@ async function listMessages(context: Deps, viewer: Viewer, matchId: string, wind
 }
 
 /**
- * Marks a conversation as read up to a message, and with it the notifications about it. What was read without showing
- * it, and is read again openly, is shown from then on.
+ * Also marks the notifications about the conversation as read. Messages that were read without showing it, and are read
+ * again openly, are shown from then on.
  */
 async function readMessages(context: Deps, { account }: Viewer, matchId: string, upTo: number): Promise<void> {
   const { db, bus } = context
@@ -102,7 +102,7 @@ async function readMessages(context: Deps, { account }: Viewer, matchId: string,
   bus.toAccounts(readers, { type: 'messages.read', matchId, seq })
 }
 
-/** Shows the other person that the viewer is typing, if both let others see when they are online. */
+/** Only if both let others see when they are online. */
 async function signalTyping({ db, bus, clock }: Deps, { account }: Viewer, matchId: string): Promise<void> {
   assertUnlimited(account, clock.now())
   const conversation = await openConversation(db, account.id, matchId)

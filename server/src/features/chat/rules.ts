@@ -4,11 +4,11 @@ import type { Words } from '../operations/index.ts'
 
 // Reasons to remind a reader to be careful. Only the reader sees the reminder, and no message is withheld.
 
-/** Phone numbers and links are recognized by pattern, since no list of words could include them. */
+/** Phone numbers and links match patterns, because no word list could include them. */
 const telephone = /\+\d[\d\s-]{7,}/
 const link = /https?:\/\/|www\.\w/i
 
-/** What the monitoring rules found says more than a word. */
+/** The findings of monitoring rules are more precise than a word list. */
 const flags: Record<string, Nudge> = { first_messages: 'scam', same_text: 'copied' }
 
 type Shown = { text: string | null; flagged_by: string | null }

@@ -19,7 +19,7 @@ type MessageInput = {
   replyTo?: string | undefined
 }
 
-/** Sends a message. The answer shows what is committed; sending the same message again returns the saved one. */
+/** The answer shows the committed message; sending it again returns the saved one. */
 export async function sendMessage(
   context: Deps,
   viewer: Viewer,
@@ -44,19 +44,18 @@ export async function sendMessage(
   return toMessage(await readerOf(context, viewer), saved)
 }
 
-/** Photos are compared with the list of pictures. Only what looks like a removed one is compared before it is sent. */
+/** Photos are compared with the watchlist. Only one that looks like a removed photo is compared before it is sent. */
 async function assertNotHeldBack({ db }: Deps, senderId: string, publicId: string): Promise<void> {
   if (await isHeldBack(db, senderId, publicId))
     throw new ApiError('forbidden', 'This photo looks like one that our team removed, so you can’t send it.')
 }
 
-/** What the other person is notified of. */
 export const noticeOf = (
   { id: about, first_name: name }: Pick<Viewer['account'], 'id' | 'first_name'>,
   matchId: string,
 ) => ({ about, kind: 'message', topic: topicOf(matchId), details: { name, matchId } }) as const
 
-/** Whether the saved message is the one that is sent now. What was edited or deleted since can't be compared. */
+/** A message that was edited or deleted since can't be compared. */
 const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): boolean =>
   saved.voice === null &&
   (saved.edited_at !== null || saved.deleted_at !== null || saved.text === (text ?? null)) &&
@@ -64,8 +63,8 @@ const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): b
   (saved.reply?.id ?? null) === (replyTo ?? null)
 
 /**
- * Saves the message and announces it, unless it was saved before: then nothing happens. Returns it if it is words
- * alone: what else a message shows has to be read.
+ * Does nothing if the message was saved before. Returns it if it is only text: everything else in a message has to be
+ * read.
  */
 async function send(
   context: Deps,

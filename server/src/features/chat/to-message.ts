@@ -6,7 +6,7 @@ import { type Words, wordsOf } from '../operations/index.ts'
 import type { MessageRow } from './messages.sql.ts'
 import { nudgeFor } from './rules.ts'
 
-/** What the body of a message depends on besides its row. */
+/** The inputs of a message's body besides its row. */
 type Reader = Pick<Deps, 'keys' | 'clock'> & { viewer: Viewer; words: Words }
 
 export const readerOf = async (context: Deps, viewer: Viewer): Promise<Reader> => ({

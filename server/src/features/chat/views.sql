@@ -1,4 +1,3 @@
--- What other rooms read of conversations.
 -- needs matching/views
 
 create or replace view chat_messages as
@@ -6,7 +5,7 @@ create or replace view chat_messages as
 
 create or replace view chat_voice_notes as select message_id, file_id, duration_ms, match_id from voice_notes;
 
--- What came of the dates of two matched people, without who of them said so.
+-- The outcomes of two matched people's dates, without the author of each answer.
 create or replace view chat_outcomes as
   select m.id as match_id, m.a_id, m.b_id, m.created_at,
     exists (select from date_answers d where d.account_id = m.a_id and d.other_id = m.b_id and d.met)

@@ -1,11 +1,9 @@
--- What other rooms read of blocks, of who is hidden from whom, and of listings.
-
 create or replace view discovery_blocks as
   select blocker_id as one_id, blocked_id as other_id, blocker_id, at from blocks
   union all
   select blocked_id, blocker_id, blocker_id, at from blocks;
 
--- Whether what people say after dates may help the order of decks. They are told where they answer.
+-- Answers after dates may influence ranking. Members are told where they answer.
 create or replace view discovery_learning as select is_on as from_dates from order_outcomes;
 
 create or replace view discovery_listings as select account_id, incognito from listings;

@@ -25,7 +25,7 @@ export async function getAllowance(context: Deps, viewer: Viewer): Promise<Allow
   return toAllowance(viewer, await spend(context.db, nothing), now)
 }
 
-/** A member's limit of a day for one kind (null without one), and when their day ends. */
+/** The day's limit for one kind (null without one), and the end of the member's day. */
 export const limitOf = (viewer: Viewer, kind: AllowanceKind | null, now: Date) => ({
   kind,
   within: kind && limitsOf(viewer, now)[kind],
@@ -38,13 +38,12 @@ const exhausted: Record<AllowanceKind, MessageDescriptor> = {
   undos: message('You’ve already used today’s undo.'),
 }
 
-/** The refusal once the day's allowance is used up. It says when the next day begins. */
+/** The error includes the start of the next day. */
 export const noneLeft = (kind: AllowanceKind, { resets_at }: DailyUse, now: Date): ApiError =>
   new ApiError('rate_limited', exhausted[kind], {
     retryAfter: Math.ceil((resets_at.getTime() - now.getTime()) / 1000),
   })
 
-/** Uses up one of the day's undos. */
 export async function spendUndo({ tx, now }: Work, viewer: Viewer): Promise<DailyUse> {
   const kind = 'undos'
   const used = await spend(tx, { accountId: viewer.account.id, now, ...limitOf(viewer, kind, now), kind })

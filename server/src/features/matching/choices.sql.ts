@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
 import type { AllowanceKind, DailyUse } from './rules.ts'
 
-/** Waits until nobody else chooses within this pair, as `matching_choose` does. */
+/** Waits for concurrent swipes within this pair, like `matching_choose`. */
 export const lockPair = (tx: Tx, one: string, other: string) =>
   sql`select pg_advisory_xact_lock(uuid_hash_extended(${one}, 0) # uuid_hash_extended(${other}, 0))`.execute(tx)
 
@@ -38,7 +38,7 @@ export const readChoice = async (tx: Tx, chooser: string, chosen: string): Promi
   return (choice?.action ?? null) as Action | null
 }
 
-/** The newest choice that can be shown again: passes about people who have been erased stay for a while. */
+/** The newest swipe that can be shown again: passes on erased people remain for a while. */
 export const lastChoice = async (tx: Tx, chooser: string) =>
   (
     await sql<{ chosen_id: string }>`

@@ -1,13 +1,13 @@
--- A like or a pass in one round trip: whether the person can be reached, the allowance, the choice, the match, and
--- whom to notify. Called by `choose.ts`.
+-- A like or pass within one round trip: the reachability of the person, the allowance, the swipe, the match, and the
+-- notifications. `choose.ts` calls it.
 -- needs delivery/notifications/record
 -- needs discovery/people/sees
 -- needs discovery/views
 -- needs identity/views
 -- needs profiles/views
 
--- Uses up an allowance (likes, superlikes or undos), of which the day allows `most` (null: any number). Without one,
--- it only reads.
+-- Uses up an allowance (likes, superlikes or undos), of which the day allows `most` (null: any number). Without one, it
+-- only reads.
 create or replace function matching_use(account uuid, kind text, most integer, now timestamptz, day_ends timestamptz,
   out spent boolean, out likes integer, out superlikes integer, out undos integer, out resets_at timestamptz)
 language plpgsql as $$
@@ -42,7 +42,8 @@ begin
   end if;
 end $$;
 
--- What the recipient was told of a like that is gone. Its callers keep plans, which Citus can't for a subquery.
+-- Withdraws the recipient's notifications of a like that is gone. Its callers cache plans, which Citus can't for a
+-- subquery.
 create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void
 language plpgsql set plan_cache_mode = auto as $$
 declare
@@ -53,12 +54,11 @@ begin
   perform delivery_withdraw_like(recipient, sender, times);
 end $$;
 
--- Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again, a like after a super like,
--- or any choice within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one
--- that the choice made, or that a repeated one had made. Where likes are on another server (Citus), a crash may keep both
--- likes without their match: the same like again makes it. A choice uses up the allowance `kind`, of which the day
--- allows `most` (matching_use). `notice` announces a like. A like may be about a prompt or a photo; if that is gone by
--- now, the like counts without it. Its plans are kept, because none of them depends on whom it is about.
+-- Likes or passes one person. The outcome is `chosen`, `repeated` (the same swipe again, a like after a super like, or
+-- any swipe within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one that
+-- the swipe made, or that a repeated one had made. A swipe uses up the allowance `kind`, of which the day allows `most`
+-- (matching_use). `notice` announces a like. A like may be about a prompt or a photo; if that is gone by now, the like
+-- counts without it. Its plans are cached, because none of them depends on the person.
 create or replace function matching_choose(
   chooser uuid, chosen uuid, new_action text, new_note text, new_note_on text, new_note_on_photo text,
   now timestamptz, kind text, most integer, day_ends timestamptz, notice jsonb)
@@ -79,8 +79,8 @@ declare
   notices jsonb[];
   needs_push boolean;
 begin
-  -- Two people who choose each other at the same moment take turns, as do a choice and an undo (lockPair). Otherwise
-  -- neither would see the other's like.
+  -- Serializes swipes and undos within a pair (lockPair). Otherwise two people who swipe each other at the same moment
+  -- wouldn't see each other's like.
   perform pg_advisory_xact_lock(uuid_hash_extended(chooser, 0) # uuid_hash_extended(chosen, 0));
   select c.action from choices c where c.chooser_id = chooser and c.chosen_id = chosen into mine;
   select l.action, l.reached, case when num_nonnulls(l.note, l.note_on, l.note_on_photo) > 0
@@ -142,7 +142,7 @@ begin
 
   reaches := theirs.action is not null or exists (
     select from discovery_seekers s where s.seeker_id = chosen and s.person_id = chooser);
-  -- A like that has reached them stays with them.
+  -- A like that has reached its recipient stays visible to them.
   insert into likes_received as l (chosen_id, chooser_id, action, note, note_on, note_on_photo, at, reached)
   values (chosen, chooser, new_action, new_note, new_note_on, new_note_on_photo, now, reaches)
   on conflict (chosen_id, chooser_id) do update
@@ -150,7 +150,7 @@ begin
     note_on_photo = excluded.note_on_photo, at = excluded.at, reached = l.reached or excluded.reached
   returning l.reached into reaches;
   if theirs.action is not null then
-    -- If theirs hadn't reached the chooser, it does now, with what they said.
+    -- If the other person's like hadn't reached the chooser, it does now, with its note.
     if not theirs.reached then
       update likes_received l set reached = true where l.chosen_id = chooser and l.chooser_id = chosen;
     end if;
@@ -167,8 +167,8 @@ begin
     returning m.id, m.created_at into match_id, matched_at;
   end if;
 
-  -- A like after an ended match stays secret until both people ask for it again. Nor is the chosen person notified
-  -- of someone who blocked their address. A like that was a super like or a pass before isn't announced.
+  -- A like after an ended match stays secret until both people ask for it again. Nor is the recipient notified of
+  -- someone who blocked their address. A like that was a super like or a pass before isn't announced.
   if notice is null or not reaches or pair.id is not null or (mine is not null and new_action <> 'superlike') or exists (
     select from discovery_hidden h where h.viewer_id = chosen and h.hider_id = chooser)
   then

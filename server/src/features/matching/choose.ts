@@ -16,7 +16,7 @@ type ChoiceInput = {
   userId: string
   action: Action
   note?: string | undefined
-  /** What the like is about: the question of a prompt, or the public id of a photo. */
+  /** The subject of the like: the question of a prompt, or the public id of a photo. */
   noteOn?: string | undefined
   noteOnPhoto?: string | undefined
 }
@@ -32,13 +32,13 @@ type ChoiceOutcome = DailyUse & {
 const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
 
 /**
- * Likes or passes one person. The same choice again changes nothing, costs nothing and gets the same answer. Everything
- * that follows from a choice is one statement, which is its own transaction (choose.sql): members make this call most.
+ * The same swipe again changes nothing, costs nothing and gets the same answer. Everything that follows from a swipe is
+ * one statement, which is its own transaction (choose.sql), because this is the most frequent call.
  */
 export async function choose(context: Deps & Answering, viewer: Viewer, input: ChoiceInput): Promise<ChoiceAnswer> {
   const { id } = viewer.account
   const { userId, action } = input
-  // Nobody reads a note on a pass. It would stay when the person is erased.
+  // No one reads a note on a pass, and it would remain after the person is erased.
   const { note = null, noteOn = null, noteOnPhoto = null } = action === 'pass' ? {} : input
   assertComplete(viewer)
   if (userId === id) throw new ApiError('conflict', 'You can’t like your own profile.')
@@ -64,8 +64,8 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
 }
 
 /**
- * Notifies the chosen person. A super like names its sender. A like is announced at once only to members with premium,
- * who see who likes them anyway; others get a daily count (send-likes-digest.ts).
+ * A super like names its sender. A like is announced immediately only to members with premium, who see who likes them
+ * anyway; others get a daily count (send-likes-digest.ts).
  */
 function likeNotice({ account: { id, first_name: name } }: Viewer, { userId: to, action }: ChoiceInput, now: Date) {
   const notices: Record<Action, Notice | null> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
 
-/** A match, and which of its two people the viewer is. */
+/** A match, and the viewer's side of it. */
 export type Side = { id: string; side: 'a' | 'b' }
 
 const columnsOf = (side: Side['side']) => ({
@@ -13,8 +13,8 @@ const columnsOf = (side: Side['side']) => ({
 })
 
 /**
- * Moves the read mark forward. Only if receipts are shown, the marks that the other person sees follow. Returns false if
- * the mark was there already.
+ * Moves the read mark forward. If receipts are shown, the marks that the other person sees follow. Returns false if the
+ * mark was there already.
  */
 export async function markRead(db: Db, { id, side }: Side, seq: number, isShown: boolean): Promise<boolean> {
   const { read, shownRead, received, unread } = columnsOf(side)
@@ -35,23 +35,22 @@ export async function markRead(db: Db, { id, side }: Side, seq: number, isShown:
   })
 }
 
-/** Moves the received mark forward, which the other person sees. */
+/** The other person sees the received mark. */
 export const markReceived = (db: Db, { id, side }: Side, seq: number) => {
   const { received } = columnsOf(side)
   return sql`update matches set ${received} = ${seq} where id = ${id} and ${received} < ${seq}`.execute(db)
 }
 
-/** Turns notifications about one conversation off or on. */
 export const setMuted = (db: Db, { id, side }: Side, muted: boolean) =>
   sql`update matches set ${columnsOf(side).muted} = ${muted} where id = ${id}`.execute(db)
 
-/** A match that is locked, and up to where each of its two people has read. */
+/** A locked match, with the read marks of both people. */
 type Shown = { id: string; a_id: string; b_id: string; a_read: number; b_read: number; last_seq: number }
 const SHOWN = sql`id, a_id, b_id, a_read, b_read, last_seq`
 
 /**
- * Has a match show its messages as they are now, after one of them was changed, and returns its two people. Nobody may
- * write in the meantime.
+ * Updates a match after one of its messages was changed, and returns its two people. The lock keeps both from writing
+ * until then.
  */
 export async function showChanged(tx: Tx, id: string): Promise<Pick<Shown, 'a_id' | 'b_id'> | undefined> {
   const { rows } = await sql<Shown>`select ${SHOWN} from matches where id = ${id} for update`.execute(tx)

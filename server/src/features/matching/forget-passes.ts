@@ -6,10 +6,10 @@ import { inBatches } from '../../infra/in-turns.ts'
 const KEPT_FOR = days(365)
 const AT_ONCE = 5000
 
-/** Runs each night. After a year, people may meet again whom one of them passed, and choices don't grow forever. */
+/** Runs each night. After a year, people may meet again after a pass, and swipes don't grow forever. */
 export async function forgetPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = later(clock.now(), -KEPT_FOR)
-  // In parts, so that nobody who chooses at the same time waits for long.
+  // In batches, so that concurrent swipes don't wait for long.
   await inBatches(async () => {
     const { numAffectedRows } = await sql`
       delete from choices where (chooser_id, chosen_id) in (

@@ -10,18 +10,18 @@ const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = 
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
 const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 
-/** Whether a member hasn't answered the like `c` yet. They are named, as their likes are, so that one shard has both. */
+/** The like `c` is unanswered: a member's own swipes are stored with the likes that they received. */
 const isUnanswered = (accountId: string) => sql<boolean>`not exists (
     select from choices mine where mine.chooser_id = ${accountId} and mine.chosen_id = c.chooser_id offset 0)`
 
-/** Whether the people of the like `c` can still see each other, and have never matched. */
+/** The people of the like `c` can still see each other, and have never matched. */
 const isOpen = sql<boolean>`${unmatched} and ${unblocked}
   and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}`
 
-/** So many of the newest likes are read before it is known which of them are shown. */
+/** This many of the newest likes are read before it is known which of them are shown. */
 const MOST_READ = 1000
 
-/** A like, with the id of the other person. */
+/** Has the id of the other person. */
 export type LikeRow = {
   id: string
   action: Action
@@ -31,7 +31,7 @@ export type LikeRow = {
   at: Date
 }
 
-/** Likes that wait for this member's answer. Only people who are listed and not blocked are included. */
+/** Unanswered likes from people who are listed and not blocked. */
 export const receivedLikes = async (
   db: Db,
   accountId: string,
@@ -50,7 +50,7 @@ export const receivedLikes = async (
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
-/** What members were shown last of who likes them, at their latest daily renewal or before (like_counts). */
+/** The likes count that members were last shown, from their latest daily renewal or before (like_counts). */
 export type ShownLikes = {
   id: string
   renewed_at: Date
@@ -67,12 +67,12 @@ export const findShownLikes = async (db: Db, ids: readonly string[], now: Date):
       from unnest(${ids}::uuid[]) of(id) left join like_counts c on c.account_id = of.id`.execute(db)
   ).rows
 
-/** How many likes there are whatever the member has done about them, and how many of those still wait. */
+/** The number of likes regardless of the member's own actions, and the number that still wait. */
 export type CountedLikes = { id: string; renewed_at: Date; others: number; waiting: number; likers: string[] }
 
 /**
- * Counts the likes of each member up to their latest renewal: of those who were counted before, and of those who came
- * later. So nobody who was left out comes back because the member undoes a pass or a block.
+ * Counts each member's likes up to their latest renewal: those counted before, and later ones. So no one who was left
+ * out comes back because the member undoes a pass or a block.
  */
 export const countLikes = async (db: Db, ids: readonly string[], now: Date): Promise<CountedLikes[]> =>
   (
@@ -99,10 +99,10 @@ export const countLikes = async (db: Db, ids: readonly string[], now: Date): Pro
       group by of.id, of.at`.execute(db)
   ).rows
 
-/** A member's new bucket, with those whom it counts; without them, it is the same as before. */
+/** A member's new bucket, with the people it counts; without them, it is the same as before. */
 export type NewlyShown = { id: string; renewed_at: Date; likes: number; likers: string[] | null }
 
-/** Of two requests that renew what a member is shown, one is saved. */
+/** Of two concurrent renewals, one is saved. */
 export const saveShownLikes = async (db: Db, shown: readonly NewlyShown[]): Promise<void> =>
   void (await sql`
     insert into like_counts as saved (account_id, likes, at, likers, counted_at)
@@ -112,7 +112,7 @@ export const saveShownLikes = async (db: Db, shown: readonly NewlyShown[]): Prom
       likers = coalesce(excluded.likers, saved.likers), counted_at = coalesce(excluded.counted_at, saved.counted_at)
     where saved.at < excluded.at or saved.likers is null`.execute(db))
 
-/** Notes which buckets members were notified of. */
+/** The buckets that members were notified of. */
 export const saveAnnounced = (tx: Tx, shown: readonly { id: string; likes: number }[]) =>
   sql`
     update like_counts c set announced = new.likes
@@ -131,7 +131,7 @@ export const givenLikes = async (db: Db, accountId: string, limit: number): Prom
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
-/** The next people who got a like between two moments, in the order of their ids. */
+/** The next recipients of a like in this period, by id. */
 export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -140,7 +140,7 @@ export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string
       order by 1 limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Those of these people who can be notified and have no premium. */
+/** Only members who can be notified and have no premium. */
 export const withoutPremium = async (db: Db, ids: readonly string[], now: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`

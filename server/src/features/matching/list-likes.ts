@@ -11,10 +11,10 @@ import { renewLikes } from './renew-likes.ts'
 
 const MOST_LIKES = 200
 
-/** Stand-ins for pictures. They are the same for everyone at every moment, so they reveal nothing about anyone. */
+/** Stand-ins for pictures. They are always the same for everyone, so they reveal nothing about anyone. */
 const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tiles/${nth}.svg` }))
 
-/** Who likes the viewer. Without premium, they see how many at least, tiles, and who sent super likes. */
+/** Without premium, members see a minimum number, tiles, and the senders of super likes. */
 export async function listLikes(context: Deps & Answering, viewer: Viewer) {
   assertComplete(viewer)
   const hasPremium = isPremium(viewer.account, context.clock.now())
@@ -31,7 +31,7 @@ export async function listLikes(context: Deps & Answering, viewer: Viewer) {
 
 const exactly = (likes: number) => ({ count: likes, countText: String(likes) })
 
-/** What members without premium see. */
+/** The view of members without premium. */
 async function atLeast(context: Deps & Answering, id: string) {
   const likes = (await renewLikes(context, [id]))[0]?.likes ?? 0
   return likes === 0
@@ -59,7 +59,7 @@ const toLiked = ({ action, note, note_on, note_on_photo, at }: LikeRow, user: Li
   user,
   action,
   note,
-  // One that was written before prompts had keys has the question in words.
+  // Notes from before prompts had keys contain the question itself.
   noteOn: note_on === null ? null : prompts.keyOf(note_on),
   noteOnPhoto: note_on_photo,
   at: startOfDay(at).toISOString(),

@@ -1,8 +1,8 @@
--- What messages need of a match (`chat/send.sql`).
+-- The part of a match that messages need (`chat/send.sql`).
 -- needs discovery/views
 -- needs identity/views
 
--- The place of the viewer's next message in a match, and who reads it: null if they can't write to each other.
+-- The place of the viewer's next message in a match, and its reader: null if the two can't write to each other.
 create or replace function matching_take_place(match uuid, viewer uuid, words text, kind text, at timestamptz,
   out other_id uuid, out seq integer, out is_muted boolean)
 language plpgsql as $$

@@ -45,7 +45,7 @@ export const openMatches = async (db: Db, viewerId: string, limit: number): Prom
 export const openMatch = async (db: Db, viewerId: string, id: string): Promise<MatchRow | undefined> =>
   (await sql<MatchRow>`${visibleMatches(viewerId)} and m.id = ${id} and m.ended_at is null`.execute(db)).rows[0]
 
-/** Ended matches with people whom the viewer can still find. */
+/** The viewer must still be able to find the other person. */
 export const endedMatches = async (db: Db, viewerId: string, limit: number): Promise<EndedMatchRow[]> =>
   (
     await sql<EndedMatchRow>`
@@ -66,7 +66,7 @@ export const endMatch = (tx: Tx, id: string, endedBy: string, closing: string | 
     .returning(['a_id', 'b_id'])
     .executeTakeFirst()
 
-/** Deletes what both people chose: an ended match starts again only if both choose each other again. */
+/** An ended match starts again only if both like each other again. */
 export async function deleteChoicesBetween(tx: Tx, one: string, other: string): Promise<void> {
   await sql`
     with mine as (delete from choices where chooser_id = ${one} and chosen_id = ${other}),

@@ -11,7 +11,7 @@ type Side = { table: 'choices' | 'likes_received'; key: keyof Pair }
 const MADE: Side = { table: 'choices', key: 'chooser_id' }
 const RECEIVED: Side = { table: 'likes_received', key: 'chosen_id' }
 
-/** Every night: both sides of likes agree, each of them belongs to two people, and two for each other are a match. */
+/** Every night: makes both sides of likes agree, and removes likes of deleted people. */
 export async function mendLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): Promise<void> {
   const mendSide = (side: Side, other: Side, what: string) =>
     mendTable({ db, log, ...side }, what, async (part) => {
@@ -93,7 +93,7 @@ const likesOf = async (db: Db, { table }: Side, where: RawBuilder<boolean>): Pro
       select chooser_id, chosen_id from ${sql.table(table)} where action <> 'pass' and ${where}`.execute(db)
   ).rows
 
-/** Those of these likes that a side doesn't have. */
+/** Finds likes that a side lacks. */
 async function missingAt(db: Db, { table }: Side, likes: readonly Pair[]): Promise<Pair[]> {
   const [choosers, chosen] = [likes.map((like) => like.chooser_id), likes.map((like) => like.chosen_id)]
   const { rows } = await sql<Pair>`
@@ -107,7 +107,7 @@ async function missingAt(db: Db, { table }: Side, likes: readonly Pair[]): Promi
 
 const nameOf = ({ chooser_id, chosen_id }: Pair) => `${chooser_id} ${chosen_id}`
 
-/** What the sender's side says is right. It may have changed since it was read. Returns whether there was a difference. */
+/** The sender's side is authoritative. It may have changed since it was read. Returns the number of corrected likes. */
 const mendPair = (db: Db, { chooser_id, chosen_id }: Pair): Promise<number> =>
   transaction(db, async (tx) => {
     await lockPair(tx, chooser_id, chosen_id)

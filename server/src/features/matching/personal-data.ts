@@ -6,15 +6,16 @@ export const personalData: PersonalData = {
     basis: 'contract',
     exported: {
       as: 'choices',
-      // Choices that other people made about this person are their data.
+      // Other people's swipes on this person are their data.
       where: 'chooser_id = $1',
       columns: ['chosen_id', 'action', 'note', 'note_on', 'note_on_photo', 'at'],
       order: 'at',
     },
     erased: {
       how: 'delete',
-      // Passes of others hold two ids and a time, end within a year like all passes, and are found only by reading all
-      // choices there are. Likes are found by the other side: sent ones by these, and received ones before those go.
+      // Others' passes have only two ids and a time, expire within a year like all passes, and are found only by
+      // reading the whole table. Likes are found by the other side: sent ones by these, and received ones before those
+      // are deleted.
       where: `chooser_id = $1 or (chosen_id = $1
         and chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1)))`,
       first: {
@@ -27,7 +28,7 @@ export const personalData: PersonalData = {
     of: '$1 in (chosen_id, chooser_id)',
     basis: 'contract',
     exported: { withheld: 'A copy of choices: those that the person made are exported there.' },
-    // Those that the person sent go with their choices.
+    // Likes that the person sent are deleted with their swipes.
     erased: { how: 'delete', where: 'chosen_id = $1' },
   },
   allowances: {

@@ -5,8 +5,8 @@ import { bucketOf, nextBucket } from './rules.ts'
 type Shown = { id: string; likes: number; announced: number }
 
 /**
- * How many people like these members, as a bucket that is renewed once a day, at each member's own hour
- * (likesRenewedAt). Whoever asks first after that hour renews it.
+ * The number of people who like these members, as a bucket that is renewed once a day, at each member's own hour
+ * (likesRenewedAt). The first request after that hour renews it.
  */
 export async function renewLikes({ db, clock }: Pick<Deps, 'db' | 'clock'>, ids: readonly string[]): Promise<Shown[]> {
   const now = clock.now()

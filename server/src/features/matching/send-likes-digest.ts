@@ -9,9 +9,8 @@ const PAGE_SIZE = 1000
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Runs each night. Members without premium learn that more people like them than they knew, once the bucket that they
- * are shown has risen. If each like were announced, or each day with one, members could guess that it came from a
- * person they just saw.
+ * Runs each night. Members without premium are notified that more people like them, once their bucket has risen. If
+ * each like were announced, or each day with one, members could guess that it came from a person they just saw.
  */
 export async function sendLikesDigest(context: Deps): Promise<void> {
   const { db, clock } = context

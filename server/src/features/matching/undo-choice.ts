@@ -11,8 +11,8 @@ import { likeCount } from './rules.ts'
 type UndoResult = { undone: { userId: string; action: Action }; allowance: Allowance }
 
 /**
- * Takes back the member's last choice, and what the other person was told of it. A choice that led to a match can't be
- * undone; the match has to be ended.
+ * Also withdraws the other person's notification. A swipe that led to a match can't be undone; the match has to be
+ * ended.
  */
 export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoResult> {
   const { id } = viewer.account

@@ -6,7 +6,7 @@ import { record, withdrawBetween } from '../delivery/index.ts'
 import { noSuchMatch } from './list-matches.ts'
 import { deleteChoicesBetween, endMatch, openMatch } from './matches.sql.ts'
 
-/** Ends a match for both people. The other person is notified only if the viewer leaves a closing sentence. */
+/** The other person is notified only if the viewer leaves a farewell note. */
 export async function unmatch(context: Deps, viewer: Viewer, id: string, closing: Closing | undefined): Promise<void> {
   const { id: viewerId, first_name: name } = viewer.account
   const farewell = closing ? closings[closing] : null

@@ -1,8 +1,6 @@
--- What other rooms read of choices and matches.
-
 create or replace view matching_choices as select chooser_id, chosen_id, action, at from choices;
 
--- With the time, so that notes of some days are found without the choices beside them.
+-- With the time, so that notes of some days are found without reading their swipes.
 create or replace view matching_like_notes as
   select chooser_id, chosen_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
     note_on_photo) as said, at
@@ -12,5 +10,5 @@ create or replace view matching_matches as
   select id, a_id, b_id, created_at, ended_at, last_seq, last_message_at, a_read, b_read, a_shown_read,
     b_shown_read, a_received, b_received, a_muted, b_muted from matches;
 
--- Whom the likes of members have reached.
+-- Likes that reached their recipients.
 create or replace view matching_reached as select chosen_id, chooser_id from likes_received where reached;

@@ -16,7 +16,7 @@ export const findOpenCall = (db: Db, matchId: string, callId: string): Promise<C
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-/** The open call of two people, once nobody else is changing it. */
+/** Waits for concurrent changes of the call. */
 export const lockOpenCall = (tx: Tx, matchId: string): Promise<CallRow | undefined> =>
   tx
     .selectFrom('calls')
@@ -26,13 +26,13 @@ export const lockOpenCall = (tx: Tx, matchId: string): Promise<CallRow | undefin
     .forUpdate()
     .executeTakeFirst()
 
-/** Waits until no one else begins a call with one of these people. */
+/** Serializes new calls of these people. */
 export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const id of ids.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended('calls of ' || ${id}, 0))`.execute(tx)
 }
 
-/** The calls with others that someone has accepted or begun, and nobody ended. Being called is none of them. */
+/** Calls that someone accepted or started, and that haven't ended. Being called doesn't count. */
 export const findOtherCalls = (tx: Tx, accountId: string, matchId: string): Promise<CallRow[]> =>
   tx
     .selectFrom('calls')
@@ -52,6 +52,6 @@ type Changes = { accepted_at?: Date; alive_at?: Date; ended_at?: Date; message_i
 export const updateCall = (db: Db | Tx, { id, match_id }: Pick<CallRow, 'id' | 'match_id'>, changes: Changes) =>
   db.updateTable('calls').set(changes).where('match_id', '=', match_id).where('id', '=', id).execute()
 
-/** A missed call stays as long as its line in the conversation. */
+/** A missed call is kept as long as its line in the conversation. */
 export const deleteCallsBefore = (db: Db, before: Date) =>
   db.deleteFrom('calls').where('message_id', 'is', null).where('asked_at', '<', before).execute()

@@ -15,7 +15,7 @@ import { saveMessage } from '../new-messages.sql.ts'
 import { firstNames } from '../plans/plans.sql.ts'
 import { noticeOf } from '../send-message.ts'
 
-/** Ends a call. One that nobody accepted leaves a line in the conversation, whether it was declined or not heard. */
+/** A call that no one accepted leaves a line in the conversation, whether it was declined or not heard. */
 async function finishCall(context: Deps, work: Work, call: CallRow): Promise<void> {
   const { tx, now } = work
   const { bus } = context
@@ -36,7 +36,7 @@ async function finishCall(context: Deps, work: Work, call: CallRow): Promise<voi
     notice,
   } as const
   const sent = await saveMessage(tx, line)
-  // Two people who have parted in the meantime have no conversation.
+  // People who have unmatched since then have no conversation.
   if (!sent || sent.refused_until) return
   await updateCall(tx, call, { message_id: sent.id })
   work.afterCommit(() => {
@@ -45,7 +45,7 @@ async function finishCall(context: Deps, work: Work, call: CallRow): Promise<voi
   })
 }
 
-/** A call as it is named in the path: `id` is the match. */
+/** `id` is the match. */
 export type CallPath = { id: string; callId: string }
 
 const alreadyCalling = () => new ApiError('conflict', 'One of you is already calling.')
@@ -56,8 +56,8 @@ const isBusy = async ({ tx, now }: Work, accountId: string, matchId: string): Pr
   (await findOtherCalls(tx, accountId, matchId)).some((call) => !isOver(call, now))
 
 /**
- * Asks the other person for a call. Nobody hears or sees anything before they accept. Someone who is in another call
- * isn't told, so that it rings until it is missed: nobody learns when others talk.
+ * Nothing is heard or seen before the other person accepts. Someone in another call isn't notified, so that it rings
+ * until it is missed: no one can find out when others are in a call.
  */
 export async function askForCall(context: Deps, viewer: Viewer, matchId: string): Promise<{ callId: string }> {
   const { id: viewerId } = viewer.account
@@ -77,7 +77,7 @@ export async function askForCall(context: Deps, viewer: Viewer, matchId: string)
     if (open) await finishCall(context, work, open)
     const call = { match_id: matchId, caller_id: viewerId, callee_id: pair.other_id, asked_at: now }
     const { id } = await insertCall(tx, call)
-    // Who muted the conversation finds the missed call there.
+    // Members who muted the conversation find the missed call there.
     const isHeard = !pair.muted && !(await isBusy(work, pair.other_id, matchId))
     if (isHeard) work.afterCommit(() => bus.toAccounts([pair.other_id], toEvent('asked', matchId, id)))
     return id
@@ -107,7 +107,7 @@ export async function acceptCall(
   })
 }
 
-/** Hangs up, declines or stops asking, whichever applies. Ending it again changes nothing. */
+/** Hangs up, declines or cancels, whichever applies. Ending the call again changes nothing. */
 export const endCall = (context: Deps, viewer: Viewer, { id: matchId, callId }: CallPath): Promise<void> =>
   unitOfWork(context, asMember(viewer.account.id), async (work) => {
     await pairOf(work.tx, viewer, matchId)

@@ -12,7 +12,7 @@ import { toEvent } from './to-event.ts'
 
 const noSuchCall = () => new ApiError('not_found', 'This call has ended.')
 
-/** The accepted call of two people who may still talk. A block, an unmatch, a ban or a limit ends that. */
+/** The accepted call of two people who may still talk. A block, an unmatch, a ban or a restriction ends that. */
 async function currentCall(
   { db, clock }: Deps,
   viewer: Viewer,
@@ -25,14 +25,14 @@ async function currentCall(
   return { ...call, accepted_at: call.accepted_at, otherId }
 }
 
-/** Only those in an accepted call learn its servers: otherwise, anyone could use a relay by calling in vain. */
+/** Only people in an accepted call get its servers: otherwise, anyone could use a relay by calling in vain. */
 export async function keepCall(context: Deps, viewer: Viewer, path: CallPath): Promise<CallServers> {
   const call = await currentCall(context, viewer, path)
   await updateCall(context.db, call, { alive_at: context.clock.now() })
   return relaysOf(context, call.accepted_at)
 }
 
-/** Passes on what two browsers tell each other to connect. We don't look into it. */
+/** Passes on the browsers' connection data, which we don't inspect. */
 export async function signalCall(context: Deps, viewer: Viewer, path: CallPath, data: string): Promise<void> {
   const { otherId } = await currentCall(context, viewer, path)
   await context.budgets.spend([{ key: `signal:${viewer.account.id}`, limit: 300, within: minutes(1) }])

@@ -5,8 +5,8 @@ import { later } from '../../../infra/clock.ts'
 import { LONGEST } from './rules.ts'
 
 /**
- * The configured relays for an accepted call, with credentials that end by themselves when the call has to: TURN
- * servers check them with the secret that they share with us. The name says nothing about the member.
+ * The credentials of the relays expire when the call has to end: TURN servers check them with a shared secret. The user
+ * name reveals nothing about the member.
  */
 export function relaysOf({ config }: Pick<Deps, 'config'>, acceptedAt: Date): CallServers {
   const { TURN_URLS, TURN_SECRET } = config
@@ -19,8 +19,8 @@ export function relaysOf({ config }: Pick<Deps, 'config'>, acceptedAt: Date): Ca
 }
 
 /**
- * Without relays, two browsers connect directly, which tells each person where on the network the other is. Nobody
- * calls or answers without having been told.
+ * Without relays, two browsers connect directly, which shows each person the other's network address. No one calls or
+ * answers without having confirmed that they know.
  */
 export function assertToldOfAddress({ config }: Pick<Deps, 'config'>, said: { showsAddress?: true | undefined }): void {
   if (said.showsAddress || (config.TURN_URLS && config.TURN_SECRET)) return

@@ -4,11 +4,11 @@ import { hours, seconds } from '../../../infra/clock.ts'
 type Call = { asked_at: Date; accepted_at: Date | null; alive_at: Date | null }
 
 const RINGS = seconds(RINGS_SECONDS)
-/** An answer takes its way, too. */
+/** Network time for an answer. */
 const GRACE = seconds(5)
 const SILENT = seconds(6 * KEEP_SECONDS)
 
-/** Nobody talks longer, so that relays serve no one without end. */
+/** Limits a call, so that relays don't serve anyone forever. */
 export const LONGEST = hours(2)
 
 const since = (at: Date, now: Date) => now.getTime() - at.getTime()
@@ -18,7 +18,7 @@ export const isTooLong = (acceptedAt: Date, now: Date): boolean => since(accepte
 export const isStillRinging = ({ asked_at, accepted_at }: Call, now: Date): boolean =>
   accepted_at === null && since(asked_at, now) <= RINGS + GRACE
 
-/** Whether nobody is in the call any more, although nobody ended it: browsers close without a word. */
+/** Both have left the call without ending it: browsers close silently. */
 export const isOver = (call: Call, now: Date): boolean =>
   call.accepted_at === null
     ? !isStillRinging(call, now)

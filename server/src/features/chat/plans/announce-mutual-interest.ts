@@ -9,13 +9,13 @@ import { firstNames } from './plans.sql.ts'
 
 const PAGE_SIZE = 100
 /**
- * Both answers have to last this long before we tell the two. Otherwise, anyone could learn the other's answer from a
+ * Both answers must be this old before the two are notified. Otherwise, anyone could probe the other's answer with a
  * quick “yes”, and change it back.
  */
 const ANNOUNCED_AFTER = days(1)
 const ANNOUNCED_WITHIN = days(4)
 
-/** Tells both people, once for each date, that they would both like to meet again. */
+/** At most once for each date. */
 export const announceMutualInterest = (context: Deps): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work

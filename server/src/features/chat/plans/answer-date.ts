@@ -21,11 +21,11 @@ import { firstNames } from './plans.sql.ts'
 
 const PAGE_SIZE = 500
 const LONGEST_DATE = hours(8)
-/** Somebody who is asked any later would wonder why. */
+/** A later question would seem odd. */
 const ASKED_WITHIN = days(3)
 const MORNING = 9
 
-/** From nine in the morning after a date, asks both people how it was. */
+/** Asks both people from nine in the morning after a date. */
 export const askAboutDates = (context: Deps): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
@@ -80,7 +80,7 @@ export async function listDateQuestions({ db }: Deps, { account }: Viewer) {
 
 type AnswerInput = { met: boolean; again: boolean | null }
 
-/** Saves an answer. Nothing follows from it at once, so that trying one out reveals nothing (tell-both-again.ts). */
+/** Nothing follows immediately, so that trying out an answer reveals nothing (announce-mutual-interest.ts). */
 export async function answerAboutDate(context: Deps, viewer: Viewer, planId: string, { met, again }: AnswerInput) {
   const { id: viewerId } = viewer.account
   await unitOfWork(context, asMember(viewerId), async ({ tx, now }) => {

@@ -13,14 +13,14 @@ import { pairOf, readPlan } from './read-plan.ts'
 import { problemOfSlots, REMINDED_BEFORE } from './rules.ts'
 import { sealPlace } from './to-plan.ts'
 
-/** A plan as it is named in the path: `id` is the match. */
+/** `id` is the match. */
 type PlanPath = { id: string; planId: string }
 type PlanInput = { slots: readonly string[]; place: string }
 
 export const noSuchPlan = () => new ApiError('not_found', 'We couldn’t find this date.')
 const suggestionChanged = () => new ApiError('conflict', 'This suggestion has changed. Check it again.')
 
-/** Suggests times and a place. What was suggested before, by either of them, is replaced; a date that is on isn't. */
+/** Replaces earlier suggestions by either person, but not an agreed date. */
 export async function proposePlan(context: Deps, viewer: Viewer, matchId: string, input: PlanInput) {
   const slots = input.slots.map((slot) => new Date(slot)).toSorted((one, other) => Number(one) - Number(other))
   const problem = problemOfSlots(slots, context.clock.now())
@@ -55,7 +55,7 @@ async function replaceOpenPlan({ tx, now }: Work, matchId: string, { created_at 
   await updatePlan(tx, open.id, { state: open.state === 'accepted' ? 'done' : 'replaced', decided_at: now })
 }
 
-/** Accepts one of the times. Accepting the same one again changes nothing. */
+/** Accepting the same time again changes nothing. */
 export const acceptPlan = (context: Deps, viewer: Viewer, path: PlanPath, slotText: string) =>
   changeOne(context, viewer, path, async ({ tx, now }, row, pair) => {
     assertUnlimited(viewer.account, now)
@@ -82,7 +82,7 @@ export const endPlan = (context: Deps, viewer: Viewer, path: PlanPath) =>
     await updatePlan(tx, row.id, { state: isDeclined ? 'declined' : 'cancelled', decided_at: now })
     await cancelShares(tx, row.id, now)
     const name = nameOf(viewer)
-    // Somebody who waits at a table has to know, even if the conversation is muted.
+    // Someone waiting for their date has to know, even if the conversation is muted.
     if (row.state === 'accepted') return message('{name} canceled your date', { name })
     return pair.muted || isMine ? undefined : message('{name} can’t make the times you suggested', { name })
   })
@@ -101,7 +101,7 @@ const changeOne = (
     return run(work, row, pair)
   })
 
-/** Changes what two people plan, notifies the other person of what `run` says, and lets both people's pages know. */
+/** `run` returns the notice for the other person. Both people's pages are notified. */
 async function change(
   context: Deps,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import { type DuePlan, isStillOn } from './plans.sql.ts'
 
 type Candidate = DuePlan & { time_zone: string }
 
-/** Dates that began between two moments, and that nobody was asked about. */
+/** Dates in this period without a question yet. */
 export const lockUnprompted = async (tx: Tx, from: Date, until: Date, limit: number): Promise<Candidate[]> =>
   (
     await sql<Candidate>`
@@ -20,7 +20,6 @@ export const markPrompted = (tx: Tx, ids: readonly string[], now: Date) =>
 
 export type QuestionRow = { id: string; name: string | null; starts_at: Date }
 
-/** Dates that the viewer was asked about and hasn't answered. */
 export const openQuestions = async (db: Db, viewerId: string): Promise<QuestionRow[]> =>
   (
     await sql<QuestionRow>`
@@ -43,7 +42,7 @@ export const answersOf = async (db: Db, viewerId: string): Promise<AnswerRow[]> 
       from date_answers d where d.account_id = ${viewerId} order by d.starts_at desc limit 50`.execute(db)
   ).rows
 
-/** Whether answers may help the order of decks. */
+/** Administrators may let answers influence ranking. */
 export const isOrderLearning = async (db: Db): Promise<boolean> =>
   (await sql<{ from_dates: boolean }>`select from_dates from discovery_learning`.execute(db)).rows.some(
     ({ from_dates }) => from_dates,
@@ -51,7 +50,7 @@ export const isOrderLearning = async (db: Db): Promise<boolean> =>
 
 type AskedPlan = { id: string; starts_at: Date; other_id: string }
 
-/** A date that the viewer may say how it was, once nobody else is answering about it. */
+/** A date that the viewer may rate. Waits for their concurrent answers. */
 export const lockAsked = async (tx: Tx, viewerId: string, id: string): Promise<AskedPlan | undefined> =>
   (
     await sql<AskedPlan>`
@@ -83,7 +82,7 @@ export const saveAnswer = (tx: Tx, answer: NewAnswer) =>
     )
     .execute()
 
-/** Dates after which both would meet again: the later answer was given between two moments. */
+/** Dates after which both would meet again, with the later answer in this period. */
 export const lockMutualInterest = async (tx: Tx, from: Date, until: Date, limit: number): Promise<DuePlan[]> =>
   (
     await sql<DuePlan>`

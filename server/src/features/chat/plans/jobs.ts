@@ -10,7 +10,6 @@ import { PLAN_LASTS, REMINDED_BEFORE } from './rules.ts'
 
 const PAGE_SIZE = 100
 
-/** Reminds both people of a date that begins soon. */
 export async function remindOfDates(context: Deps): Promise<void> {
   for (let count = PAGE_SIZE; count === PAGE_SIZE;)
     count = await unitOfWork(context, SYSTEM, async (work) => {

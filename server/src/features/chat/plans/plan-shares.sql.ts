@@ -20,7 +20,7 @@ type NewShare = Omit<ShareRow, 'id' | 'home_at' | 'cancelled_at'> & {
   created_at: Date
 }
 
-/** A plan has one link of each person: a new one replaces the one before. */
+/** Each person has one link to a plan: a new one replaces it. */
 export const saveShare = (tx: Tx, share: NewShare): Promise<ShareRow> =>
   tx
     .insertInto('plan_shares')
@@ -31,7 +31,6 @@ export const saveShare = (tx: Tx, share: NewShare): Promise<ShareRow> =>
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** The viewer's links to these plans. */
 export const sharesOfPlans = (db: Db | Tx, accountId: string, planIds: readonly string[], now: Date) =>
   db
     .selectFrom('plan_shares')

@@ -16,10 +16,10 @@ export type PlanRow = {
   decided_at: Date | null
 }
 
-/** What a verb needs to know of the match that it plans in. */
+/** The facts about a match that planning depends on. */
 export type Pair = { other_id: string; other_name: string | null; muted: boolean; created_at: Date }
 
-/** The viewer's open match. `muted` is whether the other person muted it. */
+/** `muted` is true if the other person muted the match. */
 export const openPair = async (db: Db | Tx, viewerId: string, matchId: string): Promise<Pair | undefined> =>
   (
     await sql<Pair>`
@@ -35,8 +35,8 @@ const planOf = (matchId: string, since: Date) => sql`
   where match_id = ${matchId} and created_at >= ${since}`
 
 /**
- * The open plan of a match, or else its newest one. Plans of the same people's match before don't count. Of two that
- * were proposed at once, the replaced one may be the newer.
+ * The open plan of a match, or else its newest one. Plans of an earlier match of the same people don't count. Of two
+ * concurrent proposals, the replaced one may be the newer.
  */
 export const latestPlan = async (db: Db | Tx, matchId: string, since: Date): Promise<PlanRow | undefined> =>
   (
@@ -44,11 +44,11 @@ export const latestPlan = async (db: Db | Tx, matchId: string, since: Date): Pro
       order by state in ('proposed', 'accepted') desc, created_at desc limit 1`.execute(db)
   ).rows[0]
 
-/** Reads a plan once nobody else is changing it. */
+/** Waits for concurrent changes of the plan. */
 export const lockPlan = async (tx: Tx, matchId: string, id: string, since: Date): Promise<PlanRow | undefined> =>
   (await sql<PlanRow>`${planOf(matchId, since)} and id = ${id} for update`.execute(tx)).rows[0]
 
-/** The plan that a new one would replace. */
+/** A new plan would replace it. */
 export const lockOpenPlan = (tx: Tx, matchId: string) =>
   tx
     .selectFrom('date_plans')
@@ -72,7 +72,7 @@ export const updatePlan = (
   values: { state: State; decided_at: Date; starts_at?: Date; over_at?: Date; reminded_at?: Date | null },
 ) => tx.updateTable('date_plans').set(values).where('id', '=', id).execute()
 
-/** A plan that a job has news about. */
+/** A plan for a job's notification. */
 export type DuePlan = { id: string; match_id: string; starts_at: Date; one_id: string; other_id: string }
 
 /** Both people of plan `p` can still see each other. */
@@ -83,7 +83,7 @@ export const isStillOn: RawBuilder<boolean> = sql<boolean>`
 
 export type OpenPlanRow = PlanRow & { name: string | null }
 
-/** The viewer's dates that aren't over, and suggestions that can be answered: the next first. */
+/** Dates that aren't over, and suggestions that can be answered: the next first. */
 export const openPlans = async (db: Db, viewerId: string, overAfter: Date): Promise<OpenPlanRow[]> =>
   (
     await sql<OpenPlanRow>`
@@ -96,7 +96,7 @@ export const openPlans = async (db: Db, viewerId: string, overAfter: Date): Prom
       order by coalesce(p.starts_at, p.slots[1]), p.id limit 100`.execute(db)
   ).rows
 
-/** Marks the dates that begin soon as reminded of, and returns them. */
+/** Marks upcoming dates as reminded, and returns them. */
 export const claimReminders = async (tx: Tx, now: Date, until: Date, limit: number): Promise<DuePlan[]> =>
   (
     await sql<DuePlan>`
@@ -108,7 +108,6 @@ export const claimReminders = async (tx: Tx, now: Date, until: Date, limit: numb
       returning id, match_id, starts_at, proposer_id as one_id, receiver_id as other_id`.execute(tx)
   ).rows
 
-/** The names of these people. */
 export const firstNames = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await tx.selectFrom('identity_people').select(['id', 'first_name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, first_name }) => [id, first_name ?? '']))

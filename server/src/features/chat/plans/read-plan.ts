@@ -9,14 +9,13 @@ import { shareOf, sharesOfPlans } from './plan-shares.sql.ts'
 import { SHOWN_FOR } from './rules.ts'
 import { toPlan } from './to-plan.ts'
 
-/** The viewer's open match, or 404. */
+/** Fails with 404 if the match isn't open. */
 export async function pairOf(db: Db | Tx, viewer: Viewer, matchId: string): Promise<Pair> {
   const pair = await openPair(db, viewer.account.id, matchId)
   if (!pair) throw noSuchMatch()
   return pair
 }
 
-/** What the two are planning now. */
 export async function readPlan(context: Deps, viewer: Viewer, matchId: string): Promise<DatePlan | null> {
   const { db, keys, clock } = context
   const pair = await pairOf(db, viewer, matchId)
@@ -27,7 +26,6 @@ export async function readPlan(context: Deps, viewer: Viewer, matchId: string): 
   return toPlan(keys, viewerId, { row, share: await shareOf(db, row.id, viewerId, now) }, now)
 }
 
-/** What the viewer has planned with all of their matches. */
 export async function listPlans({ db, keys, clock }: Deps, viewer: Viewer): Promise<OpenPlan[]> {
   const now = clock.now()
   const { id: viewerId } = viewer.account

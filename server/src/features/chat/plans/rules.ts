@@ -1,11 +1,11 @@
 import { message, type MessageDescriptor } from '@kindred/contract'
 import { days, hours, later, minutes } from '../../../infra/clock.ts'
 
-/** Nobody reads a suggestion in less time. */
+/** No one reads a suggestion in less time. */
 const SOONEST = minutes(15)
 const LATEST = days(60)
 
-/** Why a date can't be suggested for these times; undefined if it can. */
+/** Undefined if a date can be suggested for these times. */
 export function problemOfSlots(slots: readonly Date[], now: Date): MessageDescriptor | undefined {
   if (new Set(slots.map(Number)).size < slots.length) return message('Each time can be suggested once.')
   if (slots.some((slot) => slot < later(now, SOONEST))) return message('Please choose times in the future.')
@@ -20,7 +20,7 @@ export const isTimeToCheck = (checkAt: Date, startsAt: Date, now: Date): boolean
   checkAt > now && checkAt > startsAt && checkAt <= later(startsAt, SHARED_FOR)
 
 export const REMINDED_BEFORE = hours(3)
-/** How long plans are stored after the time that they are about. */
+/** Plans are stored this long after their time. */
 export const PLAN_LASTS = days(30)
-/** How long the chat shows that a plan was declined or canceled, and a date after it started. */
+/** The chat shows a declined or canceled plan, or a past date, for this long. */
 export const SHOWN_FOR = days(1)

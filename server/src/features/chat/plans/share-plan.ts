@@ -11,7 +11,7 @@ import { pairOf } from './read-plan.ts'
 import { isTimeToCheck, SHARED_FOR } from './rules.ts'
 import { openPlace, sealDetails, toPlanShare, toSharedPlan } from './to-plan.ts'
 
-/** Makes the link for a friend. Only its hash is stored, so it can be shown this once. */
+/** Only the link's hash is stored, so the link can be shown only now. */
 export async function sharePlan(
   context: Deps,
   viewer: Viewer,
@@ -56,7 +56,7 @@ function wrongTime(): ApiError {
 export const listPlanShares = async ({ db, keys, clock }: Deps, { account }: Viewer): Promise<PlanShare[]> =>
   (await sharesOf(db, account.id, clock.now())).map((row) => toPlanShare(keys, row))
 
-/** Members can do this after the match has ended, too: the friend is still waiting. */
+/** Also works after the match has ended: the friend is still waiting. */
 export async function comeHome({ db, keys, clock }: Deps, { account }: Viewer, id: string): Promise<PlanShare> {
   const row = await saveHomecoming(db, id, account.id, clock.now())
   if (!row) throw noSuchPlan()
@@ -67,7 +67,7 @@ export async function stopSharingPlan({ db }: Deps, { account }: Viewer, id: str
   if (!(await deleteShare(db, id, account.id))) throw noSuchPlan()
 }
 
-/** What the friend with the link sees. Nothing about the friend is stored. */
+/** Nothing about the friend is stored. */
 export async function readSharedPlan({ db, keys, clock }: Deps, token: string): Promise<SharedPlan> {
   const now = clock.now()
   const row = await shareByToken(db, hashOf(token), now)

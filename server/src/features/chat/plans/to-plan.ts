@@ -5,7 +5,7 @@ import type { ShareRow } from './plan-shares.sql.ts'
 import type { PlanRow } from './plans.sql.ts'
 import { SHOWN_FOR } from './rules.ts'
 
-/** What a friend's link shows besides times. It is stored encrypted, a line each. */
+/** The details of a friend's link besides times. They are stored encrypted, one per line. */
 export type SharedDetails = { firstName: string; otherFirstName: string; place: string }
 
 export const sealPlace = (keys: Keys, place: string): Buffer => encrypt(keys, 'plan', place)
@@ -33,7 +33,7 @@ export const toPlanShare = (keys: Keys, row: ShareRow): PlanShare => ({
   homeAt: iso(row.home_at),
 })
 
-/** Null once there is nothing left to say about the plan. */
+/** Null once the plan needn't be shown any longer. */
 export function toPlan(
   keys: Keys,
   viewerId: string,
@@ -57,7 +57,7 @@ export function toPlan(
   }
 }
 
-/** What a friend sees; null if it can't be read. */
+/** Null if the details can't be decrypted. */
 export function toSharedPlan(keys: Keys, row: ShareRow & { is_off: boolean }, now: Date): SharedPlan | null {
   const details = openDetails(keys, row.details)
   if (!details) return null

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { audibleFile } from './voice-notes.sql.ts'
 
-/** The sound of a voice note. Each request checks again whether the member may listen to it. */
+/** Each request checks again whether the member may listen. */
 export async function readVoiceNote(
   { db, storage }: Deps,
   { account }: Viewer,

@@ -16,10 +16,10 @@ import { noticeOf } from '../send-message.ts'
 import { readerOf, toMessage } from '../to-message.ts'
 import { insertVoiceNote } from './voice-notes.sql.ts'
 
-/** The text is what was said, if the sender's browser has written it down. */
+/** The transcript from the sender's browser, if it wrote one. */
 type VoiceInput = { clientId: string; replyTo?: string | undefined; text?: string | undefined }
 
-/** Encodes a recording and sends it. Sending the same one again returns the saved message. */
+/** Sending the same recording again returns the saved message. */
 export async function sendVoiceNote(
   context: Deps,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function sendVoiceNote(
   return toMessage(await readerOf(context, viewer), saved)
 }
 
-/** What was deleted since can't be told apart. */
+/** A message that was deleted since can't be compared. */
 const isVoiceNote = ({ voice, deleted_at }: MessageRow) => voice !== null || deleted_at !== null
 
 /** The file is stored before its message is saved, and removed if that fails: no row would name it. */
@@ -59,7 +59,7 @@ async function storeAndSend(
   } catch (error) {
     await discardVoiceFile(context, fileId)
     if (isMissing(error, 'reply_to')) throw noSuchMessage()
-    // Another request with the same client ID was quicker: its message is the answer.
+    // A concurrent request with the same client ID won: its message is the answer.
     if (!isTaken(error)) throw error
   }
 }

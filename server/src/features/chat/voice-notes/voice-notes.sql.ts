@@ -15,7 +15,7 @@ type NewVoiceNote = {
 
 export const insertVoiceNote = (tx: Tx, note: NewVoiceNote) => tx.insertInto('voice_notes').values(note).execute()
 
-/** The file of a voice note that the viewer may listen to: in an open conversation of theirs, and not deleted. */
+/** The voice note must be in an open conversation of the viewer, and not deleted. */
 export const audibleFile = async (db: Db, viewerId: string, matchId: string, messageId: string) =>
   (
     await sql<{ file_id: string }>`

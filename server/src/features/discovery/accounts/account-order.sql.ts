@@ -4,12 +4,12 @@ import { sql, type RawBuilder } from 'kysely'
 export type UserSort = (typeof userSorts)[number]
 
 type Key = { of: RawBuilder<unknown>; type: RawBuilder<unknown> }
-/** Rows that are compared by the same keys. Where the first key can be null, those without one are apart. */
+/** Rows with the same sort keys. If the first key can be null, rows without it are a segment of their own. */
 type Segment = { where: RawBuilder<unknown>; keys: Key[] }
 export type AccountOrder = {
   from: RawBuilder<unknown>
   by: RawBuilder<unknown>
-  /** The same order, of rows of `accounts a` that are read already. */
+  /** The same sorting for rows of `accounts a` that have already been read. */
   byAccount: RawBuilder<unknown>
   segments: Segment[]
   falls: boolean
@@ -24,7 +24,7 @@ const seen: Segment = { where: sql`s.seen_at is not null`, keys: [{ of: sql`s.se
 const neverSeen: Segment = { where: sql`s.seen_at is null`, keys: [seenId] }
 
 const people = sql`identity_people a`
-/** The order by last activity has its index in a table of its own. */
+/** The index for sorting by last activity is in a table of its own. */
 const sighted = sql`identity_sightings s join identity_people a on a.id = s.account_id`
 
 function whole(keys: Key[], falls: boolean): AccountOrder {
@@ -32,7 +32,7 @@ function whole(keys: Key[], falls: boolean): AccountOrder {
   return { from: people, by, byAccount: by, segments: [{ where: sql`true`, keys }], falls }
 }
 
-/** Each order of the list of users, as an index has it. */
+/** Each sorting of the list of users has an index. */
 const orders: Record<UserSort, AccountOrder> = {
   newest: whole(joined, true),
   oldest: whole(joined, false),
@@ -56,11 +56,11 @@ const orders: Record<UserSort, AccountOrder> = {
 
 export const accountOrder = (sort: UserSort): AccountOrder => orders[sort]
 
-/** The keys of a row as texts, from which a later statement goes on. */
+/** Texts that a later statement continues from. */
 export const keyOf = ({ keys }: Segment): RawBuilder<string[]> =>
   sql<string[]>`array[${sql.join(keys.map(({ of }) => sql`${of}::text`))}]`
 
-/** The rows of a segment, or those after the one with this key. */
+/** With `after`, only rows after this key. */
 export function isInSegment({ where, keys }: Segment, falls: boolean, after: readonly string[] | undefined) {
   if (!after) return sql<boolean>`${where}`
   const place = keys.map(({ type }, nth) => sql`${after[nth]}::${type}`)

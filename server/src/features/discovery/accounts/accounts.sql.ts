@@ -18,17 +18,19 @@ export const newestAccounts = (db: Db, count: number) =>
 
 export type Page = { sort?: UserSort | undefined; after?: string | undefined; page: number; limit: number }
 
-/** Accounts after the last one of the page before. Only these two orders use it. */
+/** Only these two sortings use it. */
 function isAfter({ sort = 'newest', after }: Page): RawBuilder<boolean> {
   if (!after || (sort !== 'newest' && sort !== 'oldest')) return sql<boolean>`true`
   const side = sort === 'newest' ? sql`<` : sql`>`
   return sql<boolean>`(a.created_at, a.id) ${side} (select created_at, id from accounts where id = ${after})`
 }
 
-/** From so many on, the figures tell how many to skip, instead of an index that has them all. */
+/** From this many on, tallies determine the rows to skip, instead of an index with all of them. */
 const MANY = 2000
 
-/** Where a distant page of all accounts begins: of those before it, only those who joined on the same day are read. */
+/**
+ * The start of a distant page of all accounts: of those before it, only the ones who joined on the same day are read.
+ */
 function distantStart(filters: AccountFilters, { sort = 'newest' }: Page, skipped: number, now: Date) {
   if (skipped < MANY || !isEveryone(filters) || (sort !== 'newest' && sort !== 'oldest')) return null
   return {
@@ -43,7 +45,7 @@ function distantStart(filters: AccountFilters, { sort = 'newest' }: Page, skippe
 
 export type UserRow = Selectable<Accounts> & { profile: Profile | null }
 
-/** Ids are found first, so that everything before a page far down is read from an index only. */
+/** Finding ids first lets an index-only scan skip the rows before a distant page. */
 export async function pageOfRows(
   db: Db,
   filters: AccountFilters,
@@ -65,7 +67,7 @@ export async function pageOfRows(
   return rows
 }
 
-/** How many accounts match, counted up to `most` if there is a limit. */
+/** Counts up to `most` if it is set. */
 export async function countAccounts(
   db: Db,
   filters: AccountFilters,

@@ -34,7 +34,6 @@ export async function toAccountFilters(
   }
 }
 
-/** One page of rows of the accounts that match, with the total. */
 export async function pageOfAccounts(context: Pick<Deps, 'db' | 'clock' | 'memory'>, input: AccountPageInput) {
   const { page, limit, sort, after } = input
   const now = context.clock.now()
@@ -47,7 +46,7 @@ export async function pageOfAccounts(context: Pick<Deps, 'db' | 'clock' | 'memor
   return { rows, pagination: { page, limit, total, pages: Math.ceil(total / limit) } }
 }
 
-/** Exact from the dashboard's figures where they have the same filters; otherwise some seconds old. */
+/** Exact from the dashboard's stats if they have the same filters; otherwise some seconds old. */
 function totalOf({ db, memory }: Pick<Deps, 'db' | 'memory'>, filters: AccountFilters, onlineSince: Date, now: Date) {
   const { search, status, joined, before, born } = filters
   if (!search && !joined && !before && !born && status !== 'online') return countAlike(db, { ...filters, status }, now)

@@ -10,18 +10,17 @@ import { userById, type UserRow } from './accounts.sql.ts'
 import { pageOfAccounts } from './list-accounts.ts'
 import { findAccounts, type StaffSearchFilters } from './search-accounts.sql.ts'
 
-// Administrators without a profile can't meet anyone. For them, the calls that list members return all accounts, as the
-// specification says. All others on staff are members here, and look at people in the back office, for a reason.
+// Administrators without a profile can't meet anyone. For them, the routes that list members return all accounts, as
+// the specification requires. All other staff are members here, and look at people in the back office, for a reason.
 
-/** Whether the viewer is an administrator without a complete profile. */
 export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): boolean =>
   viewer.account.is_admin &&
   actsAsStaff(viewer, 'users.read', config.STAFF_2FA) &&
   missingIn(viewer.account, viewer.profile).length > 0
 
 /**
- * A user with what administrators see without a reason. What they look for isn't part of it, nor what they say aloud or
- * show to their matches only.
+ * Limited to the fields that administrators see without a reason: no preferences, voice answers or pictures for matches
+ * only.
  */
 function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
   const {
@@ -51,7 +50,7 @@ const toSeenPeople = (context: Deps & Answering, staff: Viewer, rows: readonly U
 
 type Paged = { page: number; limit: number }
 
-/** All accounts, newest first. `search` is a part of a name or an email address. */
+/** `search` is a part of a name or an email address. */
 export async function listAccounts(context: Deps & Answering, staff: Viewer, { page, limit }: Paged, search?: string) {
   const { rows, pagination } = await pageOfAccounts(context, { status: 'all', type: 'all', search, page, limit })
   return { users: toSeenPeople(context, staff, rows), pagination }
@@ -59,7 +58,7 @@ export async function listAccounts(context: Deps & Answering, staff: Viewer, { p
 
 const MOST_COUNTED = 10_000
 
-/** The accounts that match a member's search. A search by words alone is counted like the list of users. */
+/** A search by words alone is counted like the list of users. */
 export async function searchAccounts(
   context: Deps & Answering,
   staff: Viewer,
@@ -76,7 +75,7 @@ export async function searchAccounts(
   }
 }
 
-/** One account. Each look is recorded before anything of it is shown. */
+/** Each look is recorded before anything is shown. */
 export async function getAccount(context: Deps & Answering, staff: Viewer, id: string) {
   const row = await userById(context.db, id)
   if (!row) throw noSuchPerson()
@@ -86,7 +85,7 @@ export async function getAccount(context: Deps & Answering, staff: Viewer, id: s
 
 const MOST_FOR_MEMBERS = 100
 
-/** Only administrators can read more than 100 people at once, as the specification's users screen does. */
+/** Only administrators can read more than 100 people at once, for the specification's users screen. */
 export function assertLimit({ account }: Viewer, limit: number): void {
   if (account.is_admin || limit <= MOST_FOR_MEMBERS) return
   const msg = message('Enter {maximum} or less.', { maximum: MOST_FOR_MEMBERS })

@@ -4,10 +4,10 @@ import { folded, hasWords } from '../../../infra/db/search.ts'
 import type { UserRow } from './accounts.sql.ts'
 import type { SearchFilters } from '../people/search.sql.ts'
 
-/** A member's search without the distance, because staff without a profile have no place. */
+/** Without the distance, because staff without a profile have no place. */
 export type StaffSearchFilters = Omit<SearchFilters, 'distance'> & { withPictures?: boolean }
 
-/** Whether an account `a` with its profile `p` matches, including values that the member hides. */
+/** A condition on an account `a` with its profile `p`, including values that the member hides. */
 function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<boolean> {
   const { words, minAge, maxAge, genders, cities, intention, interests, languages, onlineSince } = filters
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
@@ -32,7 +32,7 @@ function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<
 
 const both = sql`accounts a left join profiles p on p.account_id = a.id`
 
-/** One page of them, newest first. The total is counted up to `most`. */
+/** The total is counted up to `most`. */
 export async function findAccounts(
   db: Db,
   filters: StaffSearchFilters,

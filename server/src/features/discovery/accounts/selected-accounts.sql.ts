@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
 
-/** Accounts that staff selected by their ids or by filters. */
+/** Staff select accounts by their ids or by filters. */
 export type SelectedAccounts = { ids: readonly string[] } | { filters: AccountFilters; onlineSince: Date; now: Date }
 
 const isSelected = (selected: SelectedAccounts): RawBuilder<boolean> =>
@@ -10,7 +10,7 @@ const isSelected = (selected: SelectedAccounts): RawBuilder<boolean> =>
     ? sql<boolean>`a.id = any(${selected.ids}::uuid[]) and a.state <> 'erased'`
     : matchesAccountFilters(selected.filters, selected.onlineSince, selected.now)
 
-/** How many of them are in each state. The caller's own account is counted separately. */
+/** The caller's own account is counted separately. */
 export async function countByState(db: Db, selected: SelectedAccounts, self: string) {
   const { rows } = await sql<{ state: string; own: boolean; count: number }>`${NO_PLAN_CACHE}
     select a.state, a.id = ${self} as own, count(*)::int as count from accounts a
@@ -18,7 +18,7 @@ export async function countByState(db: Db, selected: SelectedAccounts, self: str
   return rows
 }
 
-/** A statement that selects their ids, without the caller's own. */
+/** Excludes the caller's own account. */
 export const selectIds = (
   selected: SelectedAccounts,
   self: string,

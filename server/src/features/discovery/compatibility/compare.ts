@@ -11,13 +11,13 @@ const MOST_REASONS = 3
 export type ExplainedScore = { score: Score; reasons: Reason[] }
 
 export type Comparisons = {
-  /** The scores with each of these people. People about whom nothing is known are missing. */
+  /** People without any answers are missing. */
   scores: (others: readonly string[]) => Promise<Map<string, number>>
-  /** The same with the strongest reasons for and against. */
+  /** Includes the strongest reasons for and against. */
   explained: (others: readonly string[]) => Promise<Map<string, ExplainedScore>>
 }
 
-/** Compares one person with others. Each person's answers are read only once, for scores and reasons. */
+/** Each person's answers are read only once, for scores and reasons. */
 export function comparisonsOf(context: Pick<Deps, 'db' | 'memory'> & Answering, viewerId: string): Comparisons {
   const { db, caller } = context
   const known = new Map<string, Known>()

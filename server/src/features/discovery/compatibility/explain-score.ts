@@ -16,7 +16,6 @@ const HOW_IT_IS_MADE = message(
     'to what’s usual here. It shows where you agree; it can’t promise a spark.',
 )
 
-/** How a score came about, with all of its reasons. */
 export async function explainScore(
   context: Pick<Deps, 'db' | 'memory'> & Answering,
   viewerId: string,

@@ -1,7 +1,7 @@
-// How compatible two people are: the share of each one's wishes that the other meets, shrunk toward what is usual here
-// while they have few answers in common, with an interval.
+// The compatibility of two people: the share of each one's preferences that the other meets, shrunk toward the
+// community's usual share while they have few answers in common, with an interval.
 
-/** As the answer sheet stores it: compact, because each deck reads many. Private answers aren't on the sheet. */
+/** The answer sheet's format is compact, because each deck reads many. Private answers aren't on the sheet. */
 export type SheetAnswer = readonly [answer: number, accepted: readonly number[], importance: number]
 export type Known = {
   answers: Readonly<Record<string, SheetAnswer>>
@@ -10,13 +10,15 @@ export type Known = {
   basics: Readonly<Record<string, unknown>>
 }
 
-/** The share of wishes that two people here usually meet, and how many people it was learned from. */
+/** The share of preferences that two people here usually meet, and the number of people it was learned from. */
 export type Usual = { mean: number; people: number }
-/** Until anything is learned, any share is as likely. */
+/** Until anything is learned, all shares are equally likely. */
 export const UNKNOWN: Usual = { mean: 0.5, people: 0 }
-/** How many answers that share counts for. */
+/** The weight of the usual share, in answers. */
 const PULL = 4
-/** Both sides of a pair answer the same questions, so they tell less about what is usual than two strangers would. */
+/**
+ * Both sides of a pair answer the same questions, so they reveal less about the usual share than two strangers would.
+ */
 const SAME_QUESTIONS = 0.7
 /** Standard deviations of a 90 % interval. */
 const DEVIATIONS = 1.64
@@ -26,7 +28,7 @@ const mild = { intention: 10, habit: 1, interest: 1 }
 const habits = ['children', 'smoking', 'drinking', 'diet'] as const
 export const isHabit = (id: string): boolean => habits.some((habit) => habit === id)
 
-/** Called for each thing that both answered: its weight for each, and whether the other meets it. */
+/** Called for each question that both answered: its weight for each, and whether the other meets the preference. */
 type Visit = (id: string, mine: number, theyMeet: boolean, theirs: number, iMeet: boolean) => void
 
 function eachAnswer(a: Known, b: Known, visit: Visit): void {
@@ -56,7 +58,7 @@ function compareProfiles(a: Known, b: Known, visit: Visit): void {
 
 type Estimate = { mean: number; variance: number }
 
-/** A few heavy answers tell less than as many equal ones. */
+/** A few heavy answers provide less evidence than as many equal ones. */
 class Wishes {
   #total = 0
   #met = 0
@@ -66,21 +68,24 @@ class Wishes {
     this.#squares += weight ** 2
     if (met) this.#met += weight
   }
-  /** Null if none of the wishes can be compared. */
+  /** Null if none of the preferences can be compared. */
   share(): number | null {
     return this.#total === 0 ? null : this.#met / this.#total
   }
-  /** As many equal answers would tell as much (Kish's effective size). */
+  /** The number of equal answers with the same evidence (Kish's effective size). */
   #count(): number {
     return this.#total === 0 ? 0 : this.#total ** 2 / this.#squares
   }
-  /** What this share says about the usual one: people differ from it, and few answers differ by chance. */
+  /**
+   * The precision of this share as an estimate of the usual one: people differ from it, and few answers differ by
+   * chance.
+   */
   precision(usual: number): number {
     const count = this.#count()
     if (count === 0) return 0
     return (SAME_QUESTIONS * (PULL + 1)) / (usual * (1 - usual) * (1 + PULL / count))
   }
-  /** The share, shrunk toward the usual one, with how much of that is in it. */
+  /** The share, shrunk toward the usual one, and the usual share's weight in it. */
   estimate(usual: number): Estimate & { pull: number } {
     const count = this.#count()
     const pull = PULL / (count + PULL)
@@ -89,14 +94,14 @@ class Wishes {
   }
 }
 
-/** The usual share in the light of a pair: the less is known of the community, the more the pair itself tells. */
+/** The usual share, updated by a pair: the less is known of the community, the more weight the pair itself has. */
 function usualFor(sides: readonly Wishes[], { mean, people }: Usual): Estimate {
   // A Beta distribution that starts out flat, and counts each person as one draw.
   const middle = (1 + mean * people) / (2 + people)
   const known = { mean: middle, variance: (middle * (1 - middle)) / (3 + people) }
   const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
   let usual = known
-  // How much a side tells depends on the usual share, and the other way around: two rounds settle it.
+  // The weight of a side depends on the usual share, and vice versa: two rounds converge.
   for (let round = 0; round < 2; round++) {
     const precisions = sides.map((side) => side.precision(usual.mean))
     const shares = sides.map((side, nth) => (side.share() ?? 0) * (precisions[nth] ?? 0))
@@ -118,7 +123,7 @@ export type Score = {
 
 const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100)
 
-/** The two sides of a pair, and how many questions and other things they have in common. */
+/** Also counts the questions and other facts that the two have in common. */
 function preferencesOf(a: Known, b: Known) {
   const [mine, theirs] = [new Wishes(), new Wishes()]
   let answered = 0
@@ -134,14 +139,14 @@ function preferencesOf(a: Known, b: Known) {
   return { mine, theirs, answered }
 }
 
-/** How much of each other's wishes two people meet, as they answered, or null if nothing is known. */
+/** The share of each other's preferences that two people meet, without shrinking, or null if nothing is known. */
 export function metOf(a: Known, b: Known): number | null {
   const { mine, theirs } = preferencesOf(a, b)
   const shares = [mine.share(), theirs.share()].filter((share) => share !== null)
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
-/** The same from both sides. Null only if nothing is known. */
+/** Both sides' shares combined. Null only if nothing is known. */
 export function scoreOf(a: Known, b: Known, community = UNKNOWN): Score | null {
   const { mine, theirs, answered } = preferencesOf(a, b)
   if (mine.share() === null && theirs.share() === null) return null
@@ -166,7 +171,7 @@ export function scoreOf(a: Known, b: Known, community = UNKNOWN): Score | null {
 
 export type Why = { kind: 'agree' | 'differ'; id: string; weight: number }
 
-/** What they agree and differ on, the heaviest first. */
+/** Agreements and differences, the heaviest first. */
 export function whyOf(a: Known, b: Known): Why[] {
   const why: Why[] = []
   const add: Visit = (id, mine, theyMeet, theirs, iMeet) => {

@@ -5,7 +5,7 @@ import { write } from '../../../infra/language/write.ts'
 import { questionById } from '../../profiles/index.ts'
 import { isHabit, whyOf, type Known, type Why } from './rules.ts'
 
-/** The strongest reasons. At least one difference is among them if there is any. */
+/** Includes at least one difference if there is any. */
 export function toReasons(me: Known, them: Known, most: number, language: Language): Reason[] {
   const why = whyOf(me, them)
   const agree = why.filter(({ kind }) => kind === 'agree')
@@ -35,7 +35,7 @@ function toText(why: Why, me: Known, them: Known, language: Language): MessageDe
       )
 }
 
-/** The intention as a key of a message: it can’t have a hyphen. */
+/** A message key can’t have a hyphen. */
 const aimOf = (intention: string): string => intention.replace('-term', '')
 
 /** Someone who is still figuring it out agrees with everyone. */

@@ -9,13 +9,12 @@ import { metOf, UNKNOWN, type Usual } from './rules.ts'
 const FACT = 'usual-wishes'
 const stored = z.object({ mean: z.number(), people: z.number() })
 
-/** The share of wishes that two people here usually meet. */
 export async function readUsualShare(db: Db): Promise<Usual> {
   const fact = await factOf(db, FACT)
   return fact === undefined ? UNKNOWN : stored.parse(fact)
 }
 
-/** The same for scores, which ask all the time. */
+/** For scores, which use it all the time. */
 export const usualShare = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<Usual> =>
   memory.cache(
     FACT,
@@ -23,10 +22,10 @@ export const usualShare = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise
     () => true,
   )
 
-/** How much of each other's wishes two people meet. */
+/** The share of each other's preferences that two people meet. */
 export type Met = { pair: readonly [string, string]; share: number }
 
-/** What some pairs say is usual. Nothing is saved if there are none. */
+/** Learns the usual share from pairs. Saves nothing if there are none. */
 export async function saveUsualShare(db: Db, met: readonly Met[]): Promise<void> {
   if (met.length === 0) return
   const mean = met.reduce((sum, { share }) => sum + share, 0) / met.length
@@ -34,10 +33,10 @@ export async function saveUsualShare(db: Db, met: readonly Met[]): Promise<void>
 }
 
 const MOST_SHEETS = 200
-/** Comparing each with everyone takes longer than it tells. */
+/** Comparing everyone with everyone takes longer than it is worth. */
 const NEIGHBORS = 10
 
-/** What the first answer sheets say, while there are too few choices to learn from. */
+/** Pairs from the first answer sheets, while there are too few swipes to learn from. */
 export async function readMetInSheets(db: Db): Promise<Met[]> {
   const { rows } = await sql<{ id: string }>`
     select account_id as id from answer_sheets order by account_id limit ${MOST_SHEETS}`.execute(db)

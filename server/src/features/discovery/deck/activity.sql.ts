@@ -5,7 +5,7 @@ const { within, longer, hidden } = parameters.activity
 
 const since = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
-/** `activityOf` (rules.ts) as of the database's clock. */
+/** `activityOf` (rules.ts) by the database's clock. */
 export const activitySql = (lastActive: RawBuilder<unknown>, shows: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`case
     when not ${shows} then ${hidden}::float8

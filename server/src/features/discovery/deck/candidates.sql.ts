@@ -31,18 +31,18 @@ export type CandidateRow = {
   shown: number
   last_active_at: Date | null
   show_last_active: boolean
-  /** Whether they are shown less, while a report by a monitoring rule is open. */
+  /** A report by a monitoring rule is open, so they are shown less. */
   less_exposed: boolean
 }
 
-/** `poolFor` (rules.ts) for the standing `s`. */
+/** `poolFor` (rules.ts) for the row `s` of standings. */
 export const poolSize = sql<number>`
   round(${pool.known}::float8
     + ${pool.unknown - pool.known}::float8 * ${pool.halfway}::float8 / (${pool.halfway}::float8 + s.gave))::int`
 
 /**
- * The eligible people with the highest base rank, to be ranked for the viewer: of each gender as many as are read for
- * the viewer at most, and some more for those who are left out. Genders are read in parallel.
+ * The eligible people with the highest base rank, to be ranked for the viewer: the viewer's maximum for each gender,
+ * and some more to replace those who are excluded. Genders are read in parallel.
  */
 export async function candidatePool(
   indexScanDb: Db,
@@ -55,8 +55,8 @@ export async function candidatePool(
 }
 
 /**
- * Each birth bucket is read down its index until enough people are found, starting with the viewer's own block. In the
- * other blocks, and of people in several groups, only those are read who rank higher than the last of these.
+ * Each birth bucket is read down its index until enough people are found, starting with the viewer's own square. From
+ * other squares, and from people in several groups, only those who rank higher than the last of these are read.
  */
 async function bestOfGroup(
   indexScanDb: Db,
@@ -115,18 +115,18 @@ export type StandingRow = Pick<CandidateRow, 'shown_to' | 'gave_likes' | 'gave' 
 type LikerRow = Omit<CandidateRow, 'last_active_at'> & { last_active_at: string | null }
 
 /**
- * `likerRank` (rules.ts), as far as it doesn't depend on the viewer: for choosing whom to rank. How often they like
- * doesn't count: they have liked already.
+ * The part of `likerRank` (rules.ts) that doesn't depend on the viewer, for choosing whom to rank. How readily they
+ * like doesn't count, because they have already liked.
  */
 const likerRankSql = sql`order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
     ${activitySql(sql`seen.seen_at`, sql`l.show_last_active`)}::real)
   / ((s.gave_likes + o.gives_likes) / (s.gave + o.gives_of))`
 
 /**
- * What a deck depends on besides its candidates: the viewer's standing, eligible people who already like the viewer,
- * and eligible people with an active boost, the oldest boost first. Likes count from the viewer's next daily renewal
- * on (likesRenewedAt), when every place is drawn anew: if a like moved its sender at once, asking again and
- * again would name them. Super likes aren't secret.
+ * A deck's inputs besides its candidates: the viewer's own row, eligible people who already like the viewer, and
+ * eligible people with an active boost, the oldest boost first. Likes count from the viewer's next daily renewal on
+ * (likesRenewedAt), when all positions are drawn again: if a like moved its sender immediately, repeated requests would
+ * identify them. Super likes aren't secret.
  */
 export async function fetchLikersAndBoosts(
   db: Db,
@@ -171,7 +171,7 @@ export async function fetchLikersAndBoosts(
   return { standing, likers: withDates, boosted, renewedOn }
 }
 
-/** Those of these people who are eligible, in the same order. */
+/** Keeps the sequence. */
 export async function eligibleAmong(
   db: Db,
   viewer: ViewerCriteria,

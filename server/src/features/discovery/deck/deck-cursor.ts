@@ -1,13 +1,12 @@
-// A deck is laid out in blocks of 20, whatever the page size, so that a position reveals nothing and people keep their
-// order. The cursor has who was served on earlier pages, and the rest of the current block.
+// A deck is composed in pages of 20, whatever the requested size, so that a position reveals nothing and people keep
+// their ranking. The cursor has the people served on earlier pages, and the rest of the current one.
 
-/** A person's place in the deck. */
 export type Place = { id: string; boosted: boolean }
 
 export type DeckCursor = {
-  /** The first characters of the ids that were served: enough to leave them out. */
+  /** Prefixes of the served ids: enough to exclude them. */
   served: readonly string[]
-  /** The rest of the block that the last page began. */
+  /** The rest of the composed page that the last request began. */
   rest: readonly Place[]
 }
 
@@ -24,7 +23,7 @@ export function writeCursor({ served, rest }: DeckCursor): string {
   return Buffer.from([count, ...places, ...served].join(''), 'hex').toString('base64url')
 }
 
-/** Reads a cursor. Clients can forge it, so the rest of the block is checked again before anyone is shown. */
+/** Clients can forge a cursor, so the rest of the page is checked again before anyone is shown. */
 export function readCursor(cursor: string | undefined): DeckCursor {
   const bytes = Buffer.from(cursor ?? '', 'base64url')
   const count = Math.min(bytes[0] ?? 0, Math.floor(Math.max(0, bytes.length - 1) / PLACE_BYTES))

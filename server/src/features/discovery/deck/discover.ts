@@ -21,7 +21,7 @@ const MOST_SERVED = 400
 type Calling = Deps & Answering
 type DeckRequest = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
 
-/** The next block of the deck. It is laid out as a whole, so that no page of it reveals more than another. */
+/** It is composed as a whole, so that no part of it reveals more than another. */
 async function nextBlock(
   context: Deps,
   { criteria, comparisons }: DeckRequest,
@@ -44,7 +44,7 @@ async function nextBlock(
   return composePage(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)
 }
 
-/** The rest of a block from an earlier page, without people who have been blocked or chosen since. */
+/** Excludes people who have been blocked or swiped since an earlier page. */
 async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: readonly Place[]): Promise<Place[]> {
   if (rest.length === 0) return []
   const ids = rest.map(({ id }) => id)
@@ -52,7 +52,7 @@ async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: rea
   return rest.filter(({ id }) => eligible.has(id))
 }
 
-/** One page of the deck. The cursor has who was served already and the rest of the current block. */
+/** The cursor has the people already served and the rest of the current page. */
 export async function discover(context: Calling, viewer: Viewer, limit: number, cursor: string | undefined) {
   const criteria = viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
@@ -65,7 +65,7 @@ export async function discover(context: Calling, viewer: Viewer, limit: number, 
   while (page.length < limit && !isShort) {
     if (rest.length === 0) {
       rest = await nextBlock(context, request, served)
-      // Nobody comes after a block with empty places.
+      // No one comes after a page with empty slots.
       isShort = rest.length < BLOCK
     }
     const taken = rest.slice(0, limit - page.length)

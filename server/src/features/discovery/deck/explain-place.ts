@@ -26,8 +26,8 @@ const texts = (): Record<OrderReason['kind'], MessageDescriptor> => ({
 })
 
 /**
- * The figures of the order without anything that the viewer mustn't learn: the person's own choice about them, and how
- * often they are liked by others.
+ * Ranking data without anything that the viewer mustn't find out: the person's own swipe on them, and how often others
+ * like the viewer.
  */
 async function readPlaced(
   context: Deps & Answering,
@@ -62,7 +62,7 @@ async function readPlaced(
   }
 }
 
-/** Why the order of the viewer's deck shows somebody. The answer is the same whether or not they like the viewer. */
+/** The answer is the same whether or not the person likes the viewer. */
 export async function explainPlace(context: Deps & Answering, viewer: Viewer, id: string): Promise<OrderReason[]> {
   const criteria = viewerCriteria(context, viewer)
   await assertReached(context, viewer, id, await canReach(context, criteria.id, id))

@@ -6,7 +6,7 @@ import { activitySql } from './activity.sql.ts'
 import { parameters } from './rules.ts'
 
 const BATCH = 5000
-/** Less exposure than this counts as none. So the fading of members who are no longer shown ends. */
+/** Less exposure than this counts as none, so the decay of members who are no longer shown ends. */
 const NEGLIGIBLE = 0.05
 
 const left = sql`(s.shown * ${parameters.fades}::float8)`
@@ -18,7 +18,7 @@ const orders = sql`orders as materialized (
       select bits, discovery_order_of(nullif(bits, 0)::smallint) as parameters from generate_series(0, 7) bits)`
 const group = sql`o.bits = coalesce(s.shown_to, 0)`
 
-/** Up to which id a fading has come, so that it goes on from there after a crash. Null: none is under way. */
+/** The last processed id of a decay, so that it continues from there after a crash. Null: none is running. */
 const REACHED = 'exposure.faded'
 
 export const isFading = async (db: Db): Promise<boolean> => typeof (await factOf(db, REACHED)) === 'string'
@@ -26,9 +26,9 @@ export const isFading = async (db: Db): Promise<boolean> => typeof (await factOf
 export const beginFading = (db: Db) => saveFact(db, REACHED, '00000000-0000-0000-0000-000000000000')
 
 /**
- * Exposure fades every day, so that the last weeks count most, and base ranks are computed again with it. Looks at the
- * next members by their ids, and writes only to those who change, in the order in which choices lock them. Returns
- * whether there were any.
+ * Exposure decays every day, so that the last weeks count most, and base ranks are recomputed with it. Processes the
+ * next members by their ids, and writes only changed rows, in the sequence in which swipes lock them. Returns false if
+ * there were none.
  */
 export const fadeSome = (db: Db, most = BATCH): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export const fadeSome = (db: Db, most = BATCH): Promise<boolean> =>
     return last !== null
   })
 
-/** By how much the rank of standing `s` changes with the choices `c`, and with the exposure that those about it end. */
+/** The factor by which the swipes `c`, and the exposure that they end, change the rank of the row `s`. */
 const factor = sql`(s.pending_factor * (
   select order_rank(o, s.gave_likes + c.gave_likes, s.gave + c.gave, s.got_likes + c.got_likes, s.got + c.got,
       greatest(0, s.shown + c.got)::real, 1)
@@ -60,7 +60,7 @@ const factor = sql`(s.pending_factor * (
 /** A rank is rewritten only when it is off by about a third: each rewrite costs more than making a deck. */
 const isDue = sql<boolean>`(f.factor < 0.75 or f.factor > 1.34)`
 
-/** The planner takes a log that was empty a minute ago for empty, and would read all of it for each choice. */
+/** The planner considers a log that was empty a minute ago as empty, and would read all of it for each swipe. */
 export const withoutScans = (tx: Tx) =>
   sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true)`.execute(tx)
@@ -74,8 +74,8 @@ export const uncounted = async (tx: Tx, most: number): Promise<Uncounted[]> =>
   ).rows
 
 /**
- * Counts choices of the log, and the exposure that they end, in the standings of both members. It never waits: choices
- * are left for the next run while somebody else is writing to one of the two standings.
+ * Counts logged swipes, and the exposure that they end, in the rows of both members. It never waits: swipes are left
+ * for the next run while another transaction is writing one of the two rows.
  */
 export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, 'id' | 'chooser_id'>>`
   with due as materialized (
@@ -107,10 +107,7 @@ export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, '
     from sums c where s.account_id = c.account_id)
   select id, chooser_id from counted`
 
-/**
- * Counts some of the latest choices in the standings of both members, for one caller at a time. Returns whether there
- * may be more.
- */
+/** One caller at a time counts some of the latest swipes. Returns true if there may be more. */
 export const countSome = (db: Db, most = 250): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('uncounted choices', 0))`.execute(tx)

@@ -11,7 +11,7 @@ import { countEligible } from './candidates.sql.ts'
 type Change = Partial<ViewerCriteria>
 type Count = (change: Change) => Promise<number>
 
-/** How many eligible people each filter hides, and which small change would add the most. */
+/** The number of eligible people that each filter hides, and the small change that would add the most. */
 export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
   const criteria = viewerCriteria(context, viewer)
   const count: Count = (change) => countEligible(context.indexScanDb, { ...criteria, ...change }, today(context))
@@ -30,7 +30,7 @@ export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
   }
 }
 
-/** Everyone of the genders that the viewer would like to meet, if there is anyone. */
+/** Counts everyone of the genders that the viewer would like to meet. */
 async function everyoneHidden(count: Count) {
   const people = await count({ ageMin: YOUNGEST, ageMax: OLDEST, reach: null, filters: {} })
   const change: Partial<Preferences> = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, dealbreakers: {} }

@@ -5,7 +5,8 @@ import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
 import { saveMeanExposures } from './order-groups.sql.ts'
 
 /**
- * Every day: saves the mean exposures and how even they are, and fades exposure. After a crash, it only goes on fading.
+ * Every day: saves the mean exposures and their distribution, and decays exposure. After a crash, it only continues the
+ * decay.
  */
 export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
   if (!(await isFading(db))) {
@@ -17,5 +18,5 @@ export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
   while (areMore) areMore = await fadeSome(db)
 }
 
-/** Every minute: counts the choices since then. Those that are left for now are counted in the next minute. */
+/** Every minute. Swipes that are skipped are counted in the next minute. */
 export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => inBatches(() => countSome(db))

@@ -2,7 +2,7 @@ import { parameters, usualGroup, type GroupOrder, type Weights } from './rules.t
 
 const isWeight = (name: string): name is keyof Weights => name in parameters.weights
 
-/** The mean of what the order knows of some groups: for those who are shown to people looking for any of them. */
+/** The mean parameters of several groups, for people who are shown to all of them. */
 function meanOrder(groups: readonly GroupOrder[]): GroupOrder {
   const mean = (valueOf: (group: GroupOrder) => number) =>
     groups.reduce((sum, group) => sum + valueOf(group), 0) / groups.length
@@ -21,7 +21,7 @@ function meanOrder(groups: readonly GroupOrder[]): GroupOrder {
   }
 }
 
-/** The parameters of a group by its name, and of several by their names with a plus between them. Each is made once. */
+/** Accepts one group, or several joined by a plus. Each is computed once. */
 export function orderOfGroups(groups: ReadonlyMap<string, GroupOrder>): (genderGroups: string | null) => GroupOrder {
   const made = new Map(groups)
   return (genderGroups) => {

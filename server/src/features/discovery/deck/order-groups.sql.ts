@@ -14,16 +14,15 @@ export const toGroupOrder = (row: Selectable<OrderGroups>): GroupOrder => ({
   meanShown: row.mean_shown,
 })
 
-/** By a gender group, or several with a plus between them. */
+/** Accepts one gender group, or several joined by a plus. */
 export type OrderOf = (genderGroups: string | null) => GroupOrder
 
-/** The parameters of each gender group. */
 export async function readOrder(db: Db | Tx): Promise<OrderOf> {
   const rows = await db.selectFrom('order_groups').selectAll().execute()
   return orderOfGroups(new Map(rows.map((row) => [row.gender_group, toGroupOrder(row)])))
 }
 
-/** The same for decks, which ask all the time. */
+/** For decks, which use it all the time. */
 export const currentOrder = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<OrderOf> =>
   memory.cache(
     'order-groups',
@@ -31,10 +30,9 @@ export const currentOrder = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promi
     () => true,
   )
 
-/** Members who were active within so many days count. */
+/** In days. Only recently active members count. */
 const ACTIVE_LATELY = 14
 
-/** Saves the mean exposure of each group. */
 export const saveMeanExposures = (db: Db) =>
   sql`update order_groups o set mean_shown = coalesce((
       select avg(s.shown) from standings s join sightings seen on seen.account_id = s.account_id

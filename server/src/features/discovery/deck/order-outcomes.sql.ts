@@ -3,12 +3,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import type { OutcomeWeights } from './outcomes.ts'
 
-/** What outcomes taught: null while it is off, or nothing was learned yet. */
+/** Null while outcomes are off, or nothing has been learned. */
 const weightsInUse = async (db: Db): Promise<OutcomeWeights | null> =>
   (await sql<{ weights: OutcomeWeights | null }>`select weights from order_outcomes where is_on`.execute(db)).rows[0]
     ?.weights ?? null
 
-/** The same for decks, which ask all the time. */
+/** For decks, which use it all the time. */
 export const currentOutcomes = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<OutcomeWeights | null> =>
   memory.cache(
     'order-outcomes',

@@ -1,11 +1,11 @@
 import type { OrderReason } from '@kindred/contract'
 import { chance, marginals, type Candidate, type Standing } from './rules.ts'
 
-/** What the order knows of a viewer and of somebody in their deck, as far as the viewer may know it too. */
+/** The ranking data of a viewer and of a person in their deck, as far as the viewer may know it. */
 export type Placed = {
   /** Without how often they are liked: that would reveal likes that they haven't seen. */
   viewer: Standing
-  /** Without the person's own choice about the viewer. */
+  /** Without the person's own swipe on the viewer. */
   person: Omit<Candidate, 'isAway' | 'turn'>
   /** Days since they joined. */
   daysHere: number
@@ -14,21 +14,21 @@ export type Placed = {
   lessExposed: boolean
 }
 
-/** Somebody who joined so many days ago is new. */
+/** Someone who joined within this many days is new. */
 const NEW = 14
-/** Somebody with less than this share of the mean exposure was shown to few. */
+/** Someone with less than this share of the mean exposure was shown to few people. */
 const FEW = 0.5
-/** The activity of those who were seen in the last days. */
+/** The activity weight of people who were active in the last days. */
 const LATELY = 0.9
-/** How much likelier than usual a like in both directions has to be. */
+/** The least ratio to the usual chance of a mutual like. */
 const LIKELY = 1.25
-/** By how many logits somebody has to be liked more often than usual, and on how many choices. */
+/** The minimum lead in logits over the usual like rate, and the minimum number of swipes. */
 const OFTEN = { logits: 0.5, choices: 10 }
 const AGREE = 65
 
 const usually = ({ group }: Standing) => 1 / (1 + Math.exp(-group.usual))
 
-/** The true reasons why someone is high in the deck, in the order shown. */
+/** The true reasons why someone ranks high in the deck, in display order. */
 export function orderReasons(placed: Placed): OrderReason['kind'][] {
   const { viewer, person, daysHere, isNear, showsActivity, lessExposed } = placed
   const isRare = !lessExposed && person.shown < FEW * Math.max(person.group.meanShown, 1)

@@ -1,9 +1,10 @@
--- The order of decks: a standing’s rank. `exposure.sql.ts` works it out anew, and `candidates.sql.ts` reads the order.
+-- The ranking of decks: a member's base rank. `exposure.sql.ts` recomputes it, and `candidates.sql.ts` reads people by
+-- it.
 -- needs profiles/profile/genders
 
--- The part of the rank that doesn't depend on the viewer. Likes of members who like nearly everyone count less. That is
--- decided by the weak prior, whatever is fitted: with a strong one, such members went unnoticed for days. Base ranks
--- follow at the next choice, or at night.
+-- The part of the rank that doesn't depend on the viewer. Likes of members who like nearly everyone count less. The
+-- weak prior decides this even if another is fitted: with a strong one, such members went unnoticed for days. Base
+-- ranks follow at the next swipe, or at night.
 create or replace function order_rank(o order_groups, gave_likes integer, gave integer, got_likes integer,
   got integer,
   shown real, activity real) returns real language sql immutable parallel safe
@@ -12,7 +13,7 @@ create or replace function order_rank(o order_groups, gave_likes integer, gave i
     * ((got_likes + o.gets_likes::float8) / (got + o.gets_of))
     * activity / power(1 + shown / greatest(o.mean_shown, 1), 2))::real;
 
--- The parameters of the order for a set: the mean of its groups. Members who aren't listed have none.
+-- The ranking parameters of a set: the mean of its groups. Members who aren't listed have none.
 create or replace function discovery_order_of(shown_to smallint) returns order_groups
 language sql stable parallel safe as $$
   select case count(*) when 1 then (array_agg(g))[1] else jsonb_populate_record((array_agg(g))[1], jsonb_build_object(

@@ -1,9 +1,9 @@
 import type { Weights } from './rules.ts'
 
-// The last term of the order: what comes of a match between such people. It knows pairs only by the same figures as the
-// rest of the order, so nobody's outcomes are stored with them.
+// The last term of the ranking: the expected outcome of a match between such people. It knows pairs only by the same
+// numbers as the rest of the ranking, so no one's outcomes are stored with them.
 
-/** What makes a match count for more: the score, how often the two are liked and like, and how far apart they are. */
+/** Features of a match: the score, how often the two are liked and like, and their distance. */
 export const outcomeFields = ['score', 'liked', 'readily', 'apart'] as const
 export type OutcomeWeights = Record<(typeof outcomeFields)[number], number>
 
@@ -20,7 +20,7 @@ export const outcomeFacts = (by: Weights): OutcomeWeights => ({
 /** It halves or doubles a rank at most. */
 const MOST = Math.log(2)
 
-/** What a match of such a pair is worth beside that of a usual one. It never falls with the score. */
+/** The value of such a pair's match relative to a usual one. It never falls with the score. */
 export function worthOfMatch(weights: OutcomeWeights, by: Weights): number {
   const facts = outcomeFacts(by)
   return Math.exp(

@@ -36,7 +36,7 @@ const toCandidate = (row: CandidateRow, { orderOf, now, turn: turnFor }: Ranking
   return row.less_exposed ? watched(candidate) : candidate
 }
 
-/** While a report by a monitoring rule is open, people count less, and aren't raised for having been shown to few. */
+/** While a report by a monitoring rule is open, people count less, and aren't raised for their low exposure. */
 const watched = (candidate: Candidate): Candidate => ({
   ...candidate,
   activity: candidate.activity * parameters.lessExposed,
@@ -46,9 +46,9 @@ const watched = (candidate: Candidate): Candidate => ({
 export type RankingContext = {
   standing: StandingRow | null
   orderOf: OrderOf
-  /** What outcomes taught, if that counts for the viewer. */
+  /** Null if outcomes don't apply to the viewer. */
   outcomes: OutcomeWeights | null
-  /** What their turns count (`turnsFor`). */
+  /** The weights of turns (`turnsFor`). */
   turn: (candidate: string) => number
   now: Date
   served: ReadonlySet<string>
@@ -63,7 +63,7 @@ type Ranked = { id: string; isAway: boolean; rank: number }
 const bestFirst = (ranked: readonly Ranked[]): Ranked[] =>
   ranked.toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1))
 
-/** The ids of the best candidates in the viewer's order. Scores are computed only for those who can be among them. */
+/** Scores are computed only for candidates who can be among the best. */
 export async function rankCandidates(
   rows: readonly CandidateRow[],
   field: RankingContext,
@@ -86,7 +86,7 @@ export async function rankCandidates(
   return capInactive(bestFirst(ranked), count).map(({ id }) => id)
 }
 
-/** The ids of those who like the viewer already, the best first. */
+/** The best come first. */
 export function rankLikers(rows: readonly CandidateRow[], field: RankingContext): string[] {
   const { served } = field
   const me = viewerOf(field)

@@ -1,54 +1,54 @@
-// The order of a deck: the chance of a like in each direction, multiplied, divided by exposure, times activity. Every
-// parameter is here. A test compares those that SQL functions repeat (server/test/discovery/parameters.test.ts). What
-// members pay isn't a parameter.
+// The ranking of a deck: the probabilities of a like in each direction, multiplied, divided by exposure, times
+// activity. Every parameter is here. A test compares those that SQL functions repeat
+// (server/test/discovery/parameters.test.ts). What members pay isn't a parameter.
 import { worthOfMatch, type OutcomeWeights } from './outcomes.ts'
 
 export const parameters = {
-  /** The prior: so many likes of so many choices, before a member's own are known. */
+  /** The prior, in likes per swipes, before a member's own are known. */
   prior: { likes: 2.4, of: 6 },
   /**
-   * How much counts, in logits: how readily the one likes and how often the other is liked, the same two the other way
-   * around, and a score (for each 50 points).
+   * Weights in logits: how readily one person likes and how often the other is liked, the same two in the other
+   * direction, and a score (for each 50 points).
    */
   weights: { readily: 1, liked: 1, ownLiked: 0, otherReadily: 0, score: 0.15 },
   /**
-   * Members who like more than this share of those they see count less, down to this for those who like everyone. Those
-   * who count too little get no place for having liked the viewer.
+   * Members who like more than this share of the people they see count less, down to `least` for those who like
+   * everyone. Those who count too little get no slot for having liked the viewer.
    */
   eager: { above: 0.75, least: 0.1, noPlaceBelow: 0.5 },
-  /** At most half of a block are people who already like the viewer. */
+  /** At most half of a page are people who already like the viewer. */
   likersShare: 0.5,
   /** At most one card in ten is boosted. */
   boostedEvery: 10,
-  /** The weight of a person who is to be shown the viewer first (`turnOf`). */
+  /** The weight of a person who should be shown the viewer first (`turnOf`). */
   otherTurn: 0.5,
-  /** At most one card in ten is of somebody who has been away for long (`isAwayWith`). */
+  /** At most one card in ten is of someone who has been away for long (`isAwayWith`). */
   awayEvery: 10,
-  /** The size of the pool: larger while less is known about how the viewer chooses. Halfway after so many choices. */
+  /** The size of the pool: larger while the viewer's taste is less known. Halfway after this many swipes. */
   pool: { known: 60, unknown: 150, halfway: 25 },
-  /** What is left of a person's exposure after a day. */
+  /** The share of a person's exposure that is left after a day. */
   fades: 0.93,
   /** The weight of a person while a report by a monitoring rule is open. */
   lessExposed: 0.1,
-  /** The weight of a person who was active within so many days, wasn't, or hides it. */
+  /** The weight of a person who was active within this many days, wasn't, or hides it. */
   activity: { within: { 1: 1, 3: 0.9, 7: 0.6, 14: 0.3, 30: 0.1 }, longer: 0.02, hidden: 0.6 },
 } as const
 
-/** A deck is laid out in blocks of this size, whatever the page size. */
+/** A deck is composed in pages of this size, whatever the requested size. */
 export const BLOCK = 20
 
 export type Prior = { likes: number; of: number }
 export type Weights = Record<keyof typeof parameters.weights, number>
 
-/** What the order knows of a gender group. */
+/** The ranking parameters of a gender group. */
 export type GroupOrder = {
-  /** How readily its members like, and how often they are liked. */
+  /** Priors for how readily its members like, and how often they are liked. */
   gives: Prior
   gets: Prior
-  /** The logit of an average choice of its members, and what moves it. */
+  /** The logit of its members' average like rate, and the weights that move it. */
   usual: number
   weights: Weights
-  /** The mean exposure of its members who were active lately. */
+  /** The mean exposure of its recently active members. */
   meanShown: number
 }
 
@@ -66,7 +66,7 @@ export type Candidate = Standing & {
   id: string
   activity: number
   isAway: boolean
-  /** Whose turn it is (`turnOf`). */
+  /** The weight of the turn (`turnOf`). */
   turn: number
   compatibility: number | null
 }
@@ -74,7 +74,7 @@ export type Candidate = Standing & {
 const logit = (share: number) => Math.log(share / (1 - share))
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
 
-/** Until a group's own parameters are fitted. */
+/** Used until a group's own parameters are fitted. */
 export const usualGroup: GroupOrder = {
   gives: parameters.prior,
   gets: parameters.prior,
@@ -83,20 +83,20 @@ export const usualGroup: GroupOrder = {
   meanShown: 1,
 }
 
-/** A share of likes, shrunk toward the prior while there are few choices. */
+/** A share of likes, shrunk toward the prior while there are few swipes. */
 export const shrunk = (likes: number, of: number, prior: Prior = parameters.prior): number =>
   (likes + prior.likes) / (of + prior.of)
 
 const given = ({ gaveLikes, gave, group }: Standing) => shrunk(gaveLikes, gave, group.gives)
 const gotten = ({ gotLikes, got, group }: Standing) => shrunk(gotLikes, got, group.gets)
 
-/** By how many logits members differ from the mean of their group: in how readily they like, and are liked. */
+/** A member's difference from the mean of their group, in logits. */
 const difference = (likes: number, of: number, prior: Prior) =>
   Math.log(((likes + prior.likes) * (prior.of - prior.likes)) / ((of - likes + prior.of - prior.likes) * prior.likes))
 const readily = ({ gaveLikes, gave, group }: Standing) => difference(gaveLikes, gave, group.gives)
 const liked = ({ gotLikes, got, group }: Standing) => difference(gotLikes, got, group.gets)
 
-/** What a choice depends on, in the order of the weights. */
+/** The inputs of a like's probability, in the sequence of the weights. */
 export const marginals = (one: Standing, other: Standing, compatibility: number | null): Weights => ({
   readily: readily(one),
   liked: liked(other),
@@ -105,7 +105,7 @@ export const marginals = (one: Standing, other: Standing, compatibility: number 
   score: compatibility === null ? 0 : (compatibility - 50) / 50,
 })
 
-/** How likely the one is to like the other. */
+/** The probability that one person likes the other. */
 export function chance(one: Standing, other: Standing, compatibility: number | null): number {
   const { usual, weights } = one.group
   const by = marginals(one, other, compatibility)
@@ -119,25 +119,25 @@ export function chance(one: Standing, other: Standing, compatibility: number | n
   )
 }
 
-/** The less is known about a viewer, the more candidates are read. */
+/** The less a viewer has swiped, the more candidates are read. */
 export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
   const { known, unknown, halfway } = parameters.pool
   return Math.round(known + ((unknown - known) * halfway) / (halfway + gave))
 }
 
 /**
- * What the likes of a member are worth who likes nearly everyone: they tell little about a match. The prior is always
- * the weak one. In a community that differs little, a fitted one would hide such members for days.
+ * Likes of a member who likes nearly everyone predict little about a match, so they count less. The prior is always the
+ * weak one. In a community with little variation, a fitted one would hide such members for days.
  */
 export function worthOfLikes({ gaveLikes, gave }: Standing): number {
   const { above, least } = parameters.eager
   return 1 - ((1 - least) * Math.max(0, shrunk(gaveLikes, gave) - above)) / (1 - above)
 }
 
-/** Whether they may get one of the places for people who like the viewer already. */
+/** Eligible for one of the slots for people who already like the viewer. */
 export const mayBeGuest = (one: Standing): boolean => worthOfLikes(one) >= parameters.eager.noPlaceBelow
 
-/** What the chance of a person is divided by, the more they were shown lately. */
+/** Divides a person's probability, more so the more they were shown lately. */
 const price = ({ shown, group }: Standing) => (1 + shown / Math.max(group.meanShown, 1)) ** 2
 
 /** The part of the rank that doesn't depend on the viewer, as `order_rank()` computes it in the database. */
@@ -156,7 +156,7 @@ export const rank = (viewer: Viewer, candidate: Candidate, compatibility = candi
     worthOf(viewer, candidate, compatibility)) /
   price(candidate)
 
-/** The rank of somebody who likes the viewer already. */
+/** The rank of someone who already likes the viewer. */
 export const likerRank = (viewer: Viewer, candidate: Candidate): number =>
   (chance(viewer, candidate, candidate.compatibility) *
     worthOfLikes(candidate) *
@@ -165,8 +165,8 @@ export const likerRank = (viewer: Viewer, candidate: Candidate): number =>
   price(candidate)
 
 /**
- * Of two people, one is to be shown the other first: if they like, the other finds them among the likers, and if they
- * don't, a card less is wasted. What is drawn for the pair decides, so it tells nothing about either.
+ * Of two people, one should be shown the other first: if they like, the other finds them among the likers, and if they
+ * don't, one card fewer is wasted. A random draw for the pair decides, so it reveals nothing about either.
  */
 export function turnOf(viewer: string, candidate: string, drawn: (pair: string) => number): number {
   const isLower = viewer < candidate
@@ -191,15 +191,15 @@ export function contenders<One extends Candidate>(viewer: Viewer, candidates: re
   return [...best(false, count), ...best(true, mostAway(count))]
 }
 
-/** Leaves out the people who are away, worst first, beyond the few places that a block of `count` has for them. */
+/** Drops inactive people, worst first, beyond their few slots in a page of `count`. */
 export function capInactive<One extends { isAway: boolean }>(ranked: readonly One[], count: number): One[] {
   let places = mostAway(count)
   return ranked.filter(({ isAway }) => !isAway || places-- > 0)
 }
 
 /**
- * The weight of recent activity, in steps. Hidden activity counts the same however long ago it was: anything else would
- * show it. Those who don't come back are shown less because they are shown in vain.
+ * The weight of recent activity, in steps. Hidden activity has a fixed weight: anything else would reveal it. People
+ * who don't come back are shown less because showing them is wasted.
  */
 export function activityOf(lastActive: Date | null, shows: boolean, now: Date): number {
   const { within, longer, hidden } = parameters.activity
@@ -208,11 +208,11 @@ export function activityOf(lastActive: Date | null, shows: boolean, now: Date): 
   return Object.entries(within).find(([days]) => ago !== null && ago <= Number(days))?.[1] ?? longer
 }
 
-/** Whether activity counts so little because they have been away for over two weeks; never if it is hidden. */
+/** The weight is this low for people away for over two weeks; never if activity is hidden. */
 export const isAwayWith = (activity: number): boolean => activity <= parameters.activity.within[30]
 
 /**
- * Lays out a block: the best by rank, with likers of the viewer shuffled in, so that a position reveals nothing, and at
+ * Composes a page: the best by rank, with likers of the viewer shuffled in, so that a position reveals nothing, and at
  * most one boosted card in ten.
  */
 export function composePage(
@@ -236,7 +236,7 @@ export function composePage(
   return cards
 }
 
-/** A random generator that repeats for the same seed, so that a block that is requested twice is the same block. */
+/** Deterministic for a seed, so that a page that is requested twice is the same page. */
 export function seededRandom(seed: string): () => number {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)

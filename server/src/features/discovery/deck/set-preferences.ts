@@ -8,7 +8,7 @@ import { areSpecialFilters, assertSpecialCategory, OLDEST, saveProfile, YOUNGEST
 import { activeFilters, filterNeedsPremium, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
 import { savedFilters } from '../eligibility/viewer-criteria.ts'
 
-/** The preferences that have an effect now. Without premium, saved paid filters have none. */
+/** The effective preferences. Without premium, saved paid filters have none. */
 export const toPreferences = (profile: Profile | null, premium: boolean): Preferences => ({
   ageMin: profile?.age_min ?? YOUNGEST,
   ageMax: profile?.age_max ?? OLDEST,
@@ -38,7 +38,7 @@ export async function setPreferences(
     age_min: ages.ageMin,
     age_max: ages.ageMax,
     reach: input.distance === undefined ? before.distance : input.distance,
-    // What isn't named stays as it is by now: the member may have withdrawn it since it was read.
+    // Omitted fields keep their current value: the member may have withdrawn it since it was read.
     ...(input.interestedIn ? { interested_in: input.interestedIn } : {}),
     ...(saved ? { filters: JSON.stringify(saved) } : {}),
   }
@@ -50,7 +50,7 @@ export async function setPreferences(
   return toPreferences(changed, premium)
 }
 
-/** Without filters that filter nothing. */
+/** Drops filters that exclude no one. */
 const withoutEmpty = (filters: Dealbreakers): Dealbreakers =>
   Object.fromEntries(
     Object.entries(filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value === true)),

@@ -7,8 +7,8 @@ export const secretSeed = (keys: Keys, ...parts: string[]): string =>
   seal(signingKey(keys, 'deck'), ...parts).toString('base64url')
 
 /**
- * Whose turn it is, for each of the viewer's candidates. It depends on a secret: people who like the viewer already get
- * their places whosever turn it is, so a client that knew the turns could guess who they are.
+ * The turn of each of the viewer's candidates. It depends on a secret: people who already like the viewer get their
+ * slots on any turn, so a client that knew the turns could guess who they are.
  */
 export function turnsFor(keys: Keys, viewer: string): (candidate: string) => number {
   const secret = secretSeed(keys, 'turns')

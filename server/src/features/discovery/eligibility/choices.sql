@@ -1,12 +1,12 @@
--- Choices, for statements that also read other tables. What grows with what members do may be on other servers
--- (docs/scale.md), so it is read by itself, by its key.
+-- Swipes, for statements that also read other tables. Tables that grow with members' activity may be on other servers
+-- (docs/scale.md), so they are read separately, by their key.
 
 create or replace function discovery_chosen(viewer uuid, out chosen uuid[]) language plpgsql stable as $$
 begin
   select array_agg(c.chosen_id) from choices c where c.chooser_id = viewer into chosen;
 end $$;
 
--- The likes that reached members, and whether they have chosen about the sender.
+-- The likes that reached members, and whether the recipient has swiped the sender.
 create or replace function discovery_likes_of(members uuid[])
   returns table (chosen_id uuid, chooser_id uuid, action text, at timestamptz, is_answered boolean)
 language plpgsql stable set plan_cache_mode = auto as $$

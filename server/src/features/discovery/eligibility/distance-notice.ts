@@ -9,8 +9,8 @@ const NO_ONE = message(
 )
 
 /**
- * What a member should know who hides their distance. Two people share one distance, so if either hides it, no limit of
- * either may apply (eligibility.sql.ts): with a limit of their own, nobody finds them.
+ * A notice for members who hide their distance. Two people share one distance, so if either hides it, neither's limit
+ * may apply (eligibility.sql.ts): with a limit of their own, no one finds them.
  */
 export function distanceNotice(
   { caller: { language, gender } }: Answering,

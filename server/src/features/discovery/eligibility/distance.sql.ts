@@ -7,7 +7,7 @@ export function placeOf({ place }: Pick<ViewerCriteria, 'place'>) {
   return { x: at('x'), y: at('y'), z: at('z'), level: sql`${place?.level ?? 0}::smallint` }
 }
 
-/** Whether the shown distance (`distanceBucket`) is at most `most` kilometers, where `most` is the limit of a bucket. */
+/** The shown distance (`distanceBucket`) is at most `most` kilometers, where `most` is the limit of a bucket. */
 export const isWithin = (place: ReturnType<typeof placeOf>, row: string, most: RawBuilder<unknown>) => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const squared = (axis: 'x' | 'y' | 'z') => {

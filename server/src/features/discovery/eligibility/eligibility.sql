@@ -1,6 +1,6 @@
--- Who may meet whom, by filters (`eligibility.sql.ts`).
+-- Mutual eligibility by filters (`eligibility.sql.ts`).
 
--- Whether what somebody says of themselves meets the other's dealbreakers. What is not said breaks nothing.
+-- A person's details meet the other's dealbreakers. Missing details meet any.
 create or replace function meets(filters jsonb, basics jsonb, intention text, checked boolean) returns boolean
   language sql immutable parallel safe
   return filters = '{}' or (

@@ -5,7 +5,7 @@ import { hiddenFrom, isChosen, mayShowIncognito, notBlocked } from './relations.
 import { bitsOf, paidFilters, parseWants } from './rules.ts'
 import type { ViewerCriteria } from './viewer-criteria.ts'
 
-/** The filters of a listing `l` that have an effect now. Premium can end without any write (rules.ts). */
+/** The effective filters of a listing `l`. Premium can end without any write (rules.ts). */
 const activeFiltersOf = ({ now }: ViewerCriteria) =>
   sql`case when (select premium_until > ${now} from accounts where id = l.account_id) then l.filters
     else l.filters - ${paidFilters}::text[] end`
@@ -26,7 +26,7 @@ function hiddenValuesUnfiltered(
     and (not ${hidesDistance}::boolean or ${theirs('reach')} is null)`
 }
 
-/** Age and distance, accepted in both directions. */
+/** In both directions. */
 function agesAndDistances(viewer: ViewerCriteria, today: string, from: 'l' | 's') {
   const theirs = (column: string) => sql.ref(`${from}.${column}`)
   const [day, reach, place] = [sql`${today}::date`, sql`${viewer.reach}::int`, placeOf(viewer)]
@@ -38,7 +38,7 @@ function agesAndDistances(viewer: ViewerCriteria, today: string, from: 'l' | 's'
     and ${hiddenValuesUnfiltered(viewer, theirs)}`
 }
 
-/** Dealbreakers, accepted in both directions. */
+/** In both directions. */
 function dealbreakers(viewer: ViewerCriteria) {
   const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
   return sql<boolean>`(${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
@@ -46,23 +46,23 @@ function dealbreakers(viewer: ViewerCriteria) {
       ${viewer.intention}::text, ${viewer.photoChecked}::boolean))`
 }
 
-/** Whether the person of a listing `l` is among those who somebody looks for. */
+/** The person of a listing `l` has one of these genders. */
 export function isAmong(wants: readonly string[]): RawBuilder<boolean> {
   const { groups, ownWords } = parseWants(wants)
   return sql<boolean>`(l.shown_to & ${bitsOf(groups)}::smallint > 0
     or (l.gender = any(${ownWords}::text[]) and l.shown_to & ${bitsOf(['non-binary'])}::smallint > 0))`
 }
 
-/** Whether the person of a listing `l` looks for the viewer. */
+/** The person of a listing `l` looks for the viewer. */
 const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
   sql<boolean>`l.wants && ${shownTo.includes('non-binary') ? [...shownTo, gender.toLowerCase()] : shownTo}::text[]`
 
 /**
- * Whether a person may be shown to a viewer who hasn't chosen about them. Together with `isEligible`, this is the only
- * place with these rules. `l` is the person's listing: being listed means active, verified, complete, with a profile picture,
- * and not paused. With `from` = 's', columns that the standing `s` also has are read there, and so is whether the viewer
- * has chosen already: that spares most listings. Incognito people are shown in fewer places than a deck
- * (mayShowIncognito). The statement reads the viewer's choices first (choicesOf).
+ * The rules for showing a person to a viewer who hasn't swiped them. Together with `isEligible`, this is the only place
+ * with these rules. `l` is the person's listing: being listed means active, verified, complete, with a profile picture,
+ * and not paused. With `from` = 's', columns that the row `s` of standings also has are read there, and so is whether
+ * the viewer has already swiped: that avoids reading most listings. Incognito people are shown in fewer places than a
+ * deck (mayShowIncognito). The statement reads the viewer's swipes first (choicesOf).
  */
 export const isSuitable = (
   viewer: ViewerCriteria,
@@ -80,7 +80,7 @@ export const isSuitable = (
       where a_id = least(l.account_id, ${me}) and b_id = greatest(l.account_id, ${me}) offset 0)`
 }
 
-/** The same, and the viewer hasn't chosen about them. */
+/** Also excludes people whom the viewer has swiped. */
 export const isEligible = (
   viewer: ViewerCriteria,
   today: string,

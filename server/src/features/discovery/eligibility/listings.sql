@@ -1,13 +1,13 @@
--- Makes the listing and the standing of a member anew in the transaction that changes their account or profile. Only
--- these triggers write listings, so no verb can forget one.
+-- Rebuilds the listing and the standing of a member in the transaction that changes their account or profile. Only
+-- these triggers write listings, so no command can forget one.
 -- needs discovery/deck/order
 -- needs discovery/eligibility/eligibility
 -- needs profiles/profile/complete
 -- needs profiles/profile/genders
 -- needs infra/db/search
 
--- The listing that each member should have, if any. Its gender group is the part of an index in which the standing is
--- found. Those who are shown to several groups have one of their own.
+-- The listing that each member should have, if any. Its gender group selects the part of an index that has the
+-- standing. People who are shown to several groups have a part of their own.
 create or replace view listings_due as
 select a.id as account_id, a.created_at, a.date_of_birth as born, lower(coalesce(p.found_gender, p.gender)) as gender,
   case n.shown_to when 1 then 'woman' when 2 then 'man' when 4 then 'non-binary' else 'several' end as gender_group,
@@ -24,8 +24,8 @@ where a.state = 'active' and a.email_verified_at is not null
   and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city)
   and exists (select from pictures where pictures.account_id = a.id and position = 0 and review = 'shown');
 
--- What the standing of each member should say of their listing. The rank is that of somebody new, and the block a
--- square of half a degree.
+-- The standing that each member should have, from their listing. The rank is a new member's, and the block a square of
+-- half a degree.
 create or replace view standings_due as
 select a.id as account_id, l.gender_group, case when l.x is not null then
     floor((degrees(asin(greatest(-1, least(1, l.z / 6371.0088)))) + 90) * 2)::int * 720
@@ -35,10 +35,10 @@ select a.id as account_id, l.gender_group, case when l.x is not null then
 from accounts a left join listings l on l.account_id = a.id
 where a.state <> 'erased';
 
--- Of two transactions that change one member, the second waits here until the first has ended, and then sees what it
--- made. The triggers are the last thing before a commit, when nothing else is left to wait for: so the two can't wait
--- for each other. The lock is the standing's row: a change of a whole city would need more advisory locks than fit into
--- the server's memory. Only a member without a standing takes one of those.
+-- Of two transactions that change one member, the second waits here until the first has ended, and then sees its
+-- changes. The triggers run last before a commit, when there is nothing else left to wait for, so the two can't
+-- deadlock. The lock is the standing's row: a change of a whole city would need more advisory locks than fit into the
+-- server's memory. Only a member without a standing takes an advisory lock.
 create or replace function member_changed() returns trigger language plpgsql as $$
 declare
   member uuid;

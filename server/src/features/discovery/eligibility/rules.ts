@@ -6,23 +6,22 @@ export const paidFilters: readonly string[] = ['children', 'smoking', 'drinking'
 export const filterNeedsPremium = () =>
   new ApiError('premium_required', 'Filters for basics and verified photos are part of Premium.')
 
-/** The filters that have an effect now. */
 export const activeFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>
   premium ? filters : Object.fromEntries(Object.entries(filters).filter(([name]) => !paidFilters.includes(name)))
 
-/** The saved filters that have no effect until the member has premium again. */
+/** Saved filters that have no effect until the member has premium again. */
 export const inactiveFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>
   premium ? {} : Object.fromEntries(Object.entries(filters).filter(([name]) => paidFilters.includes(name)))
 
-/** How the database writes a set of groups (`seeks`). */
+/** The database's format for a set of groups (`seeks`). */
 export const bitOf = (group: GenderGroup): number => 2 ** genderGroups.indexOf(group)
 export const bitsOf = (groups: readonly GenderGroup[]): number => groups.reduce((bits, group) => bits | bitOf(group), 0)
 
-/** The groups of a set that the database wrote, and the same in one text. */
+/** The groups of a set from the database, and the same joined in one text. */
 export const groupsIn = (bits: number): GenderGroup[] => genderGroups.filter((group) => (bits & bitOf(group)) > 0)
 export const groupsLabel = (bits: number | null): string | null => groupsIn(bits ?? 0).join('+') || null
 
-/** Some of the groups, and own words, in lower case. Own words narrow non-binary people. */
+/** Groups, and own words, in lower case. Own words narrow the search among non-binary people. */
 export function parseWants(wants: readonly string[]) {
   const groups = genderGroups.filter((group) => wants.includes(group))
   const ownWords = wants.filter((each) => !genderGroups.some((group) => group === each))

@@ -3,13 +3,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { bitsOf, parseWants } from './rules.ts'
 import type { ViewerCriteria } from './viewer-criteria.ts'
 
-// Which standings an index can find for a viewer: by block (a square of half a degree), gender and birth bucket.
+// The part of standings that an index can find for a viewer: by block (a square of half a degree), gender and birth
+// bucket.
 
 const KM_PER_HALF_DEGREE = 55.6
 const EARTH = 6371.0088
 const BLOCKS_PER_ROW = 720
 
-/** The blocks within the viewer's distance limit, their own first. None without a place. */
+/** The viewer's own block comes first. Empty without a place. */
 export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'reach'>): number[] {
   if (!place) return []
   const far = reach ?? Math.max(...distances)
@@ -27,31 +28,31 @@ export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'r
   )
 }
 
-/** Standings of people in several groups are in a part of their own of each index (`listings_due`). */
+/** People in several groups are in a part of their own of each index (`listings_due`). */
 export const SEVERAL = 'several'
 
-/** One of the groups that the viewer looks for, and one of those whom people look for that find the viewer. */
+/** A group that the viewer looks for, and a group that the viewer is shown to. */
 export type Way = { group: GenderGroup; seeks: GenderGroup }
 
-/** All ways in which an index finds people for the viewer. Most viewers have one or a few. */
+/** All index lookups that find people for the viewer. Most viewers have one or a few. */
 export const waysOf = ({ wants, shownTo }: Pick<ViewerCriteria, 'wants' | 'shownTo'>): Way[] =>
   shownTo.flatMap((seeks) => parseWants(wants).within.map((group) => ({ group, seeks })))
 
-/** Those of some groups that come before one. */
+/** The groups listed before this one. */
 const before = <T extends GenderGroup>(group: T, groups: readonly T[]) => groups.slice(0, groups.indexOf(group))
 const bits = (groups: readonly GenderGroup[]) => sql.raw(String(bitsOf(groups)))
-/** Written so that the planner expects most to pass: of an equation, it expects hardly any. */
+/** Written so that the planner expects most rows to pass: for an equation, it expects hardly any. */
 const isNoneOf = (column: 'seeks' | 'shown_to', groups: readonly GenderGroup[]) =>
   groups.length === 0 ? sql<boolean>`true` : sql<boolean>`not s.${sql.ref(column)} & ${bits(groups)} > 0`
 
 /**
- * Whether the person of a standing `s` looks for one of the viewer's groups, and for none before it: so nobody is found
- * twice. The bit is written into the statement, because the partial indexes are chosen by it.
+ * The person of a standing `s` looks for this group of the viewer, and for none before it, so that no one is found
+ * twice. The bit is a literal in the statement, because it selects the partial index.
  */
 const isSought = ({ shownTo }: Pick<ViewerCriteria, 'shownTo'>, seeks: GenderGroup) =>
   sql<boolean>`s.seeks & ${bits([seeks])} > 0 and ${isNoneOf('seeks', before(seeks, shownTo))}`
 
-/** Whether a standing `s` is found in this way, and in none before it. */
+/** A standing `s` is found by this lookup, and by none before it. */
 export const isFoundBy = (viewer: Pick<ViewerCriteria, 'wants' | 'shownTo'>, { group, seeks }: Way) =>
   sql<boolean>`${isSought(viewer, seeks)} and s.shown_to & ${bits([group])} > 0
     and ${isNoneOf('shown_to', before(group, parseWants(viewer.wants).within))}`
@@ -59,7 +60,7 @@ export const isFoundBy = (viewer: Pick<ViewerCriteria, 'wants' | 'shownTo'>, { g
 /** The width of a birth bucket (`standings.birth_bucket`). */
 const BUCKET_YEARS = 30
 
-/** The birth buckets of the wanted ages, starting with the one that covers most of them. */
+/** Starts with the bucket that covers most of the wanted ages. */
 export function birthBuckets({ ageMin, ageMax }: Pick<ViewerCriteria, 'ageMin' | 'ageMax'>, today: string): number[] {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
   const now = year + (month - 1) / 12 + day / 366
@@ -74,14 +75,14 @@ export function birthBuckets({ ageMin, ageMax }: Pick<ViewerCriteria, 'ageMin' |
 }
 
 /**
- * Far away, members without a distance limit find only others without one. Those have indexes of their own that don't
- * depend on the block. Everyone else is found by block.
+ * Far away, members without a distance limit find only others without one, in indexes that don't depend on the block.
+ * Everyone else is found by block.
  */
 export const hasLimitToo = ({ reach }: Pick<ViewerCriteria, 'reach'>): RawBuilder<boolean> =>
   reach === null ? sql<boolean>`s.reach is not null` : sql<boolean>`true`
 export const withoutLimit = sql<boolean>`s.reach is null`
 
-/** The standings `s` that include everyone who is eligible, as far as indexes can tell. */
+/** A superset of the eligible people, as far as indexes can narrow it. */
 export function standingsInReach(viewer: ViewerCriteria, today: string): RawBuilder<unknown> {
   const groups = [...parseWants(viewer.wants).within, SEVERAL]
   const standings = (where: RawBuilder<boolean>) =>

@@ -4,12 +4,12 @@ import { consentRequired, isPremium, mayUseSpecialCategory, type Profile, type V
 import { ageOn, missingIn, shownToOf } from '../../profiles/index.ts'
 import { activeFilters } from './rules.ts'
 
-/** What the eligibility rules need to know about the viewer. */
+/** The viewer's data for the eligibility rules. */
 export type ViewerCriteria = {
   id: string
   age: number
   gender: string
-  /** The people who look for one of these find the viewer. */
+  /** People who look for one of these find the viewer. */
   shownTo: readonly GenderGroup[]
   wants: readonly string[]
   ageMin: number
@@ -28,14 +28,14 @@ export type ViewerCriteria = {
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
-/** The filters as the member saved them, including paid ones. */
+/** Includes paid filters without effect. */
 export const savedFilters = (profile: Profile | null): Dealbreakers =>
   // Only parsed preferences are saved in this column.
   (profile?.filters ?? {}) as Dealbreakers
 
 /**
- * Only members with a complete profile can look at others: without one, nobody could be kept from seeing them. It says
- * who they would like to meet, which needs their consent.
+ * Only members with a complete profile can look at others: without one, they couldn't be hidden from anyone. It
+ * includes who they would like to meet, which needs their consent.
  */
 export function assertComplete(viewer: Viewer) {
   const { account, profile } = viewer
@@ -72,23 +72,19 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): Vi
   }
 }
 
-/** The gender and the groups that lists find the viewer by, too. */
+/** The gender and the groups that lists use for the viewer, too. */
 const foundBy = (gender: string, { found_gender, found_shown_to, shown_to }: Profile) =>
   found_gender === null
     ? { gender, shownTo: shownToOf(gender, shown_to) }
     : { gender: found_gender, shownTo: shownToOf(found_gender, found_shown_to) }
 
-/** The place that a profile publishes. */
 export function publishedPlace(profile: Profile | null): ViewerCriteria['place'] {
   if (!profile) return null
   const { x, y, z, level } = profile
   return x === null || y === null || z === null ? null : { x, y, z, level }
 }
 
-/**
- * The same rule for looking at one person. Members who withdraw the consent that their profile was complete with keep
- * their matches.
- */
+/** For looking at one person. Members who withdraw the consent that completed their profile keep their matches. */
 export function assertMayLook(viewer: Viewer): void {
   if (mayUseSpecialCategory(viewer)) assertComplete(viewer)
 }

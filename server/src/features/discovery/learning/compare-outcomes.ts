@@ -1,13 +1,13 @@
-// Whether outcomes make decks better: viewers who get them beside those held out.
+// Measures whether outcomes make decks better: viewers who get them beside the control group.
 
 export type ViewerCards = { viewer: string; cards: number; matches: number; replies: number }
 
 /** For each 100 cards. The interval is that of the difference. */
 export type Measured = { learned: number; heldOut: number; difference: number; low: number; high: number }
-/** A measure is null where too little happened. */
+/** A measure is null if too little happened. */
 export type Comparison = { cards: number; cardsHeldOut: number; matches: Measured | null; replies: Measured | null }
 
-/** With fewer, an interval promises more than it keeps, and figures could be about somebody in particular. */
+/** With fewer viewers, an interval isn't reliable, and numbers could be about a particular person. */
 const FEWEST_VIEWERS = 30
 const FEWEST_EVENTS = 10
 /** Standard errors of a 95 % interval. */
@@ -17,7 +17,10 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 type Event = 'matches' | 'replies'
 
-/** Events for each 100 cards, and the variance of that. Viewers vary: the cards of one viewer belong together. */
+/**
+ * Events for each 100 cards, with the variance. It is computed over viewers, because the cards of one viewer are
+ * correlated.
+ */
 function rateOf(viewers: readonly ViewerCards[], event: Event) {
   const cards = sumOf(viewers.map((each) => each.cards))
   const rate = sumOf(viewers.map((each) => each[event])) / cards

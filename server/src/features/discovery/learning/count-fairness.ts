@@ -12,7 +12,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 type Group = { gender_group: string; age_from: number; exposures: number[] }
 
-/** The exposures of members who were active lately, by group. They are read in parts, so that no statement is long. */
+/** The exposures of recently active members, by group. They are read in batches, so that no statement is long. */
 async function readGroups(db: Db): Promise<Group[]> {
   const groups = new Map<string, Group>()
   let last: string | undefined = BEFORE_ALL
@@ -31,7 +31,7 @@ async function readGroups(db: Db): Promise<Group[]> {
   return [...groups.values()]
 }
 
-/** The mean exposure of each gender, over all ages. */
+/** Over all ages. */
 function meansOf(groups: readonly Group[]): (genderGroup: string) => number {
   const totals = new Map<string, { sum: number; count: number }>()
   for (const { gender_group, exposures } of groups) {
@@ -45,7 +45,7 @@ function meansOf(groups: readonly Group[]): (genderGroup: string) => number {
   }
 }
 
-/** Every night: counts how evenly members of each gender and age are shown. */
+/** Every night: measures how evenly members of each gender and age are shown. */
 export async function countFairness({ db }: Pick<Deps, 'db'>): Promise<void> {
   const groups = await readGroups(db)
   const meanOf = meansOf(groups)

@@ -4,11 +4,11 @@ import type { OrderOf } from '../deck/order-groups.sql.ts'
 import { FEWEST_SHOWN } from './age-groups.ts'
 import type { Example } from './rules.ts'
 
-/** A card that somebody judged, and the groups of the person on it, if they are in any. */
+/** A swiped card, and the groups of the person on it, if they are in any. */
 export type JudgedCard = { viewer: string; person: string; groups: string[]; learned: Example; unlearned: Example }
 export type Effect = NonNullable<Fairness['effect']>
 
-/** Fewer cards of one viewer are no deck, and more of them would take longer than they tell. */
+/** Fewer cards of one viewer aren't a deck, and more would take longer than they are worth. */
 const FEWEST_CARDS = 5
 const MOST_CARDS = 200
 /** Standard errors of a 95 % interval. */
@@ -17,25 +17,24 @@ const ERRORS = 1.96
 /** The original settings, for comparison. */
 export const unlearned: OrderOf = () => usualGroup
 
-/** What the parameters decide of a rank. Activity and exposure are the same with any. */
+/** The part of a rank that the parameters decide. Activity and exposure are the same with any. */
 const worthOf = ({ one, other, score }: Example) =>
   chance(one, other, score) * chance(other, one, score) * worthOfLikes(other)
 
-/** The place of each value among all: 0 for the least, 1 for the greatest. */
+/** 0 for the least value, 1 for the greatest. */
 function placesOf(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b)
   // Equal values share the middle of their places.
   return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 / (values.length - 1))
 }
 
-/** Adds a value to those of a group. */
 function add(values: Map<string, number[]>, group: string, value: number): void {
   const before = values.get(group)
   if (before) before.push(value)
   else values.set(group, [value])
 }
 
-/** By how much the people of each group move up in the viewer's cards, on average. */
+/** The average shift of each group's people in the viewer's cards. */
 function movesOf(cards: readonly JudgedCard[]): Map<string, number> {
   const before = placesOf(cards.map((card) => worthOf(card.unlearned)))
   const after = placesOf(cards.map((card) => worthOf(card.learned)))
@@ -55,8 +54,8 @@ function toEffect(moves: readonly number[]): Effect {
 }
 
 /**
- * By how much the learned parameters move the people of each group up, or down below 0, as a share of the viewer's
- * cards. A viewer counts once, however many cards they judged. Groups of too few people or viewers are left out.
+ * The shift by the learned parameters of each group's people, up or (below 0) down, as a share of the viewer's cards. A
+ * viewer counts once, however many cards they swiped. Groups of too few people or viewers are left out.
  */
 export function effectsOf(cards: readonly JudgedCard[]): Map<string, Effect> {
   const decks = Map.groupBy(cards, ({ viewer }) => viewer)

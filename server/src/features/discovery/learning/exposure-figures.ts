@@ -4,14 +4,14 @@ import { FEWEST_SHOWN } from './age-groups.ts'
 
 const A_WEEK = 7
 
-/** Somebody with less exposure than what fades in a week wasn't judged since. */
+/** Someone with less exposure than what remains after a week wasn't swiped since. */
 const leftOfAWeek = parameters.fades ** A_WEEK
 
 type ExposureFigures = Pick<Fairness, 'members' | 'gini' | 'unseen' | 'underATenth' | 'exposure'>
 
 const NONE: ExposureFigures = { members: null, gini: null, unseen: null, underATenth: null, exposure: null }
 
-/** The Gini coefficient: 0 if all are equal, 1 if one has everything. */
+/** 0 if all are equal, 1 if one has everything. */
 function giniOf(sorted: Float32Array): number {
   let [sum, weighted] = [0, 0]
   for (const [at, value] of sorted.entries()) {
@@ -25,7 +25,7 @@ function giniOf(sorted: Float32Array): number {
 const shareBelow = (values: Float32Array, limit: number) =>
   values.reduce((count, value) => count + Number(value < limit), 0) / values.length
 
-/** How evenly a group is shown, from the exposure of each member. A group that is too small to show has no figures. */
+/** How evenly a group is shown, from each member's exposure. A group that is too small to show has no stats. */
 export function exposureFigures(exposures: readonly number[], meanOfGender: number): ExposureFigures {
   if (exposures.length < FEWEST_SHOWN) return NONE
   const sorted = Float32Array.from(exposures).toSorted()

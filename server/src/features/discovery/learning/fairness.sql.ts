@@ -3,13 +3,13 @@ import type { Db } from '../../../infra/db/db.ts'
 import { ageFromSql, FEWEST_SHOWN, genderGroupsOf } from './age-groups.ts'
 
 const ACTIVE_LATELY = 14
-/** Figures about choices are counted on so many of them at most. */
+/** The maximum sample of swipes for stats. */
 const MOST_CHOICES = 50_000
 const MOST_NEWCOMERS = 20_000
 
 type ExposureRow = { account_id: string; shown_to: number; age_from: number; shown: number }
 
-/** A part of the members who were active lately: at most so many standings are read, those after an id. */
+/** A batch of the recently active members: at most `most` standings after an id are read. */
 export async function exposuresAfter(db: Db, last: string, most: number) {
   const { rows } = await sql<ExposureRow & { is_active: boolean }>`
     select s.account_id, s.shown_to, ${ageFromSql(sql`s.born`)} as age_from, s.shown,
@@ -25,10 +25,10 @@ export async function exposuresAfter(db: Db, last: string, most: number) {
 type FigureRow = { gender_group: string; age_from: number; figure: number }
 type Figure = (db: Db) => Promise<FigureRow[]>
 
-/** Choices are read of so many days. In larger communities one day has enough of them. */
+/** In days of swipes. In larger communities one day has enough of them. */
 const SPANS = [1, 7, 23]
 
-/** The choices of some days, which ended so many days ago: as many days as it takes to have enough. */
+/** The swipes of the shortest period with enough of them that ended this many days ago. */
 async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unknown>) => RawBuilder<FigureRow>) {
   const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`
   const within = (span: number) => sql`at < ${days(ended)} and at >= ${days(ended + span)}`
@@ -42,7 +42,7 @@ async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unkno
   return []
 }
 
-/** Of the likes that somebody got a week ago at least, and came again since: those that they never saw. */
+/** The share of likes that were never seen, of those received at least a week ago by people who have come again. */
 export const lostLikes: Figure = (db) =>
   onChoices(
     db,
@@ -61,7 +61,7 @@ export const lostLikes: Figure = (db) =>
       group by 1, 2 having count(distinct c.chosen_id) >= ${FEWEST_SHOWN}`,
   )
 
-/** Of the cards that members of a group judged: those of people who had been away for a month. */
+/** The share of swiped cards that were of people away for a month. */
 export const goneCards: Figure = (db) =>
   onChoices(
     db,
@@ -76,8 +76,8 @@ export const goneCards: Figure = (db) =>
   )
 
 /**
- * The median of the days that people waited for their first match who joined two weeks to two months ago. Those who
- * still wait count with the days until now.
+ * The median days until the first match, for people who joined two weeks to two months ago. People who still wait count
+ * with the days until now.
  */
 export const waitDays: Figure = async (db) =>
   (

@@ -5,7 +5,7 @@ import { factOf, saveFact } from '../../operations/index.ts'
 import { groupKey } from './age-groups.ts'
 import type { Effect } from './effects.ts'
 
-// What the nights count for the page about the order: two facts, each of which replaces that of the night before.
+// The nightly stats for the page about ranking: two facts, each of which replaces that of the night before.
 
 const FAIRNESS = 'order.fairness'
 const EFFECTS = 'order.effects'
@@ -18,8 +18,7 @@ export const saveEffects = (db: Db, groups: ReadonlyMap<string, Effect>) =>
   saveFact(db, EFFECTS, Object.fromEntries(groups))
 
 /**
- * How evenly each group is shown. A group without figures has no effect either. Where a release counted others, there are
- * none until the night.
+ * A group without stats has no effect either. If another release counted other stats, there are none until the night.
  */
 export async function readFairness(db: Db): Promise<Fairness[]> {
   const groups = fairness.safeParse(await factOf(db, FAIRNESS)).data ?? []

@@ -10,9 +10,9 @@ import { measureEffects } from './measure-effects.ts'
 const groups = ['woman', 'man', 'non-binary'] as const
 
 /**
- * Every night: fits the parameters of the order on the latest choices. A fit is used if it does better on the latest
- * tenth of them than the one in use, unless an administrator has pinned a version. What scores call usual is learned
- * from the same pairs, and from answer sheets before there are enough choices.
+ * Every night: fits the ranking parameters on the latest swipes. A fit is used if it does better on the latest tenth of
+ * them than the one in use, unless an administrator has pinned a version. The usual share of scores is learned from the
+ * same pairs, and from answer sheets before there are enough swipes.
  */
 export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const past = await readPast(context)

@@ -17,15 +17,15 @@ import {
 } from './outcomes.sql.ts'
 import { addScores, readMembers } from './read-choices.ts'
 
-/** So old are matches before what came of them counts. */
+/** Outcomes of matches count from this age on. */
 const SETTLED_AFTER = days(28)
-/** Fewer matches say too little, and wait for more. */
+/** Fewer matches aren't enough evidence, and wait for more. */
 const FEWEST_MATCHES = 1000
 const MOST_MATCHES = 50_000
 
 type Context = Pick<Deps, 'db' | 'clock' | 'log' | 'lastingKeys'>
 
-/** Between -0.5 and 0.5, and neither. */
+/** Between -0.5 and 0.5, excluding both. */
 const drawn = () => (randomInt(1, 2 ** 47) - 2 ** 46) / 2 ** 47
 
 async function examplesOf(context: Context, rows: Awaited<ReturnType<typeof outcomesBetween>>) {
@@ -45,7 +45,7 @@ async function examplesOf(context: Context, rows: Awaited<ReturnType<typeof outc
   })
 }
 
-/** Fits on the matches that have settled since the last fit, once there are enough of them. */
+/** Needs enough matches that have settled since the last fit. */
 async function fit(context: Context, { counted_until: since, weights }: OutcomesRow): Promise<void> {
   const until = later(context.clock.now(), -SETTLED_AFTER)
   const rows = await outcomesBetween(context.db, since, until, MOST_MATCHES)
@@ -58,8 +58,8 @@ async function fit(context: Context, { counted_until: since, weights }: Outcomes
 }
 
 /**
- * Every night, while it is on: learns what comes of matches, and compares viewers who get it with those held out. While
- * it is off, nobody's answers are read.
+ * Every night, while it is on: learns from the outcomes of matches, and compares viewers who get them with the control
+ * group. While it is off, no one's answers are read.
  */
 export async function fitOutcomes(context: Context): Promise<void> {
   const before = await readOutcomes(context.db)

@@ -20,17 +20,17 @@ import {
   type Row,
 } from './rules.ts'
 
-// A fit on the choices of the past. It needs no database, so the simulation and the replay fit in the same way.
+// A fit on past swipes. It needs no database, so the simulation and the replay fit in the same way.
 
-/** What is fitted of a group. The mean exposure is counted every night, whatever is fitted. */
+/** The fitted parameters of a group. The mean exposure is counted every night, with or without a fit. */
 export type FittedGroup = Omit<GroupOrder, 'meanShown'>
 export type FittedGroups = Record<string, FittedGroup>
 /** How readily the members of a group like, and how often they are liked. */
 export type GroupMoments = { gives: Moments; gets: Moments }
 
-/** Fewer choices say too little: the parameters in use stay. */
+/** With fewer swipes, the parameters in use stay. */
 export const FEWEST_CHOICES = 1000
-/** How much the weights are held back toward those in use, in choices. */
+/** The weight that holds a fit to the parameters in use, in swipes. */
 const RIDGE = 10
 
 const fitWeights = async (rows: readonly Row[], before: FittedGroup): Promise<FittedGroup> => ({
@@ -42,13 +42,15 @@ export const orderFrom = (fitted: FittedGroups): OrderOf => {
   return orderOfGroups(new Map(Object.entries(fitted).map(([group, each]) => [group, { ...each, meanShown: 1 }])))
 }
 
-/** A group, and the sets of several that it is in: it learns from all of their choices. */
+/** A group learns from the swipes of every set that includes it. */
 const setsWith = (group: string) => [
   group,
   ...[3, 5, 6, 7].map(groupsLabel).filter((set) => set?.split('+').includes(group)),
 ]
 
-/** What each group learns from: the choices from one on until another. Only the rows are kept: there are many. */
+/**
+ * Each group's training rows: the swipes from one index until another. Only the rows are kept, because there are many.
+ */
 function rowsOf(past: Past, orderOf: OrderOf, from: number, until: number): Map<GroupOrder, Row[]> {
   const rows = new Map<GroupOrder, Row[]>()
   let left = until - from
@@ -64,7 +66,7 @@ function rowsOf(past: Past, orderOf: OrderOf, from: number, until: number): Map<
 
 type Part = { from: number; until: number; fewest: number }
 
-/** The weights that fit a part of the choices. Groups with fewer than `fewest` of them keep theirs. */
+/** Groups with fewer than `fewest` swipes keep their weights. */
 async function fitPart(past: Past, before: FittedGroups, { from, until, fewest }: Part): Promise<FittedGroups> {
   const orderOf = orderFrom(before)
   const rows = rowsOf(past, orderOf, from, until)
@@ -76,12 +78,12 @@ async function fitPart(past: Past, before: FittedGroups, { from, until, fewest }
   return fitted
 }
 
-/** Least priors are tried on people of whom so many decisions are known. */
+/** Least priors are tried on people with this many known swipes. */
 const KNOWN = [3, 8, 11]
-/** Trying them on more choices takes longer than it tells. */
+/** Trying them on more swipes takes longer than it is worth. */
 const MOST_TRIED = 20_000
 
-/** The loss on the later half of some choices, with weights of the earlier half, where few decisions are known. */
+/** The loss on the later half of the swipes, with weights of the earlier half, if few swipes are known. */
 async function lossWith(past: Past, before: FittedGroups): Promise<number> {
   const until = heldOutOf(past).from
   const from = Math.max(0, until - 2 * MOST_TRIED)
@@ -96,8 +98,8 @@ async function lossWith(past: Past, before: FittedGroups): Promise<number> {
 }
 
 /**
- * The parameters that fit all but the latest choices. Priors follow moments, but count for at least as much as does
- * best on people of whom little is known. Without enough choices of a group, its weights in use stay.
+ * Fits all but the latest swipes. Priors follow moments, but weigh at least as much as does best on people of whom
+ * little is known. A group without enough swipes keeps its weights.
  */
 export async function fitGroups(
   past: Past,
@@ -123,7 +125,7 @@ export async function fitGroups(
   return fitPart(past, best.before, { from: 0, until: heldOutOf(past).from, fewest: FEWEST_CHOICES })
 }
 
-/** How a fit and the one in use do on the latest choices. */
+/** The losses of a fit and of the one in use on the latest swipes. */
 export function compared(past: Past, fitted: FittedGroups, inUse: OrderOf) {
   const { from } = heldOutOf(past)
   const guessesWith = (orderOf: OrderOf) => Array.from(examplesWith(past, orderOf, from), guessOf)

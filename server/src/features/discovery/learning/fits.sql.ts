@@ -7,10 +7,10 @@ import type { FittedGroups, GroupMoments } from './fit.ts'
 
 type ChoiceRow = { chooser_id: string; chosen_id: string; likes: boolean }
 
-/** In larger communities a day has enough choices. In smaller ones, older choices count too. */
+/** In larger communities a day has enough swipes. In smaller ones, older swipes count too. */
 const WINDOWS = [1, 7, 30, 365]
 
-/** The latest choices, in the order of time. */
+/** Sorted by time. */
 export async function latestChoices(db: Db, now: Date, most: number): Promise<ChoiceRow[]> {
   for (const [nth, days] of WINDOWS.entries()) {
     const { rows } = await sql<ChoiceRow>`
@@ -31,12 +31,11 @@ export async function standingsOf(db: Db, ids: readonly string[]): Promise<Membe
   return rows
 }
 
-/** Shares of fewer choices are left out. */
+/** Shares of fewer swipes are left out. */
 const FEWEST_CHOICES = 5
 
 type MomentsRow = GroupMoments & { gender_group: string }
 
-/** How readily the members of each group like, and how often they are liked. */
 export async function momentsOf(db: Db): Promise<MomentsRow[]> {
   const moments = (likes: string, of: string) => {
     const share = sql`${sql.ref(likes)}::float8 / ${sql.ref(of)}`
@@ -63,7 +62,7 @@ export type NewFit = {
   groups: FittedGroups
 }
 
-/** Saves a fit as the next version. */
+/** Saved as the next version. */
 export async function saveFit(tx: Tx, { groups, ...fit }: NewFit): Promise<number> {
   const { version } = await tx
     .insertInto('order_fits')
@@ -79,14 +78,14 @@ export async function saveFit(tx: Tx, { groups, ...fit }: NewFit): Promise<numbe
 
 type InUse = { version: number; pinned: boolean }
 
-/** What is in use, and stays so until the transaction ends: of two changes at once, the second sees the first. */
+/** The lock lasts until the transaction ends: of two concurrent changes, the second sees the first. */
 export async function lockInUse(tx: Tx): Promise<InUse> {
   const { rows } = await sql<InUse>`
     select version, pinned from order_groups order by gender_group for update`.execute(tx)
   return first(rows)
 }
 
-/** Puts a version into use, for decks and in the database's own functions. Returns how many groups have it. */
+/** Applies to decks and to the database's own functions. Returns the number of groups. */
 export async function putIntoUse(tx: Tx, version: number, pinned: boolean): Promise<number> {
   const { numAffectedRows } = await sql`
     update order_groups o set version = f.version, pinned = ${pinned},
@@ -112,7 +111,7 @@ export type FitRow = {
   groups: FittedGroups
 }
 
-/** The latest versions, newest first, and the one in use even if it is older. */
+/** Includes the one in use even if it is older. */
 export async function latestFits(db: Db, most: number): Promise<FitRow[]> {
   const { rows } = await sql<FitRow>`
     select * from order_fits

@@ -7,7 +7,7 @@ import { versionInUse } from './fits.sql.ts'
 import { examplesWith, heldOutOf } from './held-out.ts'
 import type { Past } from './read-choices.ts'
 
-/** Saves by how much the parameters in use move each group, on the choices that a fit is tried on. */
+/** Measured on the swipes that a fit is tried on. */
 export async function measureEffects({ db }: Pick<Deps, 'db'>, past: Past): Promise<void> {
   const [inUse, { version }] = await Promise.all([readOrder(db), versionInUse(db)])
   const { choices, from } = heldOutOf(past)

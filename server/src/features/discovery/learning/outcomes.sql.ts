@@ -15,7 +15,7 @@ export type OutcomesRow = {
   comparison: Comparison | null
 }
 
-/** The one row, which a migration made. */
+/** A migration created the only row. */
 export const readOutcomes = async (db: Db | Tx): Promise<OutcomesRow> =>
   first((await sql<OutcomesRow>`select * from order_outcomes`.execute(db)).rows)
 
@@ -24,12 +24,12 @@ export const lockOutcomes = async (tx: Tx): Promise<OutcomesRow> =>
 
 type MatchRow = Outcome & { a_id: string; b_id: string }
 
-/** Which of these matches both people wrote in. A first exchange is enough, so only the beginning is read. */
+/** Matches in which both people wrote. A first exchange is enough, so only the beginning is read. */
 const repliedOf = (matches: RawBuilder<unknown>) => sql`
   select c.match_id from ${matches} m join chat_messages c on c.match_id = m.match_id
   where c.seq <= 50 group by 1 having count(distinct c.sender_id) > 1`
 
-/** What came of the latest matches that were made between two moments. */
+/** The outcomes of the latest matches in this period. */
 export const outcomesBetween = async (db: Db, since: Date, until: Date, most: number): Promise<MatchRow[]> =>
   (
     await sql<MatchRow>`
@@ -42,7 +42,7 @@ export const outcomesBetween = async (db: Db, since: Date, until: Date, most: nu
 
 type Fitted = { weights: OutcomeWeights; matches: number; since: Date; until: Date; now: Date }
 
-/** Saves weights unless those matches have been fitted on since, or it was turned off. */
+/** Does nothing if those matches have been fitted on since, or outcomes were turned off. */
 export const saveOutcomes = (tx: Tx, { weights, matches, since, until, now }: Fitted) =>
   sql`
     update order_outcomes set weights = ${JSON.stringify(weights)}::jsonb, matches = matches + ${matches},
@@ -54,11 +54,11 @@ export const switchOutcomes = (tx: Tx, on: boolean, now: Date) =>
     update order_outcomes set is_on = ${on}, comparison = null,
       compared_from = case when ${on} and weights is not null then ${now}::timestamptz end`.execute(tx)
 
-/** Cards are compared that were judged in these days, if matches had a week since. */
+/** In days. Cards swiped in this period are compared, if matches have had a week since. */
 const JUDGED_WITHIN = 28
 const MOST_CARDS = 200_000
 
-/** For each viewer, how many cards they judged since then, and what came of them within a week. */
+/** The number of cards that each viewer swiped since then, and the outcomes within a week. */
 export const cardsByViewer = async (db: Db, since: Date, now: Date): Promise<ViewerCards[]> =>
   (
     await sql<ViewerCards>`
@@ -77,7 +77,7 @@ export const cardsByViewer = async (db: Db, since: Date, now: Date): Promise<Vie
       from cards group by chooser_id`.execute(db)
   ).rows
 
-/** Saves a comparison, unless it was turned off or started anew in the meantime. */
+/** Does nothing if outcomes were turned off or restarted since. */
 export const saveComparison = (tx: Tx, comparison: Comparison | null, since: Date) =>
   sql`
     update order_outcomes set comparison = ${comparison && JSON.stringify(comparison)}::jsonb

@@ -9,16 +9,16 @@ import { latestChoices, standingsOf } from './fits.sql.ts'
 import { fillScores, undone, type Choice } from './rules.ts'
 
 const MOST_CHOICES = 200_000
-/** Scores are read for so many of the choices. */
+/** The sample size of swipes whose scores are read. */
 const MOST_SCORES = 20_000
 const AT_ONCE = 5000
 
-/** Members of several gender groups have them with a plus between. */
+/** Members of several gender groups have them joined by a plus. */
 export type Member = Standing & { genderGroup: string | null; ageFrom: number | null }
-/** The latest choices in the order of time, and what was known of everyone before the first of them. */
+/** The latest swipes by time, and everyone's stats before the first of them. */
 export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
 
-/** Calls `work` with a few of the items at a time, so that requests are answered in between. */
+/** Works in batches, so that requests are answered in between. */
 async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < items.length; from += AT_ONCE) {
     await work(items.slice(from, from + AT_ONCE))
@@ -26,7 +26,6 @@ async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Pro
   }
 }
 
-/** What is known of members now. */
 export async function readMembers(db: Deps['db'], ids: readonly string[]): Promise<Map<string, Member>> {
   const members = new Map<string, Member>()
   await inParts(ids, async (part) => {
@@ -54,7 +53,7 @@ export async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
   return { choices, members }
 }
 
-/** Adds scores to some choices, and returns how much of each other's wishes these pairs meet. */
+/** Returns the share of each other's preferences that these pairs meet. */
 export async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): Promise<Met[]> {
   const every = Math.ceil(choices.length / MOST_SCORES)
   const some = choices.filter((_, nth) => nth % every === 0)

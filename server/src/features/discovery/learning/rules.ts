@@ -1,23 +1,23 @@
-// How the order learns its parameters from choices: priors by moments, and weights by a logistic regression on what was
-// known before each choice.
+// Learns the ranking parameters from swipes: priors by moments, and weights by a logistic regression on what was known
+// before each swipe.
 import { chance, marginals, parameters, type Prior, type Standing, type Weights } from '../deck/rules.ts'
 
 /**
- * Priors count for so many choices, at least and at most. Which least is right is found out by trying (`fitGroups`):
- * moments alone are too bold about people of whom few choices are known.
+ * The bounds of the weight of priors, in swipes. The right lower bound is found by trying (`fitGroups`): moments alone
+ * are too bold about people with few known swipes.
  */
 export const LEAST_PRIORS = [3, 5, 8, 12, 18, 25] as const
 const MOST = 25
 
-/** How the shares of likes of a group's members vary, with how many choices each share is of. */
+/** The variation of the like rates of a group's members, with the number of swipes behind each rate. */
 export type Moments = { members: number; mean: number; variance: number; meanOfInverse: number }
 
-/** Fewer members say too little about how members vary. */
+/** With fewer members, their variation is unreliable. */
 const FEWEST_MEMBERS = 50
 
 /**
- * The prior that members vary by: k = m (1 − m) / variance − 1, where the variance is what is left without that of
- * drawing so few choices each.
+ * The prior from the variation of members: k = m (1 − m) / variance − 1, where the variance excludes the part from
+ * drawing so few swipes each.
  */
 export function priorOf({ members, mean, variance, meanOfInverse }: Moments, before: Prior, fewest: number): Prior {
   if (members < FEWEST_MEMBERS) return before
@@ -33,8 +33,8 @@ export type Choice = { chooser: string; chosen: string; likes: boolean; score: n
 export type Example = { one: Standing; other: Standing; likes: boolean; score: number | null }
 
 /**
- * Scores are read for every so manyth choice only. The others get the average of these, which tells nothing about the
- * weight, and leaves the middle where it is.
+ * Scores are read only for every nth swipe. The others get the average of these, which doesn't affect the weight, and
+ * leaves the mean unchanged.
  */
 export function fillScores(choices: readonly Choice[], every: number): void {
   const read = choices.flatMap(({ score }) => (score === null ? [] : [score]))
@@ -45,7 +45,7 @@ export function fillScores(choices: readonly Choice[], every: number): void {
 
 type StandingOf = (id: string) => Standing | undefined
 
-/** Takes choices back from standings, so that they say what was known before. */
+/** Removes swipes from the stats, which restores the state before them. */
 export function undone(choices: Iterable<Choice>, standingOf: StandingOf): void {
   for (const { chooser, chosen, likes } of choices) {
     const [one, other] = [standingOf(chooser), standingOf(chosen)]
@@ -59,10 +59,7 @@ export function undone(choices: Iterable<Choice>, standingOf: StandingOf): void 
   }
 }
 
-/**
- * The choices in the order of time, each with what was known before it: those from the nth on. Standings are changed on
- * the way.
- */
+/** The swipes by time from the nth on, each with the state before it. The stats change along the way. */
 export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, from = 0): Generator<Example> {
   let nth = 0
   for (const { chooser, chosen, likes, score } of choices) {
@@ -78,8 +75,8 @@ export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, fro
 }
 
 /**
- * The same, with only the latest `known` decisions by and about each of the two: what an order has to say about people
- * who are new. Choices before which fewer are known are left out.
+ * Uses only the latest `known` swipes by and about each of the two, to test the ranking on new people. Swipes with
+ * fewer known ones before them are left out.
  */
 export function* replayedWith(
   known: number,
@@ -126,20 +123,20 @@ const limits: Record<keyof Weights, [least: number, most: number]> = {
 
 export type Row = { x: readonly number[]; y: boolean | number }
 
-/** What the regression learns of a choice: a one for the intercept, and the marginals. */
+/** The regression's row of a swipe: a one for the intercept, and the marginals. */
 export function rowOf({ one, other, likes, score }: Example): Row {
   const by = marginals(one, other, score)
-  // In the order of `fields`. Written out, the numbers are stored side by side, so they are summed up faster.
+  // In the sequence of `fields`. Written out, the numbers are stored side by side, so they are summed up faster.
   return { x: [1, by.readily, by.liked, by.ownLiked, by.otherReadily, by.score], y: likes }
 }
 
-/** The regression starts, and is held back, where the parameters are already. */
+/** The regression starts from, and is held to, the current parameters. */
 export const startOf = ({ usual, weights }: { usual: number; weights: Weights }): number[] => [
   usual,
   ...fields.map((field) => weights[field]),
 ]
 
-/** One step of Newton's method, toward what explains the rows best, held back toward `center`. */
+/** One step of Newton's method toward the best fit of the rows, held to `center`. */
 export function step(rows: readonly Row[], at: readonly number[], center: readonly number[], ridge: number): number[] {
   const size = at.length
   const gradient = at.map((value, i) => -ridge * (value - (center[i] ?? 0)))
@@ -163,10 +160,10 @@ export function step(rows: readonly Row[], at: readonly number[], center: readon
 }
 
 const ROUNDS = 8
-/** Smaller steps change no chance that anybody could notice. */
+/** Smaller steps change no probability noticeably. */
 const SMALL = 1e-4
 
-/** Where the steps lead. Each is taken after `pause`. */
+/** Repeats steps until they are small, each after `pause`. */
 export async function descended(
   rows: readonly Row[],
   start: readonly number[],
@@ -183,7 +180,7 @@ export async function descended(
   return at
 }
 
-/** Solves a few linear equations by elimination. */
+/** Solves a small linear system by elimination. */
 function solved(matrix: readonly number[][], right: readonly number[]): number[] {
   const rows = matrix.map((line, i) => [...line, right[i] ?? 0])
   const cell = (i: number, j: number) => rows[i]?.[j] ?? 0
@@ -196,7 +193,6 @@ function solved(matrix: readonly number[][], right: readonly number[]): number[]
   return rows.map((_, i) => cell(i, rows.length) / cell(i, i))
 }
 
-/** The weights as they may be used. */
 export function clipped([usual = 0, ...values]: readonly number[]): { usual: number; weights: Weights } {
   const within = (field: keyof Weights) => {
     const [least, most] = limits[field]
@@ -221,7 +217,7 @@ export const lossOf = (guesses: readonly Guess[]): number =>
   guesses.reduce((sum, each) => sum - Math.log(Math.max(1e-9, each.likes ? each.chance : 1 - each.chance)), 0) /
   Math.max(1, guesses.length)
 
-/** The slope of calibration: 1 if chances are neither too bold nor too timid. */
+/** The slope of calibration: 1 if probabilities are neither too bold nor too timid. */
 export function slopeOf(guesses: readonly Guess[]): number {
   const rows = guesses.map(({ chance: p, likes }) => ({ x: [1, Math.log(p / (1 - p))], y: likes }))
   let at = [0, 1]

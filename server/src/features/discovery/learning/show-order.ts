@@ -21,7 +21,7 @@ const toFit = ({ groups, ...row }: FitRow, inUse: number): OrderFit => ({
   groups: Object.entries(groups).map(([genderGroup, group]) => ({ genderGroup, ...group })),
 })
 
-/** Without the weights: an administrator decides by what they did. */
+/** Without the weights: an administrator decides by their effect. */
 const toOutcomes = (row: OutcomesRow): OrderOutcomes => ({
   on: row.is_on,
   matches: row.matches,
@@ -44,7 +44,7 @@ export async function showOrder({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** Keeps one version, or uses the one again that was adopted last. */
+/** Null returns to the version that was adopted last. */
 export async function pinOrder(context: Deps, { account }: Viewer, wanted: number | null) {
   await unitOfWork(context, asStaff(account.id), async (work) => {
     const before = await lockInUse(work.tx)
@@ -58,7 +58,7 @@ export async function pinOrder(context: Deps, { account }: Viewer, wanted: numbe
   return showOrder(context)
 }
 
-/** Turns on or off that decks consider what comes of matches. */
+/** Decks may consider the outcomes of matches. */
 export async function setOrderOutcomes(context: Deps, { account }: Viewer, on: boolean) {
   await unitOfWork(context, asStaff(account.id), async (work) => {
     const before = await lockOutcomes(work.tx)

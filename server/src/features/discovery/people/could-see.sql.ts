@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import { pairMark } from '../eligibility/relations.sql.ts'
 
-/** Whether they are matched or were. */
+/** Includes ended matches. */
 const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
   exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}))`
 
 /**
- * Whether the viewer chose, blocked or reported a person, has a super like from them, was ever matched with them, or
- * was shown them lately.
+ * The viewer swiped, blocked or reported the person, has a super like from them, was ever matched with them, or was
+ * shown them lately.
  */
 export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
@@ -29,7 +29,7 @@ export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boo
 
 type PictureRelation = { owner: string; shown: boolean; sent: boolean }
 
-/** The owner of a picture, and whether it is shown to the viewer in a profile or was sent to them. */
+/** The relation is whether the picture is shown to the viewer in a profile or was sent to them. */
 export async function pictureWithRelation(
   tx: Tx,
   viewerId: string,

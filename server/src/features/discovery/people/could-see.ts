@@ -2,13 +2,13 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { haveMet, pictureWithRelation } from './could-see.sql.ts'
 import { canReach } from './reachable-person.ts'
 
-/** Whether the viewer can see a person now, or had to do with them before (could-see.sql.ts). */
+/** True if the viewer can see the person now, or had contact with them before (could-see.sql.ts). */
 export async function couldSee(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   if (id === viewerId || (await canReach({ db: tx }, viewerId, id))) return true
   return haveMet(tx, viewerId, id)
 }
 
-/** Whether the viewer could see a picture: in a profile, or in a message to them. */
+/** In a profile, or in a message to the viewer. */
 export async function couldSeePicture(tx: Tx, viewerId: string, publicId: string): Promise<boolean> {
   const picture = await pictureWithRelation(tx, viewerId, publicId)
   if (!picture) return false

@@ -8,14 +8,14 @@ import { canReach, noSuchPerson, reachablePerson } from './reachable-person.ts'
 import { spendViews } from './spend-views.ts'
 import { toCloseness, toHiddenFields, toPerson } from './to-person.ts'
 
-/** Refuses people whom the viewer can't reach. Looking at anyone but a match counts toward the day's views. */
+/** Fails for people the viewer can't see. Looking at anyone but a match counts toward the day's views. */
 export async function assertReached<R extends { matched: boolean }>(
   context: Deps,
   viewer: Viewer,
   id: string,
   reached: R | null,
 ): Promise<R> {
-  // Whoever withdrew their consent sees their matches only, and learns about nobody else whether they exist.
+  // Members who withdrew their consent see their matches only, and can't find out whether anyone else exists.
   if (!reached?.matched && !mayUseSpecialCategory(viewer)) throw consentRequired('acceptSpecialCategory')
   if (!reached) throw noSuchPerson()
   if (!reached.matched) await spendViews(context, viewer, [id])
@@ -34,7 +34,6 @@ export async function getPerson(context: Deps & Answering, viewer: Viewer, id: s
   }
 }
 
-/** How compatible the viewer and a person are, and why. */
 export async function getCompatibility(context: Deps & Answering, viewer: Viewer, id: string) {
   assertMayLook(viewer)
   await assertReached(context, viewer, id, await canReach(context, viewer.account.id, id))

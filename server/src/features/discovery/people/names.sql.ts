@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import { canReach } from './reachable-person.ts'
 
-// By which name people know those whom they may no longer see: the one that they saw last. Every list that names such
-// people takes it from here, so that a block hides a new name, too.
+// The name of people who are no longer visible: the one that the viewer saw last. Every list that names such people
+// uses this, so that a block hides a new name, too.
 
 /** A value, or a column with the name of its table. */
 type Id = RawBuilder<unknown>
@@ -15,8 +15,8 @@ const matchOf = (one: Id, other: Id) => sql`
   matches m where m.a_id = least(${one}, ${other}) and m.b_id = greatest(${one}, ${other})`
 
 /**
- * The first name that someone saw of another at a moment, or when a block or the end of their match came before it.
- * Without any of these it is the present one, and before the account there was none.
+ * The first name that the viewer saw at a moment, or earlier, at a block or the end of their match. Without any of
+ * these it is the current one, and before the account existed there was none.
  */
 export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> => sql<string | null>`(
   select coalesce(
@@ -26,7 +26,7 @@ export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> 
     select least(${at}, ${firstBlock(viewer, id)}, (select ended_at from ${matchOf(viewer, id)})) as at) seen
   where named.id = ${id} and (named.state = 'erased' or coalesce(named.created_at <= seen.at, true)))`
 
-/** When a viewer last saw a person's name: now, if they still can. Before everyone's time, if they never did. */
+/** The last time a viewer saw a person's name: now, if they still can. Before everyone's time, if they never did. */
 export async function lastSawName(tx: Tx, viewerId: string, id: string, now: Date): Promise<Date> {
   if (await canReach({ db: tx }, viewerId, id)) return now
   const [viewer, person] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]

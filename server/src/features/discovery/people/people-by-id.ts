@@ -8,7 +8,6 @@ import { personRows } from './person.sql.ts'
 import { seePeople } from './spend-views.ts'
 import { toListedPerson, toPerson, type Perspective } from './to-person.ts'
 
-/** These people, as the viewer sees them in a list. */
 export async function listedPeople(
   context: Deps & Answering,
   viewer: Viewer,
@@ -25,10 +24,7 @@ export async function listedPeople(
   )
 }
 
-/**
- * These people, whom the viewer is or was matched with, by their ids. Matches also see pictures that are for matches
- * only.
- */
+/** For people the viewer is or was matched with. Matches also see pictures that are for matches only. */
 export async function peopleById(
   context: Deps & Answering,
   perspective: Perspective,

@@ -17,24 +17,24 @@ export type PersonRow = {
   profile: Profile
 }
 
-/** What is shown of a person, from the account `a` and the profile `p`. */
+/** Read from the account `a` and the profile `p`. */
 const personColumns = sql`
   a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
   a.show_last_active, a.incognito, to_jsonb(p) as profile`
 
-/** The plan is kept because it doesn't depend on how many there are. */
+/** The plan is cached because it doesn't depend on the number of ids. */
 const people = (ids: readonly string[]) => sql`
   unnest((select ${ids}::uuid[])) with ordinality as o(id, n)
     join accounts a on a.id = o.id join profiles p on p.account_id = a.id`
 
-/** These people, in the order of the ids. */
+/** In the sequence of the ids. */
 export async function personRows(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PersonRow>`select ${personColumns} from ${people(ids)} order by o.n`.execute(db)
   return rows
 }
 
-/** The same if a statement, which runs with it, returns a row; otherwise null. */
+/** Null if the other statement, which runs with it, returns no row. */
 export async function personRowsIf(
   db: Db,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export async function personRowsIf(
   return rows.every(({ returned }) => returned) ? rows : null
 }
 
-/** A person, and whether the two are matched: null unless the viewer may look at them (discovery_sees). */
+/** Null unless the viewer may look at the person (discovery_sees). Includes whether the two are matched. */
 export const personIfReached = async (db: Db, viewerId: string, id: string) =>
   (
     await sql<PersonRow & { matched: boolean | null }>`
@@ -55,7 +55,7 @@ export const personIfReached = async (db: Db, viewerId: string, id: string) =>
       from accounts a join profiles p on p.account_id = a.id where a.id = ${id}`.execute(db)
   ).rows[0]
 
-/** Whether the two are matched: null unless the viewer may look at the person. */
+/** True if the two are matched; null unless the viewer may look at the person. */
 export const reach = async (db: Db, viewerId: string, id: string): Promise<boolean | null> =>
   first(
     (await sql<{ matched: boolean | null }>`select discovery_sees(${viewerId}, ${id}, true) as matched`.execute(db))

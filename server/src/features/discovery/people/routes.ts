@@ -41,20 +41,20 @@ async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Re
 }
 
 /**
- * The answer that the viewer may hear: their own, or a shown one of someone whose profile they can see. Staff hear
+ * An answer that the viewer may hear: their own, or a shown one of someone whose profile they can see. Staff hear
  * others on the user's page, for a reason (getUserVoice).
  */
 async function audibleAnswer(context: Deps, viewer: Viewer, id: string) {
   if (id === viewer.account.id) return storedVoice(viewer.profile)
   assertMayLook(viewer)
   const reached = await reachablePerson(context.db, viewer.account.id, id)
-  // Whoever withdrew their consent hears their matches only.
+  // Members who withdrew their consent hear their matches only.
   const mayHear = reached && (reached.matched || mayUseSpecialCategory(viewer))
   const voice = mayHear ? storedVoice(reached.row.profile) : null
   return voice?.review === 'shown' ? voice : null
 }
 
-/** The sound of a spoken answer. Each request checks again whether the viewer may hear it. */
+/** Each request checks again whether the viewer may hear it. */
 async function readVoiceAnswer(context: Deps, viewer: Viewer, id: string): Promise<Uint8Array> {
   const voice = await audibleAnswer(context, viewer, id)
   const file = voice && (await context.storage.get(voiceFile(voice.fileId)))

@@ -11,7 +11,7 @@ const FINEST = [2, 5, 10, 25, 50]
 
 type Place = { x: number; y: number; z: number; level: number }
 
-/** The shown distance: the smallest bucket that holds it, never finer than the cells. `isWithin` filters by it. */
+/** The shown distance: the smallest bucket that includes it, never finer than the cells. `isWithin` filters by it. */
 export function distanceBucket(one: Place | null, other: Place | null): number | null {
   if (!one || !other) return null
   const squared = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 + (one.z - other.z) ** 2
@@ -19,7 +19,7 @@ export function distanceBucket(one: Place | null, other: Place | null): number |
   return Math.max(bucket, FINEST[Math.max(one.level, other.level)] ?? BEYOND)
 }
 
-/** A distance in words. Buckets are in kilometers; for miles they are rounded. */
+/** Buckets are in kilometers; for miles they are rounded. */
 export function distanceInWords(bucket: number | null, units: string): MessageDescriptor | null {
   if (bucket === null) return null
   const isBeyond = bucket > LAST_BUCKET
@@ -38,8 +38,8 @@ const [HOUR, DAY, WEEK] = [hours(1), days(1), days(7)]
 const MONDAY = Date.UTC(1970, 0, 5)
 
 /**
- * When a member was last active, as others see it: rounded down to the hour within a day, to the day within a week, and
- * otherwise to the week. The step depends on the rounded time, so that the moment of a coarser step reveals nothing.
+ * The last activity as shown to others: rounded down to the hour within a day, to the day within a week, and otherwise
+ * to the week. The step depends on the rounded time, so that the moment of a coarser step reveals nothing.
  */
 export function roundLastActive(at: Date, now: Date): Date {
   const down = (step: number, from = 0) => new Date(Math.floor((at.getTime() - from) / step) * step + from)

@@ -1,13 +1,12 @@
--- Saved searches that ask for special categories of data, taken away and returned with a consent. Called by
--- `profiles/consents/withdrawn-details.sql.ts`.
+-- Removes saved searches for special categories of data, and restores them with a consent.
+-- `profiles/consents/withdrawn-details.sql.ts` calls these functions.
 
--- Takes the searches by one of these fields from a member's list. Returns them, or null if there are none.
+-- Removes the searches by one of these fields from a member's list. Returns them, or null if there are none.
 create or replace function discovery_take_searches(account uuid, fields text[]) returns jsonb language sql as $$
   with taken as (delete from saved_searches where account_id = account and query ?| fields returning *)
   select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'query', query, 'created_at', created_at)) from taken
 $$;
 
--- Puts searches back that were taken so.
 create or replace function discovery_return_searches(account uuid, searches jsonb) returns void language sql as $$
   insert into saved_searches (id, account_id, name, query, created_at)
   select s.id, account, s.name, s.query, s.created_at

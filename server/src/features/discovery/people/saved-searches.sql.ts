@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-/** Lets a member save one search at a time: of two at the same moment, the second counts the first. */
+/** Serializes saving: of two concurrent searches, the second counts the first. */
 export const lockSearches = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`searches ${accountId}`}, 0))`.execute(tx)
 

@@ -37,7 +37,7 @@ const toList = (text: string | undefined): string[] | undefined => {
   return parts?.length ? parts : undefined
 }
 
-/** What is suggested is found by its key, whatever language it is written in. */
+/** Suggestions are found by their key, in any language they were entered. */
 const toKeys = (keyOf: (text: string) => string, text: string | undefined) => toList(text)?.map(keyOf)
 
 const composed = (text: string | undefined) => normalized(text?.trim() ?? '', 'NFC') || undefined
@@ -61,7 +61,7 @@ const toFilters = (context: Deps, viewer: Viewer, query: SearchQuery): SearchFil
   verified: query.verified === 'true',
 })
 
-/** The query without paging and empty values, as the body repeats it. */
+/** The query without paging and empty values, as repeated in the body. */
 const toSearchParams = (query: SearchQuery) =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) =>

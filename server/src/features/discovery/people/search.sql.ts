@@ -27,7 +27,7 @@ export type SearchFilters = {
   verified?: boolean | undefined
 }
 
-/** The words of a profile have the keys of its interests, which are English. Other languages are found, too. */
+/** A profile's words include the keys of its interests, which are English. This also finds other languages. */
 function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boolean> {
   const keys = suggested.keysLike(words)
   const found = has(sql`l.words`, words)
@@ -36,7 +36,7 @@ function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boo
 
 type Source = { from?: 'l' | 's'; has?: typeof hasWords }
 
-/** The filters of a search. A value that a person hides doesn't match. */
+/** A value that a person hides doesn't match. */
 function matchesFilters(
   viewer: ViewerCriteria,
   filters: SearchFilters,
@@ -53,7 +53,7 @@ function matchesFilters(
   if (genders) terms.push(isAmong(genders))
   if (distance !== undefined)
     terms.push(sql`not l.hide_distance and ${isWithin(placeOf(viewer), from, sql`${distance}::int`)}`)
-  // What tells cities of the same name apart follows after a comma.
+  // The suffix that distinguishes cities of the same name follows after a comma.
   if (cities) {
     const isNamed = (city: string) => sql`l.city = ${folded(city)} or starts_with(l.city, ${folded(city)} || ', ')`
     terms.push(sql`(${sql.join(cities.map(isNamed), sql` or `)})`)
@@ -71,12 +71,12 @@ function matchesFilters(
 
 const MOST_FOUND = 1000
 
-/** So many people are tried to tell whether a term is common. Ids are random, so the first ones are like all others. */
+/** The sample that shows whether a term is common. Ids are random, so the first ones are representative. */
 const SAMPLE = 1000
 
 type Found = { ids: string[]; total: number }
 
-/** What a search finds among so many people tells what it finds among all. */
+/** The search's results in a sample of people, extrapolated to all. */
 type Sampled = { matching: number; having: number; people: number }
 
 const sampled = async (
@@ -95,19 +95,19 @@ const sampled = async (
   )
 
 /**
- * Whether certainly more people match than are counted. Counting them takes long, and an index of words finds everyone
- * who has them before the first is returned.
+ * Certainly more people match than are counted. Counting them takes long, and an index of words finds everyone who has
+ * them before the first is returned.
  */
 const areMany = ({ matching, people }: Sampled): boolean =>
-  // Two standard deviations below what the sample says of everyone.
+  // Two standard deviations below the sample's estimate for everyone.
   (matching - 2 * Math.sqrt(matching)) * (people / SAMPLE) > MOST_FOUND
 
-/** Of what one in fifty has, an index finds more people than live nearby. */
+/** If one in fifty has the term, an index finds more people than live nearby. */
 const isCommon = ({ having }: Sampled): boolean => having > SAMPLE / 50
 
 /**
- * Where the list of ids begins for a viewer on a day. Otherwise the same people would be on every first page. Ids are
- * random, so this order reveals neither when somebody joined nor place nor presence.
+ * The first id of a viewer's list on a day. Otherwise the same people would be on every first page. Ids are random, so
+ * this order reveals neither joining time nor place nor presence.
  */
 function startFor({ id }: ViewerCriteria, today: string): string {
   const hex = hash('sha256', `${id} ${today}`)
@@ -115,8 +115,8 @@ function startFor({ id }: ViewerCriteria, today: string): string {
 }
 
 /**
- * One page of the eligible people who match, in the order of their ids from the viewer's start on. The total is counted
- * up to 1,000. Fewer are all read at once. If there are more, those of the page are found quickly by the index of ids.
+ * A page of eligible matches, by id from the viewer's start on. The total is counted up to 1,000. Fewer are all read at
+ * once. If there are more, the index of ids finds the page quickly.
  */
 export async function findPeople(
   { db, indexScanDb }: Pick<Deps, 'db' | 'indexScanDb'>,

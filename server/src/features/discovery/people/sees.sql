@@ -1,10 +1,10 @@
--- Whether one person may see another, for profiles (`person.sql.ts`), pictures (`pictures/may-look.sql.ts`) and likes
--- (`matching/choose.sql`), who looks for whom, and how a choice counts.
+-- Visibility between two people, for profiles (`person.sql.ts`), pictures (`pictures/may-look.sql.ts`) and likes
+-- (`matching/choose.sql`), the genders that each looks for, and the counting of a swipe.
 -- needs discovery/views
 -- needs profiles/profile/genders
 -- needs infra/db/search
 
--- Who looks for whom, by the gender and the groups that lists find the person by. For one pair at a time.
+-- The genders that a person looks for, and the gender and groups by which lists find them. For one pair at a time.
 create or replace view discovery_seekers as
   select s.account_id as seeker_id, p.account_id as person_id
   from profiles s cross join profiles p
@@ -14,10 +14,10 @@ create or replace view discovery_seekers as
     where case when wanted in ('woman', 'man', 'non-binary') then n.shown_to & seeks(array[wanted]) > 0
       else lower(coalesce(p.found_gender, p.gender)) = wanted and n.shown_to & seeks(array['non-binary']) > 0 end);
 
--- Whether the viewer and a person are matched, or null if the viewer may not see them. With `only_complete`, nor
+-- True if the viewer and a person are matched, or null if the viewer may not see them. With `only_complete`, also null
 -- unless the person's address is confirmed. Only people with a complete profile are seen, except by their matches:
--- these stay when somebody withdraws the consent that a complete profile needs. Nor is anyone else seen by viewers
--- who have none, or whose address isn't confirmed.
+-- these remain when someone withdraws the consent that a complete profile needs. Viewers without a complete profile, or
+-- with an unconfirmed address, see no one else either.
 create or replace function discovery_sees(viewer uuid, person uuid, only_complete boolean default false)
   returns boolean
 language plpgsql stable as $$
@@ -46,8 +46,7 @@ begin
   return seen.matched;
 end $$;
 
--- Notes what a choice, or one that is taken back, changes in the standings of the two. The job in
--- `deck/exposure.sql.ts` counts it.
+-- Logs the change that a swipe, or an undo, makes to the stats of the two. The job in `deck/exposure.sql.ts` counts it.
 create or replace function discovery_count_choice(chooser uuid, chosen uuid, likes integer, choices integer)
   returns void
 language plpgsql as $$

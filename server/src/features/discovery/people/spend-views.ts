@@ -6,10 +6,10 @@ import { days } from '../../../infra/clock.ts'
 import { pairMark } from '../eligibility/relations.sql.ts'
 import { personRows, personRowsIf, type PersonRow } from './person.sql.ts'
 
-/** Different people that a member can see in a day. Copying a million profiles would take a thousand days. */
+/** The number of different people a member can see in a day. Copying a million profiles would take a thousand days. */
 export const SEEN_A_DAY = 1000
 const BITS = 8192
-/** How many of the last people someone was shown can be blocked and reported after they have hidden. */
+/** This many of the last people shown can be blocked and reported after they have hidden. */
 const RECENT = 40
 
 /** Each id maps to one bit. Of a thousand people, about forty share a bit with another, in the viewer's favor. */
@@ -28,7 +28,7 @@ const isCounted = ({ account }: Viewer, ids: readonly string[]): boolean => ids.
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Returns a row if these people are within the day's limit, and counts them. They are the last who were shown. */
+/** Returns a row if these people are within the day's limit, and counts them. They become the last people shown. */
 const spending = ({ clock, config }: Spending, { account }: Viewer, ids: readonly string[]) => {
   const most = config.RATE_LIMIT === 'on' ? SEEN_A_DAY : BITS
   return sql`
@@ -44,7 +44,7 @@ const spending = ({ clock, config }: Spending, { account }: Viewer, ids: readonl
     returning 1`
 }
 
-/** Remembers which incognito people the viewer was shown, who can look at them and choose them from now on. */
+/** The viewer can look at these incognito people and swipe them from now on. */
 async function noteIncognito({ db, clock }: Spending, { account }: Viewer, rows: readonly PersonRow[]) {
   const ids = rows.flatMap(({ id, incognito }) => (incognito ? [id] : []))
   if (ids.length === 0) return
@@ -62,9 +62,8 @@ function tooMany(now: Date): ApiError {
 }
 
 /**
- * Counts the people that a member is about to see, each once a day, and refuses more than the day's limit: nobody
- * should be able to copy everyone's profile. People seen today can be seen again. Matches don't count, because both
- * agreed.
+ * Counts each person once a day, and refuses more than the day's limit, so that no one can copy everyone's profile.
+ * People seen today can be seen again. Matches don't count, because both agreed.
  */
 export async function spendViews(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<void> {
   if (!isCounted(viewer, ids)) return
@@ -72,7 +71,7 @@ export async function spendViews(context: Spending, viewer: Viewer, ids: readonl
   if (rows.length === 0) throw tooMany(context.clock.now())
 }
 
-/** The same, and returns these people in the order of the ids, all in one statement. */
+/** Also returns these people in the sequence of the ids, all in one statement. */
 export async function seePeople(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<PersonRow[]> {
   const rows = isCounted(viewer, ids)
     ? await personRowsIf(context.db, ids, spending(context, viewer, ids))

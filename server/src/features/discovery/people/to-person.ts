@@ -18,10 +18,9 @@ import { publishedPlace } from '../eligibility/viewer-criteria.ts'
 import type { PersonRow } from './person.sql.ts'
 import { distanceBucket, distanceInKm, distanceInWords, roundLastActive } from './rules.ts'
 
-/** Who looks, and whether the two are matched: this decides which pictures are shown. */
+/** The viewer, and whether the two are matched, decide which pictures are shown. */
 export type Perspective = { viewer: Viewer; matched: boolean }
 
-/** The pictures that the viewer may see. */
 function toPictures(context: Addressing, { viewer, matched }: Perspective, row: PersonRow) {
   const visible = storedPictures(row.profile).filter(
     ({ review, audience }) => review === 'shown' && (matched || audience === 'everyone'),
@@ -32,7 +31,6 @@ function toPictures(context: Addressing, { viewer, matched }: Perspective, row: 
   return toPictureFields(pictures, visible[0]?.position === 0)
 }
 
-/** A person as another member sees them. */
 export function toPerson(context: Addressing & Answering, perspective: Perspective, row: PersonRow): Person {
   const now = context.clock.now()
   const details = toProfileDetails(row.profile)
@@ -73,7 +71,7 @@ export const toListedPerson = (
   ...toCloseness(row, perspective.viewer, compatibilityScore, context.caller.language),
 })
 
-/** Which values aren't shown, and why. */
+/** Includes the reasons. */
 export function toHiddenFields(row: PersonRow, viewer: Viewer, language: Language) {
   const field = (isHidden: boolean, name: 'age' | 'distance' | 'lastActive', why: MessageDescriptor) =>
     isHidden ? [{ field: name, why: write(language, why) }] : []

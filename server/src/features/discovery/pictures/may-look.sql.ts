@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { notBlocked } from '../eligibility/relations.sql.ts'
 
-/** A picture with its owner, the viewer behind an active session, and what is between the two. */
+/** Includes the owner, the viewer behind an active session, and the relation of the two. */
 export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: Date) => {
   const [owner, viewer] = [sql`owner.id`, sql`viewer.id`]
   return db
@@ -30,7 +30,7 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
     .executeTakeFirst()
 }
 
-/** Whether a picture is in a message of a match that its author hasn't deleted. */
+/** The picture is in a message of a match that its author hasn't deleted. */
 export const isInConversation = async (db: Db, matchId: string, publicId: string): Promise<boolean> =>
   (
     await sql`

@@ -4,8 +4,8 @@ import { isInConversation, pictureSeenBy } from './may-look.sql.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
 /**
- * Whether the session that a picture's URL was made for may see the picture. This is checked on each request, because
- * anything may have changed since the URL was made. Staff see all pictures by the back office's URLs only.
+ * Checks the session that a picture's URL was made for, on each request, because anything may have changed since the
+ * URL was made. Staff see all pictures through the back office's URLs only.
  */
 export async function mayLook(
   { db, clock }: Deps,
@@ -24,7 +24,7 @@ export async function mayLook(
 
 type Seen = NonNullable<Awaited<ReturnType<typeof pictureSeenBy>>>
 
-/** Whether the viewer sees the picture in the profile of its owner. */
+/** The viewer sees the picture in its owner's profile. */
 function isInProfile({ position, review, audience, matched }: Seen): boolean {
   if (position === null || review !== 'shown') return false
   return audience === 'matches' ? matched === true : matched !== null

@@ -30,13 +30,15 @@ export const insertAddressBlock = (tx: Tx, account_id: string, email_hash: Buffe
 export const deleteAddressBlock = (db: Db, accountId: string, id: string) =>
   db.deleteFrom('address_blocks').where('account_id', '=', accountId).where('id', '=', id).execute()
 
-/** Hides the person who blocked an address from the account that has it, if any. */
+/** Hides the blocking person from the account with the address, if any. */
 export const hideFromOwner = (tx: Tx, addressBlockId: string, accountId: string, emailKey: string, at: Date) =>
   sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
     select ${addressBlockId}, ${accountId}, id, ${at} from accounts where email_key = ${emailKey}
     on conflict do nothing`.execute(tx)
 
-/** Hides everyone who blocked an address from the account that has it now. Who deletes such a block meanwhile waits. */
+/**
+ * Hides everyone who blocked an address from the account that has it now. A concurrent deletion of such a block waits.
+ */
 export const hideBlockersFrom = (tx: Tx, accountId: string, hashes: readonly Buffer[], at: Date) =>
   sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
     select id, account_id, ${accountId}, ${at} from address_blocks

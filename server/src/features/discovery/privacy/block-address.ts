@@ -22,13 +22,13 @@ function hintOf(email: string): string {
 /**
  * Hides the caller from the person who has this address, now or later, without revealing whether there is such a
  * person.
- *
- * The block works in one direction: the owner of the address no longer finds, sees or chooses the caller, and isn't
- * notified of what the caller chooses. What the caller sees stays exactly as it was. If the owner disappeared from the
- * caller's decks, searches or likes, blocking an address and looking for who is gone would reveal whose it is; 100
- * guesses a day would be enough to name a colleague. For the same reason it is never listed as a blocked person, an
- * existing match goes on, and a like that the caller can already see still makes a match when the caller returns it. To
- * stop seeing someone, the caller blocks the person instead, which reveals nothing about addresses.
+ * 
+ * The block works in one direction: the owner of the address no longer finds, sees or likes the caller, and isn't
+ * notified of the caller's likes. The caller's own view stays exactly the same. If the owner disappeared from the
+ * caller's decks, searches or likes, blocking an address and looking for the missing person would reveal whose it is;
+ * 100 guesses a day would be enough to identify a colleague. For the same reason it is never listed as a blocked
+ * person, an existing match continues, and a like that the caller can already see still makes a match when the caller
+ * returns it. To stop seeing someone, the caller blocks the person instead, which reveals nothing about addresses.
  */
 export async function blockAddress(context: Deps, account: Account, email: string): Promise<void> {
   if (account.email_key === emailKey(email)) throw new ApiError('conflict', 'This is your own email.')
@@ -43,7 +43,7 @@ export async function blockAddress(context: Deps, account: Account, email: strin
   })
 }
 
-/** Has to be called whenever an account gets an address: everyone who blocked that address is hidden from it. */
+/** Must be called whenever an account gets an address: everyone who blocked that address is hidden from it. */
 export const hideAddressBlockers = (tx: Tx, keys: LastingKeys, accountId: string, email: string, now: Date) =>
   hideBlockersFrom(
     tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { nameSeen } from '../people/names.sql.ts'
 
-/** `name` is the one that the blocker saw last; null if they never saw one. */
+/** `name` is the last one that the blocking member saw; null if they never saw one. */
 export const blocksOf = (db: Db, accountId: string) =>
   db
     .selectFrom('blocks as mine')
