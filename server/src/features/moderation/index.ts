@@ -1,4 +1,3 @@
-// What other rooms may use of `moderation`.
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { accountLinkHandlers } from './account-links/routes.ts'
 import { administrationHandlers } from './administration/routes.ts'
@@ -30,7 +29,6 @@ import { personalData as pictureSweep } from './picture-sweep/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
 import { personalData as secondLooks } from './second-looks/personal-data.ts'
 
-/** The handlers of the room's calls. */
 export const moderationHandlers = {
   ...accountLinkHandlers,
   ...administrationHandlers,
@@ -52,7 +50,6 @@ export const moderationHandlers = {
   ...workQueueHandlers,
 }
 
-// Jobs and operator commands
 export { applyDue } from './approvals/jobs.ts'
 export { resumeBatches, workOnBatch } from './batches/jobs.ts'
 export { dropEvidence } from './evidence/jobs.ts'
@@ -67,11 +64,9 @@ export { linkAccounts } from './account-links/link-accounts.ts'
 export { sweepPictures } from './picture-sweep/sweep-pictures.ts'
 export { monitor } from './monitoring/jobs.ts'
 
-// Monitoring rules, for the demo
 export { applyHit } from './monitoring/apply-hit.ts'
 export { defaultRules } from './monitoring/defaults.ts'
 
-// The way of a case, for the demo
 export { decideAppeal } from './appeals/decide-appeal.ts'
 export { makeAppeal } from './appeals/make-appeal.ts'
 export { decide } from './decisions/decide.ts'
@@ -81,10 +76,8 @@ export { readWarning } from './fraud/read-warning.ts'
 export { createReport } from './reports/create-report.ts'
 export { setStatus } from './reports/move-report.ts'
 
-// Priorities and deadlines, for the demo reports
 export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
 
-/** What the room declares about its tables. */
 export const personalData: PersonalData = {
   ...accountLinks,
   ...appeals,

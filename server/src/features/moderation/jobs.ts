@@ -3,15 +3,14 @@ import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { inBatches } from '../../infra/in-turns.ts'
 
-/** Whether one of these accounts is under a legal hold. */
 const isHeld = (...accounts: string[]) => sql<boolean>`exists (select from moderation_legal_holds h
   where h.account_id in (${sql.join(accounts.map((account) => sql.ref(account)))}))`
 
 const AT_ONCE = 1_000
 
 /**
- * Deletes old reports, a thousand in each statement: one for all of them held its locks for minutes. Their replies and
- * their history are deleted with them, and then their evidence (dropEvidence).
+ * Deletes a thousand reports in each statement: one for all of them held its locks for minutes. Their replies and their
+ * history are deleted with them, and then their evidence (dropEvidence).
  */
 async function deleteReports(db: Deps['db'], before: Date): Promise<void> {
   await inBatches(async () => {
@@ -22,15 +21,12 @@ async function deleteReports(db: Deps['db'], before: Date): Promise<void> {
   })
 }
 
-/**
- * Deletes reports, decisions and bulk actions at the end of the retention time that the privacy policy promises. A
- * legal hold keeps what is about a person.
- */
+/** The privacy policy promises these retention times. A legal hold keeps everything about a person. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const ago = (count: number) => later(clock.now(), -days(count))
   await deleteReports(db, ago(365))
   const decisions = db.deleteFrom('decisions').where((eb) => eb.not(isHeld('decisions.subject_id')))
-  // What still applies stays. A warning has no end of its own.
+  // Active decisions are kept. A warning has no end of its own.
   await decisions.where('ended_at', '<', ago(365)).execute()
   await decisions.where('kind', '=', 'warn').where('in_force_at', '<', ago(365)).execute()
   await db.deleteFrom('monitoring_hits').where('at', '<', ago(90)).execute()

@@ -1,6 +1,6 @@
 import { ApiError, type ReportStatus, message, type MessageDescriptor } from '@kindred/contract'
 
-// Why a decision of staff changes nothing. A bulk action saves a code for each item, and people read its sentence.
+// The reasons why a decision changes nothing. A bulk action saves a code for each item, and people read its sentence.
 
 const sentences = {
   involved: message('Someone else on the team has to handle this person’s account.'),
@@ -14,7 +14,10 @@ const sentences = {
   needs_approval: message('Another administrator has to approve this.'),
   last_administrator: message('You can’t remove the last administrator.'),
   failed: message('It failed. See the server log for the reason.'),
-  /** From before codes were saved, and what a bulk action doesn't say: who has to do with who started it. */
+  /**
+   * Covers items from before codes were saved, and a reason that must not be shown: a relation with the person who
+   * started the bulk action.
+   */
   unknown: message('It was skipped for another reason.'),
 } as const
 
@@ -56,7 +59,7 @@ export class Refusal extends ApiError {
   }
 }
 
-/** The code of a failed decision, as it is saved: `failed` if nobody foresaw it. */
+/** `failed` for an unexpected error. */
 export function refusalCodeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.why === 'involved' ? 'unknown' : error.why
   return error instanceof ApiError && error.message === sentences.last_administrator.text

@@ -22,7 +22,7 @@ function hintOf(email: string): string {
 /**
  * Hides the caller from the person who has this address, now or later, without revealing whether there is such a
  * person.
- * 
+ *
  * The block works in one direction: the owner of the address no longer finds, sees or likes the caller, and isn't
  * notified of the caller's likes. The caller's own view stays exactly the same. If the owner disappeared from the
  * caller's decks, searches or likes, blocking an address and looking for the missing person would reveal whose it is;

@@ -10,11 +10,10 @@ import { type DueRow, findDueMembers, findShared, sharedMailboxes } from './shar
 
 const MARK = 'account-links'
 const MOST_AT_ONCE = 500
-/** Accounts are new for this long. */
 const NEW_FOR = days(30)
-/** When someone was last here is saved a few minutes late. */
+/** The last visit is saved a few minutes late. */
 const OVERLAP = minutes(10)
-/** As long as sign-ins are kept. */
+/** Sign-ins are stored this long. */
 const SIGN_INS_OF = days(90)
 
 const lastSweep = (fact: unknown): Date | undefined =>
@@ -24,13 +23,13 @@ const lastSweep = (fact: unknown): Date | undefined =>
 
 type Context = Opening & Pick<Deps, 'db' | 'lastingKeys'>
 
-/** Anyone can register an address that isn't theirs, so only a verified one says anything. */
+/** Anyone can register an address that isn't theirs, so only a verified one counts. */
 const findMailboxes = async ({ db, lastingKeys }: Context, { id, email, email_verified_at }: DueRow, now: Date) =>
   email !== null && email_verified_at !== null
     ? sharedMailboxes(db, id, await accountsBannedWith(db, lastingKeys, email, now))
     : []
 
-/** Compares new members who were here since the last time with banned accounts. It only ever asks staff. */
+/** Compares members who joined and visited lately with banned accounts. The result is only a question to staff. */
 export async function linkAccounts(context: Context): Promise<void> {
   const { db, clock } = context
   const now = clock.now()

@@ -23,7 +23,7 @@ export type LinkRow = {
   note: string | null
 }
 
-/** Returns the id of a new finding. An open one gets what was found since; what staff decided stays. */
+/** Returns the id of a new finding. An open one is updated; decisions by staff are kept. */
 export async function saveLink(
   tx: Tx,
   accountId: string,

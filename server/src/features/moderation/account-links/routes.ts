@@ -49,7 +49,7 @@ async function oneLink({ db }: Context, id: string): Promise<AccountLink> {
 
 type Input = { outcome: LinkOutcome; note?: string | undefined }
 
-/** Records what staff found out. It does nothing to the accounts, and can be decided again on its new version. */
+/** Changes nothing about the accounts. A decision can be repeated on its new version. */
 async function decideLink(
   context: Deps & { caller: Caller },
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { LEAST_LINK_WEIGHT, linkWeights, type LinkSignalKind } from '@kindred/co
 type Shared = { other_id: string; kind: LinkSignalKind }
 export type Resemblance = { otherId: string; signals: { kind: LinkSignalKind; weight: number }[]; weight: number }
 
-/** The accounts that share enough, each kind of signal counted once. */
+/** Each kind of signal counts once. */
 export function resemblances(shared: readonly Shared[]): Resemblance[] {
   const kinds = ['picture', 'address', 'card', 'text', 'device', 'person'] as const
   return [...Map.groupBy(shared, ({ other_id }) => other_id)].flatMap(([otherId, its]) => {

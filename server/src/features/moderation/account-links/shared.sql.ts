@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { payersWithSameCard } from '../../billing/index.ts'
 
-// What an account shares with banned ones. Each search reads an index, and a bounded number of rows.
+// Finds what an account shares with banned ones. Each search reads an index, and a bounded number of rows.
 
 export type SharedRow = { other_id: string; kind: LinkSignalKind }
 
@@ -13,7 +13,7 @@ const MOST_DEVICES = 10
 const MOST_SIGN_INS = 200
 const MOST_COPIES = 200
 
-/** The same browser in the same network, where few others use both. */
+/** The same browser in the same network, if few others use both. */
 const sharedDevices = (accountId: string, since: Date) => sql`
   select p.id as other_id, 'device' as kind from (
     select array_agg(distinct s.account_id) as people from (
@@ -35,19 +35,18 @@ const sharedTexts = (accountId: string, bio: string) => sql`
     limit ${MOST_COPIES}) t join identity_people p on p.id = t.account_id
   where p.id <> ${accountId} and p.state = 'banned' and similarity(t.bio, ${bio}) > 0.6`
 
-/** What the sweep of pictures found, unless staff dismissed it. */
+/** Findings about duplicate photos, unless staff dismissed them. */
 const sharedPictures = (accountId: string) => sql`
   select p.id as other_id, 'picture' as kind from (
     select other_id as id from same_pictures where account_id = ${accountId} and state in ('open', 'same_person')
     union select account_id from same_pictures where other_id = ${accountId} and state in ('open', 'same_person')) s
   join identity_people p on p.id = s.id where p.state = 'banned'`
 
-/** A card that both paid with, where few others did. */
+/** A card that both paid with, if few others did. */
 const sharedCards = (accountId: string) => sql`
   select p.id as other_id, 'card' as kind from (${payersWithSameCard(accountId)}) c
   join identity_people p on p.id = c.id where p.state = 'banned'`
 
-/** The same first name and birthday. */
 const sharedPersons = (accountId: string) => sql`
   select p.id as other_id, 'person' as kind from identity_people own join identity_people p
     on p.date_of_birth = own.date_of_birth and lower(p.first_name) = lower(own.first_name)
@@ -78,7 +77,7 @@ export async function findShared(db: Db, accountId: string, since: Date): Promis
 
 export type DueRow = { id: string; last_active_at: Date; email: string | null; email_verified_at: Date | null }
 
-/** New members who were here since a moment, in that order. */
+/** New members who have visited since a time, sorted by their visit. */
 export async function findDueMembers(db: Db, joinedSince: Date, activeSince: Date, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select id, last_active_at, email, email_verified_at from identity_people

@@ -8,7 +8,7 @@ import { applyUserAction } from './decide-user.ts'
 import { saveEdit } from './edit-user.ts'
 import type { ApprovalRow } from '../approvals/approvals.sql.ts'
 
-/** Signs someone out everywhere, and returns of how many sessions. */
+/** Returns the number of sessions. */
 export async function signOut(
   work: Deciding | Pick<Deciding, 'tx' | 'now' | 'actor' | 'bus' | 'afterCommit'>,
   id: string,
@@ -18,7 +18,7 @@ export async function signOut(
   return ended
 }
 
-/** Does what was requested for an administrator's account. Who asked for it is responsible for it. */
+/** The requester is responsible for the change. */
 export async function applyAccountChange(context: Deciding, row: ApprovalRow): Promise<void> {
   const { account_action: action, target_id: id, change, requested_by: staffId } = row
   if (!action || !id || !change) throw new ApiError('conflict', 'This can no longer be done.')

@@ -7,27 +7,27 @@ import { isInvolved } from './involved.sql.ts'
 
 type Acting = { id: string } & RoleColumns
 
-/** Only administrators act on others who are staff: otherwise, a moderator could ban the person who checks them. */
+/** Only administrators act on other staff: otherwise, a moderator could ban the person who oversees them. */
 export function assertMayActOn(viewer: Acting, user: Acting): void {
   if (user.id !== viewer.id && isStaff(user) && roleOf(viewer) !== 'administrator')
     throw new ApiError('forbidden', 'Only administrators can do this for team members.')
 }
 
 /**
- * Nobody acts on someone they matched with, blocked or reported, or the other way round, as long as someone else can.
- * It comes after all other checks, because its refusal tells that there is something between the two.
+ * Staff don't act on someone they matched with, blocked or reported, or the other way round, as long as someone else
+ * can. This comes after all other checks, because the refusal reveals the relation.
  */
 export async function assertNotInvolved(tx: Tx, staffId: string, id: string): Promise<void> {
   if (await isInvolved(tx, staffId, id, 'any')) throw new Refusal('involved')
 }
 
-/** Both for what staff judge about a person, and nobody but administrators judges themselves. */
+/** Both checks for decisions about a person. Only administrators may decide about themselves. */
 export async function assertMayJudge(tx: Tx, viewer: Acting, id: string): Promise<void> {
   if (id === viewer.id && roleOf(viewer) !== 'administrator') throw new Refusal('own_account')
   await assertMayActOnId(tx, viewer, id)
 }
 
-/** Both where only the id is known. An account that was erased belongs to nobody. */
+/** Both checks for an id. An erased account belongs to no one. */
 export async function assertMayActOnId(tx: Tx, viewer: Acting, id: string): Promise<void> {
   const user = await lockAccountForStaff(tx, id)
   if (!user) return

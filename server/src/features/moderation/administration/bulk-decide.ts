@@ -6,7 +6,7 @@ import { selectIds, type SelectedAccounts, countByState, toAccountFilters } from
 import type { RefusalCode } from '../refusals.ts'
 import { decisions, type UserAction } from './decide-user.ts'
 
-// Bulk actions on users: which of the selected users an action affects.
+// Bulk actions on users: finds the selected users that an action affects.
 
 export type SelectedUsers = {
   action: UserAction
@@ -21,7 +21,7 @@ async function selection(context: Deps, { ids, filters }: SelectedUsers): Promis
   return { filters: await toAccountFilters(context, filters), onlineSince: later(now, -ONLINE_FOR), now }
 }
 
-/** The number of users that an action would change, and of those that it can't change, with the code of the reason. */
+/** The number of users that an action would change, and of the others by reason code. */
 export async function previewUsers(context: Deps, staffId: string, selected: SelectedUsers) {
   const { from, refusal } = decisions[selected.action]
   const states: readonly string[] = from
@@ -36,6 +36,6 @@ export async function previewUsers(context: Deps, staffId: string, selected: Sel
   return { will: sum(will), refused: reasons.filter(({ count }) => count > 0) }
 }
 
-/** The users that an action changes, as a statement that selects their ids. */
+/** A statement that selects the ids of the affected users. */
 export const movableUsers = async (context: Deps, staffId: string, selected: SelectedUsers) =>
   selectIds(await selection(context, selected), staffId, decisions[selected.action].from)

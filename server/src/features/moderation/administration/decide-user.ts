@@ -47,15 +47,15 @@ type Decision = {
   id: string
   action: UserAction
   reason: string | null
-  /** Whether it undoes another, so that its reason is for the audit log only. */
+  /** It undoes another action, so its reason is for the audit log only. */
   isUndo?: boolean
   subscription?: 'keep' | 'cancel' | undefined
-  /** Whether a deactivation needs a reason: it does for everyone but administrators. */
+  /** A deactivation by anyone but an administrator needs a reason. */
   needsReason?: boolean
-  /** Whether another administrator, or time, has approved it. */
+  /** Another administrator has approved it, or the wait is over. */
   isApproved?: boolean
 }
-/** What became of a decision, for the audit log. */
+/** A transition of a decision, for the audit log. */
 type Change = { decision: string; before: DecisionState; after: DecisionState }
 
 const reasonMissing = () => {
@@ -64,9 +64,9 @@ const reasonMissing = () => {
 }
 
 /**
- * Deactivates a locked account: a decision like others, with a default rule and facts. Its email is withdrawn if the
- * user is activated again before it is sent, and the other way round: then it undoes that, and needs no reason of its
- * own.
+ * A deactivation is a decision like others, with a default rule and facts. Its email is withdrawn if the user is
+ * reactivated before it is sent. In reverse, it cancels the email of the reactivation, and needs no reason of its own.
+ * The account is locked.
  */
 async function deactivate(work: Deciding, decision: Decision): Promise<Change[]> {
   const { staffId, id, reason, isUndo = false, subscription = 'keep', needsReason = false } = decision
@@ -97,7 +97,7 @@ async function deactivate(work: Deciding, decision: Decision): Promise<Change[]>
   return changes
 }
 
-/** Activates a locked account again, which ends the decisions that keep it from being active. */
+/** Ends the decisions that keep a locked account from being active. */
 async function activate(work: Deciding, { staffId, id, reason }: Decision): Promise<Change[]> {
   let isUnknown = false
   const changes: Change[] = []
@@ -110,7 +110,7 @@ async function activate(work: Deciding, { staffId, id, reason }: Decision): Prom
     if (isWithdrawn) await reopenReports(work, row.id, staffId)
     changes.push({ decision: row.id, before: row.state, after: to })
   }
-  // Restricted before decisions were recorded.
+  // The account was restricted before decisions were recorded.
   if (inForce.length === 0) await applyRestrictions(work.tx, id, 'deactivate')
   if (!isUnknown) await queueMail(work, { to: id, kind: 'activated', details: {}, delay: MAIL_DELAY })
   return changes
@@ -121,7 +121,7 @@ function assertMayChangeTo(action: UserAction, { state }: { state: string }): vo
   if (!from.some((each) => each === state)) throw new Refusal(refusal)
 }
 
-/** Takes one action on one user: it changes the state, ends the sessions, sends the mail and writes the audit log. */
+/** Changes the state, ends the sessions, sends the email and writes the audit log. */
 export async function applyUserAction(work: Deciding, decision: Decision): Promise<void> {
   const { staffId, id, action, reason, isApproved = false } = decision
   if (id === staffId) throw new Refusal('own_account')
@@ -139,7 +139,6 @@ export async function applyUserAction(work: Deciding, decision: Decision): Promi
   })
 }
 
-/** Whether any administrator has activated or deactivated a user since a point in time. */
 export const wasDecidedSince = (tx: Tx, id: string, since: Date): Promise<boolean> =>
   wasNotedSince(
     tx,

@@ -44,7 +44,7 @@ const labels: Record<Field, MessageDescriptor> = {
 
 const fieldNames: readonly Field[] = ['firstName', 'lastName', 'email', 'gender', 'bio', 'location']
 
-/** A value as text, to compare it and to record it in the audit log. */
+/** For comparisons and the audit log. */
 function textOf(value: UserEdit[Field] | AdminUser[Field]): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'object' ? Object.values(value).filter(Boolean).join(', ') : value
@@ -57,12 +57,12 @@ const changedFields = (before: AdminUser, edit: UserEdit): Field[] =>
 /** An email address can reset the password, so changing it can take over the account. */
 function assertMayReplaceAddress({ now }: Work, viewer: Viewer, user: { id: string } & RoleColumns): void {
   assertElevated(viewer, now)
-  // With another one's account, someone could approve their own requests.
+  // With another administrator's account, someone could approve their own requests.
   if (isStaff(user) && user.id !== viewer.account.id)
     throw new ApiError('forbidden', 'Administrators have to change their email themselves.')
 }
 
-/** Tells the user which fields staff changed. After a new email address, the old address is told, too. */
+/** Lists the fields that staff changed. After a new email address, the old address is notified, too. */
 async function notifyUser(
   work: Work<'config' | 'jobs' | 'keys'>,
   id: string,
@@ -87,7 +87,7 @@ const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, locat
 
 type Fields = Record<string, { before: string | null; after: string | null }>
 
-/** Changes a locked account and its profile. The user learns which fields, and the audit log keeps the values. */
+/** The account is locked. The user is told the names of the fields, and the audit log has the values. */
 export async function saveEdit(
   work: Work<'config' | 'jobs' | 'keys'>,
   { id, edit, fields }: { id: string; edit: UserEdit; fields: Fields },
@@ -102,7 +102,7 @@ export async function saveEdit(
   await audit(work, { action: 'account.edited', subjectId: id, details: fields })
 }
 
-/** Changes what staff may change of a user: of another administrator, with approval. */
+/** Changes of another administrator need approval. */
 export async function editUser(
   context: Calling,
   viewer: Viewer,
@@ -149,7 +149,7 @@ export async function editUser(
 
 type UserWithChange = { user: AdminUser; emailChange?: EmailChange }
 
-/** A user with the new address that waits to take effect, if there is one. */
+/** Adds the new address that waits to take effect, if there is one. */
 export async function withAddressChange({ db }: Pick<Deps, 'db'>, user: AdminUser): Promise<UserWithChange> {
   const change = await findAddressChange(db, user._id)
   if (!change) return { user }

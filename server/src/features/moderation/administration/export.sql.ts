@@ -53,12 +53,12 @@ const heads: Record<string, MessageDescriptor> = {
   country: message('Country'),
 }
 
-/** Where a batch begins: after a row with these keys, in one of the segments of the order. */
+/** The start of a batch: after a row with these keys, in one of the segments of the sorting. */
 const place = z.object({ segment: z.number(), after: z.optional(z.array(z.string())) })
 type Place = z.infer<typeof place>
 type Batch = { lines: string | null; last: string[] | null }
 
-/** The next users that match the filters, as CSV lines that the database writes in the order of the list. */
+/** The next matching users, as CSV lines that the database writes in the sequence of the list. */
 async function findLines(db: Db, wanted: Wanted, { segment: nth, after }: Place, most: number): Promise<Lines> {
   const { filters, sort, onlineSince, now } = wanted
   const { from, by, segments, falls } = accountOrder(sort)
@@ -84,7 +84,6 @@ async function findLines(db: Db, wanted: Wanted, { segment: nth, after }: Place,
 
 type Wanted = { filters: AccountFilters; sort: UserSort; onlineSince: Date; now: Date }
 
-/** All users that match the filters, as a CSV file. */
 export function userLines(
   { replica, clock, caller }: Pick<Deps, 'replica' | 'clock'> & Answering,
   filters: AccountFilters,

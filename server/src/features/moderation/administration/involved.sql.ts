@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { hasRightInSql } from '../../../infra/staff.ts'
 
-// Staff who have to do with someone as a member. They leave the person's account to others on the team.
+// Staff who know someone as a member leave that person's account to others on the team.
 
 type Id = RawBuilder<unknown>
 
-/** What both know of, or the first one did: a match, even one that ended, or their own block or report. */
+/** Relations that both know about, or the first person's own: a match, even an ended one, a block or a report. */
 const knowingly = (one: Id, other: Id) => sql`(
   exists (select from matching_matches m
     where m.a_id = least(${one}, ${other}) and m.b_id = greatest(${one}, ${other}))
@@ -16,7 +16,7 @@ const knowingly = (one: Id, other: Id) => sql`(
 
 const either = (one: Id, other: Id) => sql`(${knowingly(one, other)} or ${knowingly(other, one)})`
 
-/** Whether someone else could act: who decides, too; for administrators and about the team, another administrator. */
+/** Someone else could act, with the same rights; for administrators and about staff, another administrator. */
 const hasUninvolved = (staff: Id, subject: Id, besides: Id) => sql`exists (select from identity_people o
   where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
     and o.id not in (${staff}, ${subject}, ${besides})
@@ -25,9 +25,9 @@ const hasUninvolved = (staff: Id, subject: Id, besides: Id) => sql`exists (selec
     and not ${either(sql`o.id`, subject)})`
 
 /**
- * Whether one of the staff is involved with someone, and another one isn't. For a mere look, `knows` leaves out what
- * only the other person did: a refusal would tell who reported or blocked the reader. `besides` can't act either: who
- * asked for an approval doesn't give it.
+ * A staff member is involved with someone, and another one isn't. For a mere look, `knows` leaves out the other
+ * person's actions: a refusal would reveal who reported or blocked the reader. `besides` can't act either: the
+ * requester of an approval doesn't give it.
  */
 export async function isInvolved(
   db: Db | Tx,

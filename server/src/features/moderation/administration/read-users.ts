@@ -11,14 +11,14 @@ import { only } from './rules.ts'
 
 export const noUser = () => new Refusal('no_user')
 
-/** The pictures that everyone sees. The others need a reason. */
+/** Pictures that everyone sees. The others need a reason. */
 const withOpenPictures = (profile: UserRow['profile']) =>
   profile && {
     ...profile,
     pictures: storedPictures(profile).filter(({ audience, review }) => audience === 'everyone' && review === 'shown'),
   }
 
-/** What staff see of a user without a reason: what the user sees themselves, without what is private even to staff. */
+/** The part of a user that staff see without a reason: the user's own view, without what is private even to staff. */
 export const toAdminUser = (
   context: Addressing & Answering,
   sessionId: string,
@@ -30,7 +30,7 @@ export const toAdminUser = (
 
 type Listing = Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'> & Answering
 
-/** What analysis needs of a user: dates, status and subscription, under an id that leads to nobody. */
+/** The data for analysis: dates, status and subscription, under a pseudonymous id. */
 const toAnonymousUser = (context: Listing, user: AdminUser): AdminUser => ({
   ...user,
   _id: pseudonymOf(context.keys, user._id),
@@ -52,8 +52,8 @@ const toAnonymousUser = (context: Listing, user: AdminUser): AdminUser => ({
 })
 
 /**
- * Finding or sorting people by their names and addresses would tell who has them, row by row, and sorting them by their
- * last visit whose row moves when someone signs in.
+ * Searching or sorting by names and addresses would reveal them, row by row, and sorting by the last visit would show
+ * whose row moves at a sign-in.
  */
 function assertAnonymous({ search, sort, after, status }: AccountPageInput): void {
   if (search || sort === 'name' || sort === 'nameDescending' || sort === 'lastActive' || after || status === 'online')
@@ -62,7 +62,7 @@ function assertAnonymous({ search, sort, after, status }: AccountPageInput): voi
 
 type Reader = { sessionId: string; account: RoleColumns }
 
-/** The list of users. Who may not see people, such as analysts, gets rows without anything that says who they are. */
+/** Staff who may not see people, such as analysts, get rows without anything identifying. */
 export async function listUsers(context: Listing, { sessionId, account }: Reader, query: AccountPageInput) {
   const seesPeople = mayAs(account, 'users.read')
   if (!seesPeople) assertAnonymous(query)

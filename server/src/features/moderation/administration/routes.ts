@@ -20,17 +20,17 @@ const TICKET_LASTS = 60_000
 
 const addressList = { kind: 'address-list', of: 'users' } as const
 
-/** A ticket for one download. A link can't carry the headers for the session and the reason. */
+/** A link for a download can't carry the headers for the session and the reason. */
 async function issueExportTicket(context: Deps & { caller: Caller }, viewer: Viewer): Promise<string> {
   await requireReason(context, viewer, addressList)
   return issueTicket(context, viewer, 'export-users', TICKET_LASTS)
 }
 
-/** The filters that were chosen, for the audit log. */
+/** For the audit log. */
 const chosen = (filters: UserFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== 'all'))
 
-/** Records that the list is exported, and returns its file. */
+/** The export is recorded first. */
 async function exportUsers(
   context: Deps & { caller: Caller },
   viewer: Viewer,
@@ -49,14 +49,14 @@ export const administrationHandlers: Handlers<typeof administration> = {
       query.timeZone ?? knownZone(account.time_zone),
       query.range,
     )
-    // Who only counts people learns no names and addresses here.
+    // Staff with access to stats only see no names and addresses here.
     return { data: mayAs(account, 'users.read') ? data : { ...data, recent: [] } }
   },
   listUsers: async (context, { query }) => ({
     data: await listUsers({ ...context, db: context.upToDate }, context.viewer, query),
   }),
   getUser: async (context, { params }) => {
-    // The account's state tells what was decided.
+    // The account's state reveals the decision.
     await noteReader(context.db, context.viewer.account.id, aboutPerson(params.id))
     const answer = await withAddressChange(context, await oneUser(context, context.viewer, params.id))
     await recordLook(context, context.viewer, params.id)

@@ -13,14 +13,14 @@ import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 type RoleInput = { role: StaffRole | null } | { isAdmin: boolean }
 
-/** Gives someone a role, or takes it away. With several administrators, another one has to approve it. */
+/** With several administrators, another one has to approve it. */
 export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer, id: string, input: RoleInput) {
   const staffId = viewer.account.id
   const approval = await unitOfWork(context, asStaff(staffId), async (work) => {
     const user = await lockForRole(work.tx, id)
     const role = roleFrom(input, user)
     await assertCurrentVersion(work, id, user.version)
-    // The database refuses this only at commit, which may be a day later. So it is checked now.
+    // The database refuses this only at the commit, which may be a day later, so it is checked now.
     if (role !== 'administrator' && (await isLastAdministrator(work.tx, id))) throw lastAdministrator()
     const approval = await requestApproval(work, staffId, { kind: 'role', targetId: id, role })
     if (!approval) await changeRole(work, { id, role, requestedBy: staffId })
@@ -38,7 +38,7 @@ async function lockForRole(tx: Tx, id: string) {
   return user
 }
 
-/** The role that is asked for. Nobody else's role than an administrator's is taken by `isAdmin`. */
+/** The requested role. `isAdmin` revokes only the role of an administrator. */
 function roleFrom(input: RoleInput, user: RoleColumns): StaffRole | null {
   if ('isAdmin' in input && !input.isAdmin && !user.is_admin)
     throw new ApiError('conflict', 'This person isn’t an administrator.')
@@ -55,13 +55,12 @@ function assertOther(role: StaffRole | null, user: RoleColumns): void {
 
 export type RoleChange = { id: string; role: StaffRole | null; requestedBy: string }
 
-/** What the audit log calls a change. */
 const actionFor = (role: StaffRole | null, before: StaffRole | null): string => {
   if (role === 'administrator') return 'administrator.made'
   return before === 'administrator' && role === null ? 'administrator.unmade' : 'staff-role.changed'
 }
 
-/** Changes the role and ends the user's sessions. The database refuses to remove the last administrator. */
+/** Also ends the user's sessions. The database refuses to remove the last administrator. */
 export async function changeRole(work: Work<'bus'>, { id, role, requestedBy }: RoleChange): Promise<void> {
   const user = await lockForRole(work.tx, id)
   assertOther(role, user)

@@ -20,7 +20,6 @@ const NO_SESSION = ''
 
 type Counting = Pick<Deps, 'db' | 'clock' | 'keys'> & Answering
 
-/** The dashboard: its figures, and the users who joined last. */
 export async function statistics(context: Counting, zone: string, range: keyof typeof ranges): Promise<Statistics> {
   const [figures, recent] = await Promise.all([toFigures(context, zone, range), newestAccounts(context.db, RECENT)])
   return {
@@ -29,7 +28,6 @@ export async function statistics(context: Counting, zone: string, range: keyof t
   }
 }
 
-/** Adds up the tallies of one kind that meet a condition. */
 function sumOf<K extends Tally['kind']>(
   tallies: readonly Tally[],
   kind: K,

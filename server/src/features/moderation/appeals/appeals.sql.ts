@@ -29,7 +29,7 @@ export type AppealRow = {
   has_others: boolean
 }
 
-/** Everyone who took part in what is appealed: who decided it, who approved it, and who closed the report. */
+/** Everyone who decided or approved the decision under appeal, or closed the report. */
 const deciders = sql`(
   ${decidersOfDecision(sql.ref('a.decision_id'))}
   union select actor_id from (select actor_id from report_history h where h.report_id = a.report_id
@@ -49,7 +49,7 @@ const withDetails = (appeals: RawBuilder<unknown>) => sql<AppealRow>`
 export const findAppeal = async (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   (await withDetails(sql`select * from appeals where id = ${id}`).execute(db)).rows[0]
 
-/** Whether an appeal isn't about a report, or about a report `r` that meets a condition. */
+/** The appeal isn't about a report, or is about a report `r` that meets a condition. */
 const isAbout = (only: RawBuilder<boolean>) =>
   sql`(report_id is null or exists (select from reports r where r.id = report_id and ${only}))`
 
@@ -72,7 +72,7 @@ export const findAppealsBy = async (db: Db, accountId: string): Promise<AppealRo
     ).execute(db)
   ).rows
 
-/** Drops the open appeals against a decision that is undone, and against the end of the reports that it closed. */
+/** Deletes the open appeals against an undone decision, and against the end of the reports that it closed. */
 export const dropOpenAppeals = (tx: Tx, decisionId: string) =>
   sql`delete from appeals where state = 'open' and (decision_id = ${decisionId}
     or report_id in (select report_id from decision_reports where decision_id = ${decisionId}))`.execute(tx)
@@ -88,7 +88,7 @@ type NewAppeal = { decision_id?: string; report_id?: string; account_id: string;
 export const insertAppeal = async (tx: Tx, appeal: NewAppeal): Promise<string> =>
   (await tx.insertInto('appeals').values(appeal).returning('id').executeTakeFirstOrThrow()).id
 
-/** Locks an appeal, so that it is decided only once. */
+/** The lock makes sure that an appeal is decided only once. */
 export const lockAppeal = (tx: Tx, id: string) => sql`select from appeals where id = ${id} for update`.execute(tx)
 
 type Outcome = {
@@ -106,7 +106,7 @@ export const saveOutcome = (tx: Tx, id: string, outcome: Outcome) =>
     .where('id', '=', id)
     .execute()
 
-/** When a report ended, unless it is open. */
+/** Undefined while the report is open. */
 export const findEndOfReport = async (tx: Tx, id: string): Promise<Date | undefined> =>
   (
     await sql<{ closed_at: Date }>`select closed_at from reports where id = ${id}

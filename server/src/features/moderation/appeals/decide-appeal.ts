@@ -17,7 +17,7 @@ import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
 
 type Outcome = { outcome: 'upheld' | 'overturned'; reason: string }
 
-/** Refuses an administrator who decided what is appealed, unless there is nobody else and a day has passed. */
+/** Refuses an administrator who made the decision, unless there is no one else and a day has passed. */
 function assertMayDecide(viewerId: string, row: AppealRow, now: Date): void {
   const { may } = rightOf(viewerId, { ...row, deciders: decidersOf(row) }, now)
   if (may === 'someone-else')
@@ -66,7 +66,7 @@ async function notifyAppellant(
   })
 }
 
-/** Decides an appeal once, with its reasons. Overturning undoes everything that the decision did. */
+/** An appeal is decided once, with reasons. Overturning undoes everything that the decision did. */
 export async function decideAppeal(
   context: Deps & { caller: Caller },
   viewer: Viewer,

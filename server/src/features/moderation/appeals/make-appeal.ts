@@ -14,7 +14,7 @@ import { insertAppealMessage } from './messages.sql.ts'
 import { oneOwnAppeal } from './read-appeals.ts'
 import { appealUntil } from './rules.ts'
 
-/** What is appealed, once it is certain that this person may appeal it. */
+/** The checked subject of an appeal. */
 type Appealed = { decision_id: string } | { report_id: string }
 
 function assertInTime(decidedAt: Date, now: Date): void {
@@ -39,7 +39,7 @@ async function appealedReport({ tx, now }: Work, accountId: string, id: string):
   return { report_id: id }
 }
 
-/** Saves an appeal with its first message. There is one for each decision and each report. */
+/** There is one appeal for each decision and each report. */
 export async function makeAppeal(
   context: Deps,
   { account }: Viewer,

@@ -20,7 +20,7 @@ export async function findAppealMessages(db: Db | Tx, appealIds: readonly string
 
 type NewMessage = { appeal_id: string; author_id: string; by_staff: boolean; message: string; at: Date }
 
-/** Adds a message. Staff who decide on an older version of the appeal learn of it. */
+/** The new version is noticed by staff who decide on an older one. */
 export async function insertAppealMessage(tx: Tx, message: NewMessage): Promise<void> {
   await tx.insertInto('appeal_messages').values(message).execute()
   await tx

@@ -12,9 +12,9 @@ import type { AppealRow } from './appeals.sql.ts'
 type Why = { staffId: string; reason: string }
 
 /**
- * Takes back what is appealed. A decision ends with its strike, the account and the profile are as before, and the
- * member gets the days of premium back that they missed. A report is in progress again, so that someone decides anew:
- * the one that is appealed, or those that the decision closed. Their reporters are notified.
+ * A decision ends with its strike, the account and the profile are restored, and the member gets the lost days of
+ * premium back. A report is in progress again, for a new decision: the one under appeal, or those that the decision
+ * closed. Their reporters are notified.
  */
 export async function overturn(work: Deciding, { decision_id, report_id }: AppealRow, why: Why): Promise<void> {
   if (decision_id) await overturnDecision(work, decision_id, why)
@@ -32,7 +32,7 @@ async function overturnDecision(work: Deciding, id: string, { staffId, reason }:
 
 async function reopenReport(work: Deciding, id: string, { staffId, reason }: Why): Promise<void> {
   const row = await lockReport(work.tx, id)
-  // Someone has opened it again already.
+  // Someone has already reopened it.
   if (!row || row.status === 'in_progress' || row.status === 'pending') return
   await moveLockedReport(work, row, { staffId, status: 'in_progress', reason })
   notifyStaff(work)

@@ -54,7 +54,7 @@ export function toAppeal(
   }
 }
 
-/** The same without anything about staff. */
+/** Leaves out everything about staff. */
 export const toOwnAppeal = (row: AppealRow, messages: readonly AppealMessageRow[]): OwnAppeal => ({
   _id: row.id,
   decisionId: row.decision_id,

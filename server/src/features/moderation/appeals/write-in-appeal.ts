@@ -16,7 +16,7 @@ import { assertMayHandle } from '../reports/assert-may-handle.ts'
 
 export const topicOf = (appealId: string) => `appeal:${appealId}`
 
-/** Locks an appeal that nobody has decided. */
+/** Fails if it has been decided. */
 export async function lockOpenAppeal(tx: Tx, id: string): Promise<AppealRow> {
   await lockAppeal(tx, id)
   const row = await findAppeal(tx, id)
@@ -44,7 +44,7 @@ export async function writeInMyAppeal(
   return oneOwnAppeal(context, id)
 }
 
-/** Staff write to the person who appeals, who gets an email, too: a banned member doesn't see notifications. */
+/** The appellant gets an email, too, because a banned member doesn't see notifications. */
 export async function answerAppeal(
   context: Deps & Answering,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import type { Approvals } from '../../../infra/db/schema.ts'
 import { hasRightInSql, roleOf, type RoleColumns } from '../../../infra/staff.ts'
 import { judgeOf, waitsFor } from '../second-looks/who-may.sql.ts'
 
-/** What a change of an administrator's account needs when it is applied. */
+/** The input for applying a change of an administrator's account. */
 export type ChangeDetails = {
   reason?: string | null
   subscription?: 'keep' | 'cancel'
@@ -34,21 +34,22 @@ export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed | 'account_
     decision_kind: DecisionKind | null
     people: number | null
     concerns_viewer: boolean
-    /** Whether the viewer was an administrator when it was made. */
+    /** The viewer was an administrator when the request was made. */
     is_objector: boolean
-    /** Whether the viewer, and who asked, count as two. */
+    /** The viewer and the requester count as two people. */
     may_approve: boolean
-    /** A digest of the current name and email address of the person whose role is to change. */
+    /** A digest of the target's current name and email address. */
     target_now: string
   }
 
-/** The ids of accounts that a request concerns, as a statement. */
+/** A statement that selects the ids of the affected accounts. */
 export type Targets = RawBuilder<{ id: string }>
 
 /**
- * Whether someone counts as the second person of a request. An administrator whose role, or whose return, took effect
- * only because its time was over doesn't, while anybody is an administrator who could have objected to it. Otherwise,
- * an administrator whose colleague is away would get a second account that approves, or asks for, everything.
+ * A condition: someone counts as the second person of a request. An administrator whose role, or whose return, took
+ * effect only because the wait ended doesn't count, while there is an administrator who could have objected to it.
+ * Otherwise, an administrator whose colleague is away could get a second account that approves, or requests,
+ * everything.
  */
 const countsAsSecond = (row: string) => sql<boolean>`not exists (
   select from approvals p join identity_people x on x.id = any(p.objector_ids)
@@ -59,8 +60,8 @@ const countsAsSecond = (row: string) => sql<boolean>`not exists (
       and q.outcome = 'approved' and q.decided_at > p.decided_at))`
 
 /**
- * All other administrators. Those who can't act now are included: otherwise, deactivating the others would leave an
- * administrator who needs no approval.
+ * Includes administrators who can't act now: otherwise, deactivating the others would leave an administrator who needs
+ * no approval.
  */
 export async function findOtherAdministrators(db: Db | Tx, staffId: string, targets: Targets) {
   const { rows } = await sql<{ id: string; is_concerned: boolean; can_approve: boolean }>`
@@ -74,18 +75,18 @@ export async function findOtherAdministrators(db: Db | Tx, staffId: string, targ
   return rows
 }
 
-/** Whether a request is about the account of another administrator. */
+/** The request is about another administrator's account. */
 export async function concernsAdministrator(db: Db | Tx, staffId: string, targets: Targets): Promise<boolean> {
   const { rows } = await sql`select from (${targets}) t join identity_people o on o.id = t.id
     where o.is_admin and o.id <> ${staffId} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The role that a request is about. `is_admin` decides for administrators. */
+/** `is_admin` takes precedence for administrators. */
 export const requestedRole = ({ is_admin, staff_role }: Pick<ApprovalRow, 'is_admin' | 'staff_role'>) =>
   roleOf({ is_admin: is_admin ?? false, staff_role })
 
-/** Whether someone may still request this: administrators anything, others who decide about people only bans. */
+/** Administrators may request anything, others who decide about people only bans. */
 const mayRequest = (row: string) => sql<boolean>`exists (select from identity_people r
   where r.id = ${sql.ref(`${row}.requested_by`)} and (r.can_administer or ${sql.ref(`${row}.kind`)} = 'decision'
     and r.state in ('active', 'paused') and r.email_verified_at is not null and ${hasRightInSql('r', 'decide')}))`
@@ -117,7 +118,7 @@ const withDetails = (viewerId: string, rows: RawBuilder<unknown>) => sql<Approva
 
 type Page = { before: string | undefined; limit: number; isOpen: boolean }
 
-/** Requests, the newest first, without those for decisions that the viewer could be asked to judge anew, blind. */
+/** Newest first, without requests for decisions that the viewer may have to review blindly. */
 export async function findApprovals(
   db: Db,
   viewer: { id: string } & RoleColumns,
@@ -135,7 +136,7 @@ export async function findApprovals(
 
 const MOST_LISTED = 100
 
-/** The open requests that someone may object to, the newest first. */
+/** Newest first. */
 export async function findObjectionable(db: Db, viewerId: string, now: Date): Promise<ApprovalRow[]> {
   const rows = sql`select * from approvals
     where ${viewerId} = any(objector_ids) and outcome is null and expires_at > ${now}
@@ -146,11 +147,10 @@ export async function findObjectionable(db: Db, viewerId: string, now: Date): Pr
 export const findApproval = async (db: Db | Tx, viewerId: string, id: string): Promise<ApprovalRow | undefined> =>
   (await withDetails(viewerId, sql`select * from approvals where id = ${id}`).execute(db)).rows[0]
 
-/** The request for a ban, also one that has been decided. */
+/** Includes a request that has been decided. */
 export const findApprovalOf = async (tx: Tx, decisionId: string): Promise<string | undefined> =>
   (await tx.selectFrom('approvals').select('id').where('decision_id', '=', decisionId).executeTakeFirst())?.id
 
-/** Whether another administrator has approved a decision. */
 export const wasApproved = async (tx: Tx, decisionId: string): Promise<boolean> =>
   (await tx
     .selectFrom('approvals')
@@ -159,7 +159,7 @@ export const wasApproved = async (tx: Tx, decisionId: string): Promise<boolean> 
     .where('outcome', '=', 'approved')
     .executeTakeFirst()) !== undefined
 
-/** Locks a request, so that it is decided only once. */
+/** The lock makes sure that a request is decided only once. */
 export const lockApproval = (tx: Tx, id: string) =>
   tx.selectFrom('approvals').select(['requested_by', 'outcome']).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -179,7 +179,7 @@ export async function findDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Makes a request wait for approval instead of taking effect by itself. */
+/** The request waits for approval instead of taking effect automatically. */
 export const clearTakesEffect = (tx: Tx, id: string) =>
   tx.updateTable('approvals').set({ takes_effect_at: null }).where('id', '=', id).execute()
 

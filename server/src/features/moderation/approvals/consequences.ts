@@ -24,14 +24,13 @@ function decisionOf({ id, decision_id }: ApprovalRow): string {
   return decision_id
 }
 
-/** Does what was requested. */
 export function applyRequest(work: Deciding, row: ApprovalRow): Promise<void> {
   if (row.kind === 'decision') return putApprovedInForce(work, decisionOf(row), row.change?.hide)
   if (row.kind === 'account') return applyAccountChange(work, row)
   return row.kind === 'role' ? changeRole(work, roleChange(row)) : releaseBatch(work, batchOf(row))
 }
 
-/** Cleans up what was prepared for a request that isn't approved. Changes of roles and accounts prepare nothing. */
+/** Cleans up after a request that isn't approved. Changes of roles and accounts need no cleanup. */
 export async function dropRequest(work: Requesting & Work<'bus' | 'lastingKeys'>, row: ApprovalRow): Promise<void> {
   if (row.kind === 'bulk') await dropBatch(work, batchOf(row))
   if (row.kind === 'decision') await declineDecision(work, decisionOf(row))

@@ -23,7 +23,6 @@ import { asAccount, asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const noRequest = () => new ApiError('not_found', 'We couldn’t find this request.')
 
-/** Locks an open request and reads it as this administrator sees it. */
 async function lockOpen({ tx, now }: Work, viewerId: string, id: string): Promise<ApprovalRow> {
   await lockApproval(tx, id)
   const row = await findApproval(tx, viewerId, id)
@@ -33,7 +32,7 @@ async function lockOpen({ tx, now }: Work, viewerId: string, id: string): Promis
   return row
 }
 
-/** The approver must be someone else than the requester, not be concerned, and be able to act as an administrator. */
+/** The approver must be someone other than the requester, not affected, and able to act as an administrator. */
 async function assertMayApprove({ tx }: Work, viewerId: string, row: ApprovalRow): Promise<void> {
   if (!rightsOf(viewerId, row).canDecide || !(await canAdminister(tx, viewerId)))
     throw new ApiError('forbidden', 'Another administrator has to approve this.')
@@ -46,7 +45,7 @@ async function assertMayApprove({ tx }: Work, viewerId: string, row: ApprovalRow
     )
 }
 
-/** Who has to do with someone as a member leaves a ban of theirs to another administrator, if one could decide it. */
+/** An administrator who knows the member leaves their ban to another one, if possible. */
 async function assertNotInvolved({ tx }: Work, viewerId: string, row: ApprovalRow): Promise<void> {
   const { kind, target_id, requested_by } = row
   if (kind === 'decision' && target_id && (await isInvolved(tx, viewerId, target_id, 'any', requested_by)))
@@ -63,7 +62,7 @@ export const approve = (context: Deps, { account }: Viewer, id: string): Promise
     return toApproval(account.id, await readApproval(work.tx, account.id, id))
   })
 
-/** Declines another administrator's request, or withdraws the viewer's own. */
+/** Also withdraws the viewer's own request. */
 export const decline = (context: Deps, { account }: Viewer, id: string, reason?: string): Promise<Approval> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const row = await lockOpen(work, account.id, id)
@@ -76,8 +75,8 @@ export const decline = (context: Deps, { account }: Viewer, id: string, reason?:
   })
 
 /**
- * Ends a request for someone who was an administrator when it was made, whatever became of their account since. For
- * everyone else, there is no such request.
+ * Available to everyone who was an administrator when the request was made, whatever happened to their account since.
+ * For everyone else, the request doesn't exist.
  */
 export const objectTo = (context: Deps, { account }: Viewer, id: string, reason?: string): Promise<void> =>
   unitOfWork(context, asAccount(account), async (work) => {
@@ -88,7 +87,7 @@ export const objectTo = (context: Deps, { account }: Viewer, id: string, reason?
     await finishRequest(work, row, { outcome: 'declined', by: account, reason })
   })
 
-/** Withdraws the viewer's own request for a ban. Of others' requests, staff who can't approve don't even learn that. */
+/** Only for the viewer's own request. Staff who can't approve others' requests don't even see that they exist. */
 export const withdrawBan = (context: Deps, { account }: Viewer, decisionId: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const id = await findApprovalOf(work.tx, decisionId)
@@ -101,7 +100,7 @@ export const withdrawBan = (context: Deps, { account }: Viewer, decisionId: stri
 
 type Decision = { outcome: Outcome; by: Viewer['account'] | null; reason?: string | undefined }
 
-/** Saves the outcome, writes the audit log, and tells the requester by mail. */
+/** Saves the outcome, writes the audit log, and emails the requester. */
 export async function finishRequest(
   work: Requesting,
   row: ApprovalRow,

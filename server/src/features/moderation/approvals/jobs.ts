@@ -8,12 +8,12 @@ import { findApprovers, readApproval, type Requesting, targetsOf } from './reque
 import { sendRequests } from './send-approval-mails.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 
-/** Decides the requests whose time has come: they take effect, expire, or fail because they can't be done any more. */
+/** Due requests take effect, expire, or fail because they can't be applied any longer. */
 export async function applyDue(context: Deps): Promise<void> {
   await forEachSeparately(await findDue(context.db, context.clock.now()), (id) => applyOne(context, id))
 }
 
-/** Decides one request. If applying it is refused, a second transaction gives it the outcome `failed`. */
+/** If applying it is refused, a second transaction gives it the outcome `failed`. */
 async function applyOne(context: Deps, id: string, forced?: 'failed'): Promise<void> {
   await unitOfWork(context, SYSTEM, async (work) => {
     const locked = await lockApproval(work.tx, id)
@@ -29,7 +29,7 @@ async function applyOne(context: Deps, id: string, forced?: 'failed'): Promise<v
   })
 }
 
-/** Returns nothing if someone can approve the request by now: it then waits for them instead of taking effect. */
+/** Undefined if someone can approve the request by now: it then waits for them instead of taking effect. */
 async function outcomeOf(work: Requesting, row: ApprovalRow): Promise<'automatic' | 'expired' | 'failed' | undefined> {
   if (!(await isRequesterEntitled(work.tx, row.id))) return 'failed'
   if (row.expires_at <= work.now) return 'expired'

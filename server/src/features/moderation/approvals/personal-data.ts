@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
     exported: { withheld: 'What staff did.' },
     erased: {
       how: 'change',
-      // What a waiting request would change: it can't be carried out any more.
+      // The requested change can't be applied any longer.
       set: { change: 'null' },
       keeps: ['kind', 'outcome', 'staff_role', 'target_seen', 'account_action'],
       why: 'Ids, a digest and the decision, so that changes of roles and accounts, and bans, can be traced.',

@@ -18,27 +18,26 @@ import { toApproval } from './to-approval.ts'
 import type { Work } from '../../../work.ts'
 
 const DELAY = hours(24)
-/** For what is about an administrator, or makes one: the others may be away for a weekend. */
+/** For requests about an administrator, or that create one: the others may be away for a weekend. */
 const LONG_DELAY = hours(72)
 const EXPIRY = days(7)
 
-/** How many hours a request waits that nobody can approve. */
+/** In hours, for a request that no one can approve. */
 export const hoursToWait = (isAboutAdministrator: boolean): number =>
   (isAboutAdministrator ? LONG_DELAY : DELAY) / hours(1)
 
 export type Requirement = 'none' | 'approval' | 'delay'
 
-/** Who can approve a request, and what follows from that. */
 export async function findApprovers(db: Db | Tx, staffId: string, targets: Targets) {
   const others = await findOtherAdministrators(db, staffId, targets)
   const approvers = others.filter(({ can_approve }) => can_approve).map(({ id }) => id)
   const needs: Requirement = others.length === 0 ? 'none' : approvers.length === 0 ? 'delay' : 'approval'
-  // Where someone else decides, nobody stops what is about themselves.
+  // If someone else decides, no one can object to a request about themselves.
   const objectors = others.filter(({ is_concerned }) => needs === 'delay' || !is_concerned).map(({ id }) => id)
   return { needs, objectors, approvers }
 }
 
-/** What a request would have to wait for. With only one administrator, that is nothing. */
+/** With only one administrator, a request needn't wait. */
 export const requirementFor = async (db: Db | Tx, staffId: string, targets: Targets): Promise<Requirement> =>
   (await findApprovers(db, staffId, targets)).needs
 
@@ -49,7 +48,7 @@ export const targetsOf = ({ target_id, batch_id }: Pick<ApprovalRow, 'target_id'
 
 export type Requesting = Work<'config' | 'jobs' | 'keys'>
 
-/** Reads a request that has been written or locked in this transaction, so it exists. */
+/** The request has been written or locked in this transaction, so it exists. */
 export async function readApproval(tx: Tx, viewerId: string, id: string): Promise<ApprovalRow> {
   const row = await findApproval(tx, viewerId, id)
   if (!row) throw new Error(`The approval ${id} is gone within its transaction.`)
@@ -62,7 +61,7 @@ type RequestInput =
   | { kind: 'decision'; targetId: string; decisionId: string; change?: ChangeDetails }
   | { kind: 'account'; targetId: string; action: AccountAction; change: ChangeDetails }
 
-/** What a request is for, in the columns of its row. */
+/** The subject in the columns of the request's row. */
 function subjectOf(input: RequestInput) {
   if (input.kind === 'bulk') return { batch_id: input.batchId }
   const target = { target_id: input.targetId }
@@ -95,8 +94,8 @@ async function saveRequest(
 }
 
 /**
- * Requests approval in the caller's transaction. It returns null when there is only one administrator: the caller then
- * goes ahead. If all other administrators are unable to act, or concerned, the request takes effect after some time,
+ * Runs in the caller's transaction. Returns null if there is only one administrator: the caller then continues without
+ * approval. If all other administrators are unable to act, or affected, the request takes effect after some time,
  * unless one of them objects. All of them get an email.
  */
 export async function requestApproval(
@@ -112,7 +111,7 @@ export async function requestApproval(
   const delay = needs === 'delay' ? (isLong ? LONG_DELAY : DELAY) : null
   const row = await saveRequest(work, staffId, input, objectors, delay)
   await sendRequests(work, row, approvers)
-  // A member who is to be banned learns of it from the decision itself.
+  // A member who is to be banned is notified by the decision itself.
   const concerned = input.kind === 'role' && needs === 'delay' && targetId && targetId !== staffId ? [targetId] : []
   const others = [...new Set([...objectors, ...concerned])].filter((id) => !approvers.includes(id))
   await sendAnnouncement(work, row, { others, objectors })
@@ -124,8 +123,8 @@ type Administrated = { id: string; is_admin: boolean }
 type ChangeInput = { action: AccountAction; change: ChangeDetails }
 
 /**
- * Requests a change of another administrator's account, because nobody changes one alone. It returns null for accounts
- * that need no approval: members, others on the team, and one's own.
+ * No one changes another administrator's account alone. Returns null for accounts that need no approval: members, other
+ * staff, and one's own.
  */
 export async function requestForAdministrator(
   work: Requesting,
@@ -137,17 +136,15 @@ export async function requestForAdministrator(
   return requestApproval(work, staffId, { kind: 'account', targetId: user.id, action, change })
 }
 
-/** Whether a change of an administrator's account would need approval. */
 export async function needsApprovalOf(tx: Tx, staffId: string, user: Administrated): Promise<boolean> {
   if (!user.is_admin || user.id === staffId) return false
   return (await requirementFor(tx, staffId, targetsOf({ target_id: user.id, batch_id: null }))) !== 'none'
 }
 
-/** Names what is wrong when someone has already made the same request. */
+/** Explains that someone has already made the same request. */
 export function alreadyRequested(error: unknown): never {
   if (!isTaken(error, 'approvals_one_open_for_account')) throw error
   throw new ApiError('conflict', 'Someone has already asked for this. It’s waiting for approval.')
 }
 
-/** Whether an error means that the same role change is already requested. */
 export const isDuplicateRequest = (error: unknown): boolean => isTaken(error, 'approvals_one_open_for_role')

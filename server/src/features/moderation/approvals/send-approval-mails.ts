@@ -31,7 +31,7 @@ function accountText(
   return message('change the details of {name}', { name })
 }
 
-/** What is requested, as a phrase after “asked to”. */
+/** A phrase after “asked to”. */
 function requestText({
   kind,
   target,
@@ -52,7 +52,7 @@ function requestText({
   return roleText(requestedRole(row), name)
 }
 
-// The reason goes on one line, so that it can't look like text of the mail itself.
+// The reason goes on one line, so that it can't look like text of the email itself.
 const reasonLines = ({ reason, facts }: Partial<Pick<ApprovalRow, 'reason' | 'facts'>>): MessageDescriptor[] => {
   const given = reason ?? facts
   return given ? [message('Their reason: “{reason}”', { reason: given.replace(/\s+/g, ' ') })] : []
@@ -63,7 +63,7 @@ type Sending = Work<'config' | 'jobs' | 'keys'>
 const send = (work: Sending, to: string, write: WriteMail, path = '/approvals') =>
   queueMail(work, { to, kind: 'approval', details: { write, link: `${work.config.PUBLIC_URL}${path}` } })
 
-/** Asks everyone who can approve the request. */
+/** Goes to everyone who can approve the request. */
 export async function sendRequests(work: Sending, row: ApprovalRow, approvers: readonly string[]) {
   const by = nameOutside(row.requester ?? '')
   for (const to of approvers)
@@ -77,7 +77,7 @@ export async function sendRequests(work: Sending, row: ApprovalRow, approvers: r
     }))
 }
 
-/** Tells the others of a request that they can't approve: when it takes effect, and that they can object to it. */
+/** Tells administrators who can't approve a request when it takes effect, and that they can object. */
 export async function sendAnnouncement(
   work: Sending,
   row: ApprovalRow,
@@ -130,7 +130,6 @@ const announceToRequester = (work: Sending, row: ApprovalRow, at: Date) =>
 
 type Outcome = 'approved' | 'declined' | 'expired' | 'automatic' | 'failed'
 
-/** Tells the requester the outcome. */
 export async function sendOutcome(
   work: Sending,
   row: ApprovalRow,

@@ -4,8 +4,8 @@ import { type ApprovalRow, requestedRole } from './approvals.sql.ts'
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
 /**
- * What a viewer may do with a request. Nobody approves what concerns them. They decline it only if they were
- * administrators when it was made and nobody else can decide, or if they are one of many people in a bulk action.
+ * No one approves a request that affects them. They decline it only if they were administrators when it was made and no
+ * one else can decide, or if they are one of many people in a bulk action.
  */
 export function rightsOf(viewerId: string, row: ApprovalRow) {
   const isOpen = row.outcome === null

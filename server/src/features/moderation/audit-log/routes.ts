@@ -10,7 +10,7 @@ import { auditLines, listEntries, recordAccess, requireReason } from '../../oper
 const TICKET_LASTS = 60_000
 const auditLog = { kind: 'audit-log', of: 'entries' } as const
 
-/** One page of the log. Its reader can no longer review decisions about these people blind. */
+/** The reader can no longer review decisions about these people blindly. */
 async function listAudit(
   context: Pick<Deps, 'db' | 'upToDate'> & Answering,
   { account }: Viewer,
@@ -22,13 +22,13 @@ async function listAudit(
   return listed
 }
 
-/** A ticket for one download. A link can't carry the headers for the session and the reason. */
+/** A link for a download can't carry the headers for the session and the reason. */
 async function issueAuditTicket(context: Deps & { caller: Caller }, viewer: Viewer): Promise<string> {
   await requireReason(context, viewer, auditLog)
   return issueTicket(context, viewer, 'export-audit', TICKET_LASTS)
 }
 
-/** Records that the log is exported, and returns its file. */
+/** The export is recorded first. */
 async function exportAudit(
   context: Deps & { caller: Caller },
   viewer: Viewer,

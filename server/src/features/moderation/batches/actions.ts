@@ -9,18 +9,18 @@ import { wasMovedSince } from '../reports/history.sql.ts'
 import { Refusal } from '../refusals.ts'
 import type { Work } from '../../../work.ts'
 
-// The actions that a batch can take, on users and on reports.
+// Bulk actions on users and on reports.
 
 type Action = Batch['action']
 
 export const previewItems = (context: Deps, viewer: Acting, input: BatchInput) =>
   input.about === 'users' ? previewUsers(context, viewer.id, input) : previewReports(context, viewer, input)
 
-/** The accounts or reports that a batch changes, as a statement that selects their ids. */
+/** A statement that selects the ids of the affected accounts or reports. */
 export const selectItems = (context: Deps, viewer: Acting, input: BatchInput): Promise<RawBuilder<{ id: string }>> =>
   input.about === 'users' ? movableUsers(context, viewer.id, input) : movableReports(context, viewer, input)
 
-/** The action that undoes another. Reports go back to the status that each of them had. */
+/** Reports return to their individual earlier status. */
 export const undoOf = (action: Action): Action => (isUserAction(action) ? opposite[action] : 'back')
 
 type Item = {
@@ -28,19 +28,16 @@ type Item = {
   id: string
   action: Action
   reason: string | null
-  /** Whether another administrator, or time, has approved the batch. */
+  /** Another administrator has approved the bulk action, or the wait is over. */
   isApproved: boolean
-  /** For an undo: the state from before, and when the action was taken. */
+  /** For an undo: the earlier state, and the time of the action. */
   undone: { before: string | null; at: Date } | null
 }
 
 const statusIn = (before: string | null | undefined): ReportStatus | null =>
   reportStatuses.find((status) => status === before) ?? null
 
-/**
- * Takes the action on one item. Returns the state from before, which an undo needs. An undo leaves items alone that
- * someone has decided about since.
- */
+/** Returns the earlier state, which an undo needs. An undo skips items that have a newer decision. */
 export async function decideItem(
   work: Work<'config' | 'bus' | 'jobs' | 'keys' | 'lastingKeys'>,
   { staffId, id, action, reason, isApproved, undone }: Item,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { isQueued } from '../../../infra/jobs.ts'
 import type { Batches } from '../../../infra/db/schema.ts'
 
-/** How many items were refused, by the code of the reason. */
+/** Refused items by reason code. */
 export type Refused = { why: string; count: number }[]
 
 type Narrowed = Pick<Batch, 'about' | 'action'>
@@ -19,7 +19,7 @@ export type BatchRow = Omit<Row, 'total' | 'done' | 'failed' | 'refused'> & {
   undone_by: string | null
 }
 
-/** The outcomes of batch `b`, counted from its items unless the batch has its final counts. */
+/** The outcomes of bulk action `b`, counted from its items unless it has its final counts. */
 const counted = sql`
   (select count(*)::int as total, (count(*) filter (where outcome = 'done'))::int as done
     from batch_items where b.total is null and batch_id = b.id) i,
@@ -43,7 +43,7 @@ export const findBatch = async (db: Db | Tx, id: string): Promise<BatchRow | und
 export const batchExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('batches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Batches, the newest first. */
+/** Newest first. */
 export function findBatches(db: Db, before: string | undefined, limit: number): Promise<BatchRow[]> {
   const isBefore = before ? sql`(made_at, id) < (select made_at, id from batches where id = ${before})` : sql`true`
   return withOutcomes(db, sql`select * from batches where ${isBefore} order by made_at desc, id desc limit ${limit}`)
@@ -62,7 +62,7 @@ export async function insertBatch(tx: Tx, { refused, ...values }: NewBatch): Pro
 
 const isReleased = sql<boolean>`(not needs_approval or released_at is not null)`
 
-/** One batch at a time for each administrator, so that several small ones at once can't get around the limit. */
+/** Serializes an administrator's bulk actions, so that several small ones at once can't bypass the limit. */
 export const lockStarting = (tx: Tx, staffId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('bulk actions of ' || ${staffId}, 0))`.execute(tx)
 
@@ -75,10 +75,7 @@ export const clearUndoes = (tx: Tx, id: string) =>
 export const saveReleased = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('batches').set({ released_at: at }).where('id', '=', id).execute()
 
-/**
- * Locks a batch that may run. Workers share the lock: stopping the batch waits for the items that they have locked, and
- * no item is decided after that.
- */
+/** Workers share the lock: stopping waits for the items that they have locked, and no item is processed after that. */
 export const lockRunning = (tx: Tx, id: string) =>
   tx
     .selectFrom('batches')
@@ -90,11 +87,11 @@ export const lockRunning = (tx: Tx, id: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** One server at a time looks for abandoned batches. The second one sees the jobs that the first one added. */
+/** One server at a time looks for abandoned bulk actions. The second one sees the jobs that the first one added. */
 export const lockResuming = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('resuming bulk actions', 0))`.execute(tx)
 
-/** Batches that should run, but have no job: none that is running, waiting, or about to be retried. */
+/** Bulk actions that should run, but have no job: none that is running, waiting, or about to be retried. */
 export async function findAbandoned(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('batches')
@@ -107,7 +104,7 @@ export async function findAbandoned(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Stops a batch, and returns whether it was running. Waits for the items that workers are deciding. */
+/** Returns false if it wasn't running. Waits for the items that workers are processing. */
 export async function saveStopped(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('batches')
@@ -119,16 +116,13 @@ export async function saveStopped(tx: Tx, id: string, at: Date): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-/**
- * Saves the final counts of a batch that has ended. It is a statement of its own, so that it sees the items that were
- * being decided when the batch ended.
- */
+/** A separate statement, so that it sees the items that were being processed when the bulk action ended. */
 const saveOutcomes = (db: Db | Tx, id: string) =>
   sql`update batches set total = o.total, done = o.done, failed = o.failed
     from batches b, lateral (select i.total, i.done, f.failed from ${counted}) o
     where b.id = ${id} and batches.id = b.id and b.finished_at is not null and b.total is null`.execute(db)
 
-/** Ends a batch, unless an item is left, which another worker may be deciding. */
+/** Does nothing if an item is left, which another worker may be processing. */
 export async function saveFinished(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('batches')

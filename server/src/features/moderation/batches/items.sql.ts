@@ -2,17 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { RefusalCode } from '../refusals.ts'
 
-/** Adds the accounts or reports that a statement selects to a batch. */
 export const insertItems = (tx: Tx, batchId: string, ids: RawBuilder<{ id: string }>) =>
   sql`insert into batch_items (batch_id, subject_id) select ${batchId}, found.id from (${ids}) found`.execute(tx)
 
-/** Adds the items that another batch has changed, with their states from before, so that they can be undone. */
+/** Includes their earlier states, so that they can be undone. */
 export const insertDoneItemsOf = (tx: Tx, batchId: string, undone: string) =>
   sql`insert into batch_items (batch_id, subject_id, before, decided_at)
     select ${batchId}, subject_id, before, decided_at from batch_items
     where batch_id = ${undone} and outcome = 'done'`.execute(tx)
 
-/** The number of people in bulk actions that an administrator has started without approval since a point in time. */
+/** Only bulk actions that the administrator started without approval count. */
 export async function countPeopleSince(db: Db | Tx, staffId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from batches b join batch_items i on i.batch_id = b.id
@@ -23,7 +22,7 @@ export async function countPeopleSince(db: Db | Tx, staffId: string, since: Date
 
 type Page = { after: string | undefined; limit: number; only: RawBuilder<boolean> }
 
-/** The people or reports `r` that a batch affects, ordered by id, without reports that aren't for this reader. */
+/** The affected people or reports `r` by id, without reports that this reader may not see. */
 export async function findPeople(db: Db, batchId: string, { after, limit, only }: Page) {
   const { rows } = await sql<{ id: string; name: string }>`
     select i.subject_id as id, coalesce(a.full_name, '') as name
@@ -34,7 +33,7 @@ export async function findPeople(db: Db, batchId: string, { after, limit, only }
   return rows
 }
 
-/** Locks the next item without an outcome that no other worker has locked. */
+/** Skips items that another worker has locked. */
 export const lockNextItem = (tx: Tx, batchId: string) =>
   tx
     .selectFrom('batch_items')

@@ -6,10 +6,10 @@ import { findAbandoned, lockResuming, lockRunning, saveFinished } from './batche
 import { lockNextItem, saveOutcome } from './items.sql.ts'
 import { asStaff, SYSTEM, unitOfWork } from '../../../work.ts'
 
-/** The number of items that one job decides. Another job continues, so that no job runs into its time limit. */
+/** Another job continues after this many items, so that no job runs into its time limit. */
 const ITEMS_PER_JOB = 500
 
-/** Works on a batch. Each item is decided and marked in one transaction, so that a crash loses nothing. */
+/** Each item is processed and marked in one transaction, so that a crash loses nothing. */
 export async function workOnBatch(context: Deps, batchId: string): Promise<void> {
   const { db, clock } = context
   for (let items = 0; items < ITEMS_PER_JOB; items++)
@@ -17,7 +17,7 @@ export async function workOnBatch(context: Deps, batchId: string): Promise<void>
   await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'batch', { batchId }))
 }
 
-/** Decides the next item. Returns false when there is none. */
+/** Returns false if no item is left. */
 async function decideNext(context: Deps, batchId: string): Promise<boolean> {
   let subjectId: string | undefined
   try {
@@ -34,7 +34,7 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
         isApproved: batch.released_at !== null,
         undone: batch.undoes && next.decided_at ? { before: next.before, at: next.decided_at } : null,
       }
-      // The administrator who started the batch is responsible for each of its decisions.
+      // The administrator who started the bulk action is responsible for each of its decisions.
       const before = await decideItem({ ...work, actor: asStaff(batch.made_by) }, item)
       await saveOutcome(work.tx, batchId, next.subject_id, { outcome: 'done', before, decided_at: work.now })
     })
@@ -45,14 +45,14 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
   return subjectId !== undefined
 }
 
-/** Saves why an item failed, so that the others are still decided. */
+/** Saves the reason, so that the other items are still processed. */
 async function saveFailure({ db, log }: Deps, batchId: string, subjectId: string, error: unknown): Promise<void> {
   const outcome = refusalCodeOf(error)
   if (outcome === 'failed') log.error({ err: error, batch: batchId, subject: subjectId }, 'batch')
   await saveOutcome(db, batchId, subjectId, { outcome })
 }
 
-/** Gives each batch that a crash has interrupted one new job. */
+/** Each bulk action that a crash has interrupted gets one new job. */
 export async function resumeBatches(context: Deps): Promise<void> {
   await unitOfWork(context, SYSTEM, async ({ tx, jobs }) => {
     await lockResuming(tx)

@@ -29,7 +29,7 @@ import { sentenceOf } from '../refusals.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** Adds up the refusals from before the start and those while it ran, by reason. */
+/** Adds up the refusals before the start and during the run. */
 const sumByReason = (refused: Refused): Refused =>
   [...Map.groupBy(refused, ({ why }) => why)].map(([why, each]) => ({
     why,
@@ -122,7 +122,7 @@ const auditBatch = (work: Work, action: string, batch: string, reason?: string) 
 
 const peopleIn = (batchId: string) => targetsOf({ target_id: null, batch_id: batchId })
 
-/** Hands a batch to the workers, or to another administrator first if it is large or about an administrator. */
+/** A large bulk action, or one about an administrator, waits for another administrator first. */
 async function runOrRequest(
   work: Work<'config' | 'jobs' | 'keys'>,
   staffId: string,
@@ -163,19 +163,18 @@ function assertReleased({ waiting }: Batch): void {
   if (waiting) throw new ApiError('conflict', 'This is waiting for approval. Decline or withdraw the request instead.')
 }
 
-/** Stops a batch that is still running. */
 async function stop(work: Work, id: string): Promise<void> {
   if (await saveStopped(work.tx, id, work.now)) await auditBatch(work, 'batch.stopped', id)
 }
 
-/** Stops a batch. Items that are done stay done until the batch is undone. */
+/** Processed items stay processed until the bulk action is undone. */
 async function stopBatch(context: Deps & Answering, viewer: Viewer, id: string): Promise<Batch> {
   assertReleased(await oneBatch(context, id))
   await unitOfWork(context, asStaff(viewer.account.id), (work) => stop(work, id))
   return oneBatch(context, id)
 }
 
-/** Starts a batch that undoes another for the items that it has changed. The other one is stopped first. */
+/** Undoes the changed items. The other bulk action is stopped first. */
 async function undoBatch(context: Deps & Answering, { account }: Viewer, id: string): Promise<Batch> {
   const row = await batchRow(context, id)
   const { about, action, undoes } = row

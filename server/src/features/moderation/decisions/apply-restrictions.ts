@@ -7,8 +7,8 @@ import { restrictionOf } from './rules.ts'
 export const restricting: readonly DecisionKind[] = ['limit', 'suspend', 'deactivate', 'ban']
 
 /**
- * Gives a locked account the state that the decisions in force call for, whichever began or ended. Returns whether it
- * is restricted now. Its version always changes, so that staff who look at an old one learn of the decision.
+ * Applies the state that the active decisions require to a locked account. Returns true if it is restricted now. Its
+ * version always changes, so that staff who look at an old one notice the decision.
  */
 export async function applyRestrictions(tx: Tx, accountId: string, changed: DecisionKind): Promise<boolean> {
   const restriction = restrictionOf(await findInForce(tx, accountId, restricting))

@@ -12,7 +12,7 @@ const wrong = (path: string, msg: Text) => new ApiError('invalid_request', msg, 
 const hidesProfile = ({ hide }: DecisionDraft) =>
   Boolean(hide?.bio) || Boolean(hide?.prompts) || Boolean(hide?.voice) || (hide?.pictures ?? []).length > 0
 
-/** Refuses input whose parts don't go together. */
+/** Refuses input with inconsistent parts. */
 export function assertConsistent(input: DecisionDraft, rules: Configuration['rules']): void {
   const { kind, days, hide, fraud, subscription, rule } = input
   if (lasting(kind) && days === undefined) throw wrong('days', 'Please choose for how long.')
@@ -32,8 +32,8 @@ export function assertConsistent(input: DecisionDraft, rules: Configuration['rul
 type About = { staffId: string; subjectId: string }
 
 /**
- * Refuses a decision of staff about themselves, about someone else's report, about someone who is banned or soon may
- * be, and the same decision on a report once more, as when a button is pressed twice.
+ * Refuses decisions of staff about themselves, about someone else's report, about someone who is banned or soon may be,
+ * and a repeated decision on a report, as when a button is pressed twice.
  */
 export async function assertAllowed(db: Db | Tx, { staffId, subjectId }: About, input: DecisionDraft): Promise<void> {
   if (subjectId === staffId) throw new Refusal('own_account')

@@ -9,7 +9,7 @@ import { findClosed, insertClosed, lockOpenReports } from './reports.sql.ts'
 type About = { id: string; subject_id: string }
 type Closer = { id: string; in_force_at: Date | null }
 
-/** Resolves every open report about the person. Their reporters hear of it once the decision can't be undone. */
+/** Reporters are notified once the decision can't be undone. */
 export async function closeReports(work: Work<'bus'>, { id, subject_id }: About, staffId: string): Promise<void> {
   const closed = []
   for (const reportId of await lockOpenReports(work.tx, subject_id)) {
@@ -22,7 +22,7 @@ export async function closeReports(work: Work<'bus'>, { id, subject_id }: About,
   if (closed.length > 0) notifyStaff(work)
 }
 
-/** Opens the reports again that a decision closed, as they were. Those that someone has moved since stay. */
+/** Reports that someone has changed since then are skipped. */
 export async function reopenReports(work: Work<'bus'>, decisionId: string, staffId: string): Promise<void> {
   for (const { report_id, status_before, next_due_before } of await findClosed(work.tx, decisionId)) {
     const row = await lockReport(work.tx, report_id)
@@ -36,8 +36,8 @@ export async function reopenReports(work: Work<'bus'>, decisionId: string, staff
 }
 
 /**
- * The reports that a decision closed and that nobody has moved since. One that was opened again and resolved anew has
- * ended later.
+ * Leaves out reports that someone has changed since then. A report that was reopened and resolved again has ended
+ * later.
  */
 export async function findStillClosed(work: Work, { id, in_force_at: at }: Closer): Promise<string[]> {
   const found = []

@@ -65,8 +65,8 @@ export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
 })
 
 /**
- * Decides about someone, in one transaction with everything that follows. Where there are several administrators, a
- * ban, and any decision about one of them, waits until another one approves it.
+ * One transaction includes everything that follows. If there are several administrators, a ban, and any decision about
+ * one of them, waits until another one approves it.
  */
 export async function decide(context: Calling, viewer: Viewer, subjectId: string, input: DecisionInput) {
   const staffId = viewer.account.id

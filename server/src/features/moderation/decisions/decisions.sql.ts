@@ -21,7 +21,7 @@ export type NamedDecisionRow = DecisionRow & {
 
 export type OwnDecisionRow = DecisionRow & { has_others: boolean }
 
-/** Decisions `d` with the names of the people in them, and how many reports each closed. */
+/** Decisions `d` with the names of the people in them, and the number of reports that each closed. */
 const withNames = sql`select d.*, p.full_name as subject_name, b.full_name as decider, e.full_name as ender,
     (select count(*)::int from decision_reports r where r.decision_id = d.id) as reports,
     (select state from fraud_warnings w where w.decision_id = d.id) as warning,
@@ -35,7 +35,7 @@ export const insertDecision = async (tx: Tx, values: Insertable<Decisions>): Pro
 export const lockDecision = async (tx: Tx, id: string): Promise<DecisionRow | undefined> =>
   tx.selectFrom('decisions').selectAll().where('id', '=', id).forUpdate().$castTo<DecisionRow>().executeTakeFirst()
 
-/** Whom a decision is about. Their account is locked before the decision, as everywhere. */
+/** The account is locked before the decision, as everywhere. */
 export const findSubject = async (db: Db | Tx, id: string): Promise<string | undefined> =>
   (await db.selectFrom('decisions').select('subject_id').where('id', '=', id).executeTakeFirst())?.subject_id
 
@@ -62,7 +62,7 @@ export const findDecisionsAbout = async (db: Db, subjectId: string): Promise<Nam
       order by d.created_at desc, d.id desc limit ${MOST_LISTED}`.execute(db)
   ).rows
 
-/** What the member may read: every decision that took effect, unless it was undone before anyone heard of it. */
+/** Every decision that took effect, unless it was undone before the member heard of it. */
 export const findOwnDecisions = (db: Db, subjectId: string): Promise<OwnDecisionRow[]> =>
   db
     .selectFrom('decisions')
@@ -76,7 +76,7 @@ export const findOwnDecisions = (db: Db, subjectId: string): Promise<OwnDecision
     .$castTo<OwnDecisionRow>()
     .execute()
 
-/** The decisions in force about someone, of these kinds. Their account is locked, so that none is added meanwhile. */
+/** Active decisions of these kinds. The account is locked, so that none is added concurrently. */
 export const findInForce = (tx: Tx, subjectId: string, kinds: readonly DecisionKind[]): Promise<DecisionRow[]> =>
   tx
     .selectFrom('decisions')
@@ -98,7 +98,7 @@ export const hasOpenBan = async (tx: Db | Tx, subjectId: string): Promise<boolea
     .where('state', 'in', ['waiting', 'in_force'] satisfies DecisionState[])
     .executeTakeFirst()) !== undefined
 
-/** How many decisions count toward the next one: those that took effect, and were neither undone nor overturned. */
+/** Decisions that took effect count, unless they were undone or overturned. */
 export async function countStrikes(db: Db | Tx, subjectId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from decisions where subject_id = ${subjectId} and strike_until > ${now}
@@ -108,7 +108,6 @@ export async function countStrikes(db: Db | Tx, subjectId: string, now: Date): P
 
 const MOST_AT_ONCE = 500
 
-/** Decisions whose time is over. */
 export const findEnding = async (db: Db, now: Date): Promise<string[]> =>
   (
     await db
@@ -121,7 +120,7 @@ export const findEnding = async (db: Db, now: Date): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** Decisions that can't be undone any more, and whose consequences haven't begun. */
+/** Decisions that can no longer be undone, and whose consequences haven't begun. */
 export const findUnsettled = async (db: Db, inForceBefore: Date): Promise<string[]> =>
   (
     await db

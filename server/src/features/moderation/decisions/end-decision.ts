@@ -18,14 +18,14 @@ import { endingOf, endSubject } from './statement.ts'
 /** The states in which a decision is over. */
 export type End = Exclude<DecisionState, 'waiting' | 'in_force'>
 
-/** The operator's commands have no open pages to tell, and leave jobs to the schedule of the server. */
+/** The operator's commands have no open pages to notify, and leave jobs to the server's schedule. */
 type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus' | 'jobs'>, 'bus' | 'jobs' | 'afterCommit'>>
 
 type Ending = { to: End; by: string | null; reason?: string | undefined }
 
 export const noDecision = () => new ApiError('not_found', 'We couldn’t find this decision.')
 
-/** Locks the account of a decision, if it isn't erased, and the decision. */
+/** Skips the account's lock if it is erased. */
 export async function lockWithSubject({ tx }: Pick<Deciding, 'tx'>, id: string): Promise<DecisionRow> {
   const subjectId = await findSubject(tx, id)
   if (subjectId) await lockAccountForStaff(tx, subjectId)
@@ -46,7 +46,7 @@ function assertMayBecome({ state }: DecisionRow, to: End): void {
   if (!canMove(state, to)) throw new ApiError('conflict', 'This decision has already ended, or hasn’t begun.')
 }
 
-/** Saves that a locked decision is over, and takes back what it did. Also returns whether another one still applies. */
+/** Ends a locked decision, and reverts its effects. Also returns whether another one still applies. */
 export async function finishDecision(
   work: Announcing,
   row: DecisionRow,
@@ -75,8 +75,8 @@ export async function finishDecision(
 }
 
 /**
- * Ends a decision in the caller's transaction: undone within a minute, over by itself, ended early, overturned, or
- * declined before it began. The member gets an email about everything that they had heard of.
+ * Runs in the caller's transaction: the decision is undone within a minute, expired, lifted, overturned, or declined
+ * before it began. The member gets an email about everything that they had heard of.
  */
 export async function endDecision(work: Deciding, row: DecisionRow, ending: Ending): Promise<DecisionRow> {
   const { to, by, reason } = ending
@@ -94,7 +94,6 @@ export async function endDecision(work: Deciding, row: DecisionRow, ending: Endi
   return ended
 }
 
-/** Refuses a change that is based on an old version of a decision. */
 export function assertVersion(row: DecisionRow, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === row.version) return
   throw new ApiError('conflict', message('This decision has changed in the meantime. Please check it and try again.'))

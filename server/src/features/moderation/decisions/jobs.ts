@@ -14,8 +14,8 @@ import { MAIL_DELAY } from './put-in-force.ts'
 import { subjectOf } from './statement.ts'
 
 /**
- * Ends decisions whose time is over, begins what follows from those that can't be undone any more, and sends the
- * warnings and corrections that are due. The delivery log of the warnings keeps which emails went out.
+ * Expires decisions, starts the consequences of those that can no longer be undone, and sends the warnings and
+ * corrections that are due. The delivery log of the warnings records the sent emails.
  */
 export async function advanceDecisions(context: Deps): Promise<void> {
   const now = context.clock.now()
@@ -29,8 +29,8 @@ export async function advanceDecisions(context: Deps): Promise<void> {
 }
 
 /**
- * Notifies the member and the reporters in the app, ends the subscription, and draws some decisions for a second look:
- * once, however often it is tried.
+ * Notifies the member and the reporters in the app, ends the subscription, and selects some decisions for a blind
+ * review: once, however often it is tried.
  */
 const finalizeDecision = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
@@ -39,7 +39,7 @@ const finalizeDecision = (context: Deps, id: string): Promise<void> =>
     await saveDecision(work.tx, id, { settled_at: work.now })
     await notifyReporters(work, id)
     await drawSecondLook(work, row)
-    // A deactivation has no reasons that the list could show; its email says everything.
+    // A deactivation has no reasons that the list could show; its email has the details.
     if (row.kind !== 'deactivate')
       await record(work, {
         to: row.subject_id,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 
 /**
- * How many days of premium an overturned decision took: the time in which it applied and the member had premium, and
- * what was left of a subscription that it canceled. The time of other decisions that stay doesn't count. A part of a
- * day counts as a day, but less than an hour in all as none.
+ * The days of premium that an overturned decision took: the time in which it was active and the member had premium, and
+ * the rest of a subscription that it canceled. The time of other decisions that remain doesn't count. Part of a day
+ * counts as a day, but less than an hour in total as none.
  */
 export async function countLostPremiumDays(tx: Tx, id: string, now: Date): Promise<number> {
   const { rows } = await sql<{ days: number }>`

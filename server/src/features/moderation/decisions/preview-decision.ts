@@ -147,7 +147,7 @@ async function needsOf(db: Db, staffId: string, subjectId: string, { kind }: Dec
 const countWarned = async (db: Db, subjectId: string, { kind, fraud }: DecisionDraft): Promise<number> =>
   kind === 'ban' && fraud ? await countReaders(db, subjectId) : 0
 
-/** What a decision would do, in words, and its email exactly as the member would get it. */
+/** Describes the effects, and shows the email exactly as the member would get it. */
 export async function previewDecision(
   context: Deps & Answering,
   { account }: Viewer,

@@ -54,10 +54,9 @@ async function lookForCopies(work: Deciding, row: DecisionRow, hidden: DecisionR
   if (added > 0) await audit(work, { action: 'listed-pictures.added', details: { added, decision: row.id } })
 }
 
-/** Queues the statement of reasons. */
 async function queueStatement(work: Deciding, row: DecisionRow): Promise<string | undefined> {
   const { rules } = await configurationOf({ config: work.config, db: work.tx })
-  // Another administrator who approves a decision acts now, and won't review it.
+  // Another administrator who approves a decision takes part in it, and can't review it later.
   const by = [row.decided_by, 'id' in work.actor ? work.actor.id : null]
   const stated = { ...row, has_others: await isSomeoneElseLeft(work.tx, row.subject_id, { by }) }
   return queueMail(work, {
@@ -68,7 +67,7 @@ async function queueStatement(work: Deciding, row: DecisionRow): Promise<string 
   })
 }
 
-/** Saves that a waiting decision is in force now, and gives the account the state that follows. */
+/** Applies the account state that follows. */
 export async function beginDecision(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
   const { tx, now } = work
   if (!canMove(row.state, 'in_force')) throw new ApiError('conflict', 'This has already been decided.')
@@ -97,8 +96,8 @@ export async function beginDecision(work: Deciding, row: DecisionRow, input?: De
 }
 
 /**
- * Puts a waiting decision in force, with everything that follows from it: the state of the account, its sessions, the
- * reports about it, the email and the audit log. Its account is locked.
+ * Includes everything that follows: the state of the account, its sessions, the reports about it, the email and the
+ * audit log. The account is locked.
  */
 export async function putInForce(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
   const begun = await beginDecision(work, row, input)
@@ -115,7 +114,6 @@ export async function putInForce(work: Deciding, row: DecisionRow, input?: Decis
   return mailId ? saveDecision(work.tx, row.id, { mail_id: mailId }) : begun
 }
 
-/** Puts a decision in force that has been approved. */
 export async function putApprovedInForce(work: Deciding, id: string, hide?: DecisionHideInput): Promise<void> {
   const subjectId = await findSubject(work.tx, id)
   if (!subjectId || !(await lockAccountForStaff(work.tx, subjectId))) throw new Refusal('no_user')

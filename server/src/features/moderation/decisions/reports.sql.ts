@@ -5,14 +5,14 @@ import type { DecisionRow } from './decisions.sql.ts'
 
 const open = sql`status in ('pending', 'in_progress')`
 
-/** The number of open reports `r` about someone that meet a condition. */
+/** A condition filters the reports `r`. */
 export async function countOpenReports(db: Db | Tx, aboutId: string, only: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from reports r where about_id = ${aboutId} and ${open} and ${only}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Locks the open reports about someone, in one order, so that two decisions never wait for each other. */
+/** Locks them in a fixed sequence, so that two decisions can't deadlock. */
 export async function lockOpenReports(tx: Tx, aboutId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from reports where about_id = ${aboutId} and ${open} order by id for update`.execute(tx)
@@ -32,7 +32,7 @@ export const insertClosed = (tx: Tx, decisionId: string, closed: readonly Closed
 export const findClosed = (tx: Tx, decisionId: string) =>
   tx.selectFrom('decision_reports').selectAll().where('decision_id', '=', decisionId).orderBy('report_id').execute()
 
-/** Whether this report has led to a decision of this kind that holds. */
+/** The report has led to an active decision of this kind. */
 export const hasLedTo = async (db: Db | Tx, reportId: string, kind: DecisionKind): Promise<boolean> =>
   (await db
     .selectFrom('decisions')
@@ -42,7 +42,7 @@ export const hasLedTo = async (db: Db | Tx, reportId: string, kind: DecisionKind
     .where('state', 'in', ['waiting', 'in_force'])
     .executeTakeFirst()) !== undefined
 
-/** What a decision is based on. A report by a rule is our own finding, which a machine made. */
+/** A report by a rule is our own finding, made by a machine. */
 export async function findSource(
   db: Db | Tx,
   reportId: string | undefined,

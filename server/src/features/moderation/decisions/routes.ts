@@ -42,7 +42,7 @@ async function requestEnd(work: Deciding, staffId: string, row: DecisionRow, cha
   return requestForAdministrator(work, staffId, user, { action: 'lift', change: details })
 }
 
-/** Staff undo a decision within a minute, or end it early with a reason. */
+/** Staff undo a decision within a minute, or lift it with a reason. */
 async function changeDecision(
   context: Deps & { caller: Caller },
   viewer: Viewer,
@@ -65,8 +65,8 @@ async function changeDecision(
 }
 
 /**
- * The decisions about someone for staff, the newest first, and what is recommended next. Their own say who decided and
- * after which report, so they get these as members do.
+ * Newest first, with the recommended next step. Decisions about the viewer would reveal their author and report, so the
+ * viewer gets these as members do.
  */
 async function listDecisions(
   context: Pick<Deps, 'db' | 'clock'> & Answering,
@@ -84,7 +84,7 @@ async function listDecisions(
   return { decisions: shown.map((row) => toDecision(row, account, reading)), standing: toStanding(strikes) }
 }
 
-/** The decisions about the viewer with their reasons, in the viewer's language. */
+/** Includes the reasons, in the viewer's language. */
 async function listMyDecisions(context: Deps & Answering, { account }: Viewer): Promise<OwnDecision[]> {
   const { language, gender } = context.caller
   const reader = { language, gender, formats: formatsIn(account.time_zone, language) }

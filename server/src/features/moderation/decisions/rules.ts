@@ -11,7 +11,6 @@ import { STRIKE_DAYS, UNDO_SECONDS } from '@kindred/contract'
 
 export const canMove = (from: DecisionState, to: DecisionState): boolean => decisionTransitions[from].includes(to)
 
-/** The end of the time in which a decision can be undone. */
 export const undoUntil = (inForceAt: Date): Date => later(inForceAt, seconds(UNDO_SECONDS))
 
 /** A deactivation has no reasons of its own, so it doesn't count toward the next decision. */
@@ -21,7 +20,7 @@ export const strikeUntil = (kind: DecisionKind, inForceAt: Date): Date | null =>
 type InForce = { kind: DecisionKind; until: Date | null }
 export type RestrictionOf = { state: 'banned' | 'deactivated' | 'suspended' | null; limitedUntil: Date | null }
 
-/** What the decisions in force make of an account: the strictest of them counts. */
+/** The strictest active decision counts. */
 export function restrictionOf(inForce: readonly InForce[]): RestrictionOf {
   const has = (kind: DecisionKind) => inForce.some((each) => each.kind === kind)
   const ends = inForce.flatMap(({ kind, until }) => (kind === 'limit' && until ? [until] : []))
@@ -41,7 +40,7 @@ const steps: readonly Step[] = [
 ]
 const LAST = steps.length - 1
 
-/** Where violations of each kind start. No warning precedes what must not happen even once. */
+/** The first step for violations of each kind. Some must not happen even once, so no warning comes first. */
 const firstStep: Partial<Record<Violation, number>> = {
   minor: LAST,
   scam: LAST,
@@ -51,18 +50,17 @@ const firstStep: Partial<Record<Violation, number>> = {
   illegal: 2,
 }
 
-/** What is recommended after this many strikes. */
 export const recommendedStep = (strikes: number, category?: Violation): Step =>
   steps[Math.min(LAST, strikes + ((category && firstStep[category]) ?? 0))] ?? { kind: 'ban', days: null }
 
-/** Who undoes or ends a decision. */
+/** The person who undoes or lifts a decision. */
 export type Ending = { id: string } & RoleColumns
 
 type Ended = { decided_by: string | null; kind: DecisionKind; was_approved: boolean }
 
 /**
- * A ban, and what a second administrator has approved, is undone or ended early by who asked for it, and by
- * administrators. Otherwise, any colleague could take back alone what they can't do alone.
+ * A ban, and any decision that a second administrator approved, is undone or lifted by its requester and by
+ * administrators. Otherwise, any colleague could revert alone what they can't do alone.
  */
 export const mayEnd = (viewer: Ending, { decided_by, kind, was_approved }: Ended): boolean =>
   decided_by === viewer.id || roleOf(viewer) === 'administrator' || (kind !== 'ban' && !was_approved)

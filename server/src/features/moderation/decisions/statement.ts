@@ -5,13 +5,13 @@ import type { Formats } from '../../../infra/zones.ts'
 import { rulesIn } from '../../operations/index.ts'
 import type { DecisionRow } from './decisions.sql.ts'
 
-// The statement of reasons: what was decided, for how long, why, and what its member can do about it. It never says who
-// reported them, or who decided.
+// The statement of reasons: the decision, its duration, its grounds, and the member's options. It never names the
+// reporter or the author.
 
 /** The facts of a deactivation without a reason, or that undoes an activation. Statements leave them out. */
 export const NO_REASON = 'No reason was given.'
 
-/** The facts in the words of a reader: those of a deactivation without a reason are ours. */
+/** The default facts of a deactivation without a reason are translated. */
 export const factsIn = (language: Language, facts: string): string =>
   facts === NO_REASON ? write(language, message('No reason was given.')) : facts
 
@@ -21,11 +21,11 @@ export type Stated = Pick<
   DecisionRow,
   'kind' | 'until' | 'hidden' | 'rule_title' | 'facts' | 'source' | 'is_detected' | 'is_automated' | 'subscription'
 > & {
-  /** Whether an appeal is for someone else. */
+  /** Someone else can decide an appeal. */
   has_others: boolean
 }
 
-/** The title of the rule that was broken, in a language if the rule still has it. */
+/** Translated if the rule still exists with this title. */
 export function ruleTitle(rules: Rules, title: string | null, language: Language): string | null {
   const at = rules.findIndex((rule) => rule.title === title)
   return (at >= 0 ? rulesIn(rules, language)[at]?.title : title) ?? title
@@ -53,7 +53,6 @@ const subjects: Record<Stated['kind'], MessageDescriptor> = {
 export const subjectOf = ({ kind, hidden }: Pick<Stated, 'kind' | 'hidden'>): MessageDescriptor =>
   hidden.message ? message('We removed one of your messages') : subjects[kind]
 
-/** What the decision means for the member. */
 function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): MessageDescriptor {
   const end = until ? formats.moment(until) : ''
   return {
@@ -85,7 +84,6 @@ const sourceOf = ({ source, is_detected, is_automated }: Stated): MessageDescrip
   is_automated ? message('This was decided automatically.') : message('A member of our team made this decision.'),
 ]
 
-/** The statement in paragraphs, for a reader. */
 export function statementOf(row: Stated, rules: Rules, reader: Reader): Text[] {
   const rule = ruleTitle(rules, row.rule_title, reader.language)
   return [
@@ -108,7 +106,6 @@ const endings = {
 
 export const endSubject = message('A restriction on your account has been lifted')
 
-/** What a member reads when a decision has ended. */
 export const endingOf = (how: keyof typeof endings, isRestricted: boolean): Text[] => [
   endings[how],
   isRestricted

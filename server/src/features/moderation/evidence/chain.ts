@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-// The chain of frozen evidence. Each sealed row has the digest of its content and the hash of the row before it, so
-// that a change, a removal or an insertion is found (npm run admin -- verify-evidence).
+// The chain of sealed evidence. Each row has the digest of its content and the hash of the previous row, so that a
+// change, a removal or an insertion is detected (npm run admin -- verify-evidence).
 
 export type Sealed = {
   place: number
   id: string
   report_id: string
   about_id: string
-  /** Null if a rule reported what has no reader. */
+  /** Null if a rule reported content without a reader. */
   reporter_id: string | null
   at: Date
   content_digest: string
@@ -25,7 +25,7 @@ export const hashOf = ({ place, previous, id, report_id, about_id, reporter_id, 
 
 export type Link = Sealed & { hash: string; salt: string | null; content: string | null }
 
-/** What is wrong with one link of the chain, or null. A content that was deleted has left its digest. */
+/** Null if the link is valid. Deleted content has left its digest. */
 export function problemIn(link: Link, place: number, previous: string): string | null {
   const row = `evidence ${link.id} of ${link.at.toISOString()}`
   if (link.place !== place) return `The evidence at place ${place} is missing: ${row} comes next.`

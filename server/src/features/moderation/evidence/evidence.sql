@@ -1,4 +1,4 @@
--- Evidence is only added to. What it says can be erased, and never changed.
+-- Evidence is append-only. Its content can be erased, and never changed.
 -- needs infra/db/append-only
 
 create or replace trigger evidence_kept before delete or update or truncate on evidence for each statement

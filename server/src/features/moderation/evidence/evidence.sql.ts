@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Link, Sealed } from './chain.ts'
 
-/** Evidence is sealed one after another, because each follows the one before. */
+/** Evidence is sealed in sequence, because each row follows the previous one. */
 export async function lockHead(tx: Tx): Promise<{ place: number; hash: string }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('evidence chain', 0))`.execute(tx)
   const head = await tx
@@ -28,7 +28,7 @@ const links = (db: Db | Tx) =>
     .select(['salt', 'content'])
     .$castTo<Link>()
 
-/** Evidence of a report: one, or for reports by rules possibly several, in their order. */
+/** In the sequence of sealing. Reports by rules may have several. */
 export const findEvidenceOf = (db: Db, reportId: string): Promise<Link[]> =>
   links(db).where('report_id', '=', reportId).orderBy('place').execute()
 
@@ -40,7 +40,7 @@ const BATCH = 200
 export const findLinksAfter = (db: Db, place: number): Promise<Link[]> =>
   links(db).where('place', '>', place).orderBy('place').limit(BATCH).execute()
 
-/** A content that no sealed row belongs to: it is left when the end of the chain was cut off. */
+/** Content without a sealed row remains if the end of the chain was cut off. */
 export const findUnsealed = async (db: Db): Promise<string | undefined> =>
   (
     await db
@@ -60,7 +60,7 @@ export const findUnsealed = async (db: Db): Promise<string | undefined> =>
       .executeTakeFirst()
   )?.evidence_id
 
-/** Contents whose retention is over: their report is gone, and nobody holds them. */
+/** Content at the end of its retention: its report is deleted, and there is no legal hold. */
 export async function findOutdated(db: Db, before: Date): Promise<{ id: string; content: string }[]> {
   const { rows } = await sql<{ id: string; content: string }>`
     select e.id, c.content from evidence_contents c join evidence e on e.id = c.evidence_id

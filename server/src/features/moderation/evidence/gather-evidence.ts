@@ -23,28 +23,26 @@ import { toSnapshot } from './snapshot.ts'
 type Asking = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'>
 type Reported = {
   about: string
-  /** Or the reader of what a rule found. Null if it was nothing that anyone reads. */
+  /** Or the reader, for a rule's finding. Null for content that no one reads. */
   reporter: string | null
   messageId: string | undefined
-  /** Messages to others that a rule found as well. */
+  /** Messages to others that a rule also found. */
   alsoFound?: readonly string[]
   /** The people whose notes from the reported person a rule found. */
   notesTo?: readonly string[]
-  /** A photo that they sent, or that wasn't let through. */
+  /** A photo that they sent, or that was held back. */
   sent?: string
 }
 
-/** What is about to be sealed. Its pictures are in the storage already, which no transaction can write to. */
+/** Evidence before sealing. Its pictures are already in the storage, which no transaction can write to. */
 export type Gathered = { id: string; about: string; reporter: string | null; content: FrozenContent }
 
-/** Where the copy of a picture is stored. */
 export const copyOf = (evidenceId: string, publicId: string): string =>
   `evidence${evidenceId.replaceAll('-', '')}/${publicId}.webp`
 
 /** A report doesn't wait longer than this for a storage that doesn't answer. */
 const COPYING_TAKES = seconds(5)
 
-/** Where the copy of a voice note is stored. */
 export const copyOfVoice = (evidenceId: string, fileId: string): string =>
   `evidence${evidenceId.replaceAll('-', '')}/${fileId}.ogg`
 
@@ -61,7 +59,7 @@ async function copy(
   return sha256(file)
 }
 
-/** Copies a file and returns its hash. A report is accepted even if the storage fails. */
+/** Returns the hash. A report is accepted even if the storage fails. */
 const tryToCopy = (context: Asking, original: Promise<Uint8Array | null>, to: Copy): Promise<string | null> =>
   Promise.race([
     copy(context, original, to).catch((err: unknown) => {
@@ -114,7 +112,7 @@ export const toFrozenMessage = (
   isReported: row.id === messageId || alsoFound.includes(row.id),
 })
 
-/** A note of a like is read before any message, and frozen as one. */
+/** A note of a like is read before any message, and sealed as one. */
 const toFrozenNote = (
   { id, sender_id, reader_id, text, at }: NoteRow,
   { about, notesTo = [] }: Reported,
@@ -153,8 +151,8 @@ async function copyPictures(
 }
 
 /**
- * Collects what a report is about, as it is now: the profile, the messages of the two people, and copies of
- * the pictures and voice notes. Returns null if the person was erased in the meantime.
+ * Collects the current content: the profile, the messages of the two people, and copies of the pictures and voice
+ * notes. Returns null if the person has been erased.
  */
 export async function gatherEvidence(context: Asking, reported: Reported): Promise<Gathered | null> {
   const { db, clock } = context
@@ -187,18 +185,18 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   return { id, about, reporter, content }
 }
 
-/** The recordings in messages, and the one on the profile. */
+/** Recordings in messages, and the one on the profile. */
 export const voicesIn = ({ messages, voice }: FrozenContent): FrozenVoice[] => [
   ...messages.flatMap((message) => message.voice ?? []),
   ...(voice ? [voice] : []),
 ]
 
-/** Removes the copies unless they were sealed, because the report was added to an earlier one, or failed. */
+/** Copies stay unsealed if the report failed, or was added to an earlier one. */
 export async function removeUnsealed(context: Pick<Deps, 'db' | 'storage'>, gathered: Gathered): Promise<void> {
   if (!(await isSealed(context.db, gathered.id))) await removeCopies(context, gathered)
 }
 
-/** Removes the copies of evidence that wasn't sealed, or whose retention is over. */
+/** For evidence that wasn't sealed, or whose retention is over. */
 export async function removeCopies(
   { storage }: Pick<Deps, 'storage'>,
   { id, content }: Pick<Gathered, 'id' | 'content'>,

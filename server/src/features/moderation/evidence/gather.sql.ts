@@ -76,7 +76,6 @@ export async function findNotes(
   return rows
 }
 
-/** Messages with their pictures and voice notes `v`, if it is known of which match. */
 const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
   with found as materialized (
     select m.*, v.file_id, v.duration_ms
@@ -88,7 +87,7 @@ const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
 const AROUND = 10
 const LAST = 20
 
-/** The messages around a reported one, or the last ones of two people, with those that their authors deleted. */
+/** The messages around a reported one, or the last ones of two people, including those that their authors deleted. */
 export async function findMessages(
   db: Db,
   pair: readonly [string, string],
@@ -114,7 +113,7 @@ export async function findMessages(
   return rows
 }
 
-/** These messages of one sender, in whichever conversations they are. */
+/** The sender's messages may be in any conversations. */
 export async function findMessagesBy(db: Db, senderId: string, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<MessageRow>`

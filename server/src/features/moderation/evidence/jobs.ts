@@ -6,8 +6,8 @@ import { removeCopies } from './gather-evidence.ts'
 import { readSealed } from './stored.ts'
 
 /**
- * Deletes evidence a year after it was frozen, once its report is gone, unless there is a legal hold. Reports go a year
- * after they are closed. The digests stay, so that the chain can still be verified.
+ * Deletes evidence a year after it was sealed, once its report is deleted, unless there is a legal hold. Reports are
+ * deleted a year after they are closed. The digests stay, so that the chain can still be verified.
  */
 export async function dropEvidence(context: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   const outdated = await findOutdated(context.db, later(context.clock.now(), -days(365)))

@@ -10,7 +10,7 @@ export const findHold = (db: Db, accountId: string) =>
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
 
-/** Locks an account of any state. Returns false if there is none. */
+/** Accepts accounts of any state. Returns false if there is none. */
 export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
   await sql`select identity_lock(${id})`.execute(tx)
   return (await tx.selectFrom('identity_people').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
@@ -34,7 +34,6 @@ export async function liftHold(
   return numUpdatedRows > 0n
 }
 
-/** Whether anyone's data in a report is held. */
 export async function isAnyHeld(tx: Tx, accountIds: readonly (string | null)[]): Promise<boolean> {
   const { rows } = await sql`
     select from moderation_legal_holds where account_id = any(${accountIds}::uuid[]) limit 1`.execute(tx)

@@ -35,7 +35,7 @@ function shownVoice({ profile }: UserRow): string | null {
   return voice?.review === 'shown' ? voice.fileId : null
 }
 
-/** The frozen evidence beside what is there now. The look is recorded before the content is read. */
+/** Shows the sealed evidence beside the current content. The look is recorded before the content is read. */
 export async function readEvidence(context: Calling, viewer: Viewer, reportId: string): Promise<FrozenEvidence> {
   const { link, content: frozen } = await findContent(context, reportId)
   await recordAccess(context, viewer, {
@@ -69,12 +69,12 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
 type Copy = {
   action: string
   details: Record<string, string>
-  /** Where its copy is in evidence with this id. */
+  /** The path of its copy in this evidence. */
   fileIn: (evidenceId: string) => string
   isIn: (content: FrozenContent) => boolean
 }
 
-/** The copy of one file. Each look at one, and each time that one is listened to, is recorded. */
+/** Each view or playback of a file is recorded. */
 async function readCopy(
   context: Calling,
   viewer: Viewer,

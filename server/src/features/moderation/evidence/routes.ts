@@ -15,10 +15,10 @@ async function readHold({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Le
   return hold ? { reason: hold.reason, setBy: hold.set_by_name ?? '', setAt: hold.set_at.toISOString() } : null
 }
 
-/** Keeps everything about a person, even if the account is deleted, until another decision lifts the hold. */
+/** Keeps everything about a person, even if the account is deleted, until the hold is lifted. */
 async function setHold(context: Deps, { account }: Viewer, accountId: string, reason: string) {
   await unitOfWork(context, asStaff(account.id), async (work) => {
-    // An erasure that has begun is waited for, and one that begins later sees the hold.
+    // Waits for an erasure that has begun, and one that begins later sees the hold.
     if (!(await lockPerson(work.tx, accountId))) throw new Refusal('no_user')
     await insertHold(work.tx, { account_id: accountId, reason, set_by: account.id, set_at: work.now })
     await audit(work, { action: 'hold.set', subjectId: accountId, reason })

@@ -6,10 +6,10 @@ import { insertContent, insertEvidence, lockHead } from './evidence.sql.ts'
 import type { Gathered } from './gather-evidence.ts'
 import { toSealed } from './stored.ts'
 
-/** The audit log notes each new head of the chain, so that a chain that was cut off or rewritten is found. */
+/** The audit log records each new head of the chain, so that cutting off or rewriting the chain is detected. */
 export const FROZEN = 'evidence.frozen'
 
-/** Seals what was gathered, in the transaction of the report. */
+/** Runs in the transaction of the report. */
 export async function sealEvidence(work: Work, reportId: string, gathered: Gathered): Promise<void> {
   const { tx, now } = work
   const { id, about, reporter } = gathered

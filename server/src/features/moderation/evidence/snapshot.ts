@@ -3,7 +3,7 @@ import type { Profile } from '../../../http/session.ts'
 import type { UserRow } from '../../discovery/index.ts'
 import { ageOn, toProfileDetails } from '../../profiles/index.ts'
 
-/** Its fields are listed, so that another field of profiles changes nothing about what is sealed. */
+/** Fields are listed explicitly, so that a new field of profiles doesn't change what is sealed. */
 function toDetails(profile: Profile | null) {
   const { gender, bio, location, intention, prompts, interests, languages, basics } = toProfileDetails(profile)
   const { height, children, smoking, drinking, diet, religion, education, work } = basics
@@ -19,7 +19,6 @@ function toDetails(profile: Profile | null) {
   }
 }
 
-/** What a profile says at this moment. */
 export const toSnapshot = (row: UserRow, now: Date): ProfileSnapshot => ({
   firstName: row.first_name,
   lastName: row.last_name,

@@ -1,9 +1,9 @@
 import { ApiError, type FrozenContent } from '@kindred/contract'
 import * as z from 'zod/mini'
 
-// The form in which evidence is sealed. It belongs to this file alone: profiles, messages and calls change, and sealed
-// evidence stays readable. Nothing here is ever edited. Another form gets the next version, with schemas of its own, a
-// reader, and a fixture (test/moderation/sealed-evidence-<version>.json). Values that a later release may no longer
+// The format of sealed evidence. It belongs to this file alone: profiles, messages and routes change, and sealed
+// evidence stays readable. Nothing here is ever edited. Another format gets the next version, with schemas of its own,
+// a reader, and a fixture (test/moderation/sealed-evidence-<version>.json). Values that a later release may no longer
 // know, such as a state or a habit, are read as text, and fields that no reader knows are left out.
 
 const text = z.string()
@@ -16,7 +16,7 @@ const message1 = z.object({
   by: z.enum(['reported', 'reporter']),
   text: words,
   picture: words,
-  /** Missing in reports from before there were voice notes. */
+  /** Absent in reports from before voice notes existed. */
   voice: z.optional(z.nullable(voice1)),
   at: text,
   deletedAt: words,
@@ -52,7 +52,7 @@ const profile1 = z.object({
   photoChecked: z.boolean(),
 })
 
-/** Version 1 has no number. Its profile was whatever the product knew of one. */
+/** Version 1 has no number. Its profile had all fields of its time. */
 const Version1 = z.object({
   profile: profile1,
   pictures: z.array(picture1),
@@ -60,7 +60,7 @@ const Version1 = z.object({
   voice: z.optional(answer1),
 })
 
-/** The same, of listed fields, and with its number. */
+/** Version 2 has listed fields and its number. */
 const Version2 = z.extend(Version1, { version: z.literal(2) })
 
 const Numbered = z.object({ version: z._default(z.number(), 1) })
@@ -73,13 +73,13 @@ const readers: Record<number, (content: unknown) => FrozenContent> = {
   },
 }
 
-/** What is sealed today. */
+/** The current format. */
 export const toSealed = (content: FrozenContent): string => {
   const sealed: z.infer<typeof Version2> = { version: 2, ...content }
   return JSON.stringify(sealed)
 }
 
-/** Reads what was sealed, in whichever form it is. */
+/** Accepts every version. */
 export function readSealed(content: string): FrozenContent {
   const stored: unknown = JSON.parse(content)
   const { version } = Numbered.parse(stored)

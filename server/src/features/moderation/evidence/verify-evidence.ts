@@ -11,7 +11,7 @@ import { readSealed } from './stored.ts'
 type Checking = Pick<Deps, 'db' | 'storage'>
 export type Verdict = { checked: number; deleted: number; copies: number; head: string; problem: string | null }
 
-/** The copies that evidence has, and their hashes. */
+/** Includes their hashes. */
 function copiesIn(id: string, content: FrozenContent) {
   const all = [
     ...content.pictures.map(({ publicId, sha256: hash }) => ({
@@ -28,7 +28,7 @@ function copiesIn(id: string, content: FrozenContent) {
   return all.filter(({ hash }) => hash !== null)
 }
 
-/** Compares the copies with their hashes. Returns how many there are, or what is wrong. */
+/** Returns the number of copies, or the problem. */
 async function checkCopies({ storage }: Checking, { id, content }: Link): Promise<number | string> {
   if (content === null) return 0
   const copies = copiesIn(id, readSealed(content))
@@ -41,12 +41,12 @@ async function checkCopies({ storage }: Checking, { id, content }: Link): Promis
 }
 
 /**
- * Recomputes the whole chain, to the end or to the first problem. `earlierHead` is a head that was kept outside the
- * database: it must be in the chain, as must be the one that the audit log noted last.
+ * Recomputes the whole chain, to the end or to the first problem. `earlierHead` was kept outside the database, and must
+ * be in the chain, like the last head in the audit log.
  */
 export async function verifyEvidence(context: Checking, earlierHead?: string): Promise<Verdict> {
   const { db } = context
-  // Read before the chain, which may grow meanwhile.
+  // Read before the chain, which may grow during the check.
   const noted = (await latestDetails(db, FROZEN))?.['head']
   const missing = new Set(
     [earlierHead, typeof noted === 'string' ? noted : undefined].filter((head) => head !== undefined),
@@ -72,7 +72,7 @@ export async function verifyEvidence(context: Checking, earlierHead?: string): P
   return lost ? { ...verdict, problem: `Evidence was cut off or rewritten: its head used to be ${lost}.` } : verdict
 }
 
-/** The operator's command. A problem fails it. */
+/** A problem fails the operator's command. */
 export async function verifyEvidenceChain(context: Checking, earlierHead?: string): Promise<string> {
   const { checked, deleted, copies, head, problem } = await verifyEvidence(context, earlierHead)
   const rows = plural(checked, { one: '# report', other: '# reports' })

@@ -12,7 +12,7 @@ import { lockWarning, saveWarning, type WarningRow } from './warnings.sql.ts'
 type Calling = Deps & { caller: Caller }
 type Change = { action: string; reason?: string; details?: JsonObject }
 
-/** Changes a warning that hasn't been sent, on the version that was on the screen. */
+/** Changes a warning that hasn't been sent, based on the version on the screen. */
 async function changeWarning(
   context: Calling,
   viewer: Viewer,

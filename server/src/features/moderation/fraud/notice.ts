@@ -6,8 +6,8 @@ type About = { subjectId: string; firstName: string }
 type Reader = { id: string; answered: boolean }
 
 /**
- * The warning for a reader. It says only what concerns them: not what the person did to others, who reported them, or
- * how many there are.
+ * Includes only what concerns the reader: nothing about what the person did to others, the reporters, or the number of
+ * recipients.
  */
 export function mailTo({ id, answered }: Reader, { subjectId, firstName }: About): MailInput<'fraud-warning'> {
   const name = nameOutside(firstName)
@@ -44,12 +44,12 @@ export function mailTo({ id, answered }: Reader, { subjectId, firstName }: About
 
 export const topicOf = (decisionId: string): string => `fraud:${decisionId}`
 
-/** How a ban ended whose warnings went out. An early end says nothing about whether it was right. */
+/** The end of a ban whose warnings went out. Lifting it doesn't mean that it was wrong. */
 export type BanEnd = 'lifted' | 'overturned'
 
 type Correction = About & { end: BanEnd }
 
-/** After the ban was overturned or lifted. It says nothing about why. */
+/** Sent after the ban was overturned or lifted. It leaves out the reason. */
 export function correctionTo(readerId: string, { subjectId, firstName, end }: Correction): MailInput<'fraud-warning'> {
   const name = nameOutside(firstName)
   const wasWrong = end === 'overturned'
@@ -93,7 +93,7 @@ export function correctionNoticeTo(
   }
 }
 
-/** The same in the app, in one sentence. */
+/** A single sentence for the app. */
 export const noticeTo = ({ id }: Reader, { subjectId, firstName }: About, decisionId: string): Notice => ({
   to: id,
   about: subjectId,

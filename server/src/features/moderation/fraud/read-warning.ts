@@ -33,7 +33,7 @@ async function openContacts(
   await recordAccess(context, viewer, { kind: 'user-page', of: subjectId, action, subjectId, details })
 }
 
-/** Who would be warned now: those who answered first. */
+/** The recipients of a warning sent now: people who answered come first. */
 export async function previewWarning(context: Calling, viewer: Viewer, subjectId: string): Promise<FraudReaders> {
   const { db, config } = context
   await openContacts(context, viewer, subjectId)
@@ -70,7 +70,7 @@ const toEntry = ({ account_id, name, answered, at, mail }: NoticeRow): FraudWarn
   mail,
 })
 
-/** A warning, for all staff except the person it's about. */
+/** Open to all staff except the person it's about. */
 export async function readWarning({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<FraudWarning> {
   const row = await findWarning(db, id)
   if (!row || row.subject_id === account.id) throw noWarning()

@@ -7,13 +7,13 @@ export type ReaderRow = {
   name: string
   language: string | null
   answered: boolean
-  /** By which first name they know the sender. */
+  /** The first name by which they know the sender. */
   sender_name: string | null
 }
 
 /**
- * Everyone who received a message from someone, or a note with a like, and whether they answered. What was deleted
- * since, or whether the match ended, makes no difference: they have read it.
+ * Everyone who received a message or a note with a like from someone, and whether they answered. Deleted messages and
+ * ended matches count, because they have been read.
  */
 const readersOf = (senderId: string) => sql`
   with talks as materialized (
@@ -42,8 +42,8 @@ type Counts = { received: number; answered: number }
 type Listed = Omit<ReaderRow, 'sender_name'>
 
 /**
- * How many they are, with the first of them: they may be thousands, so they are found once, without the name by which
- * each knows the sender.
+ * There may be thousands, so this finds only the number and the first of them, without the name by which each knows the
+ * sender.
  */
 export async function findReaders(db: Db, senderId: string, limit: number): Promise<Counts & { first: Listed[] }> {
   const { rows } = await sql<Listed & { counts: Counts }>`
@@ -64,7 +64,6 @@ export async function findReader(db: Db, senderId: string, readerId: string): Pr
   return rows[0]
 }
 
-/** The next ones who haven't been warned. */
 export async function findUnwarned(tx: Tx, senderId: string, decisionId: string, limit: number): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`
     select * from (${readersOf(senderId)}) r
@@ -73,7 +72,7 @@ export async function findUnwarned(tx: Tx, senderId: string, decisionId: string,
   return rows
 }
 
-/** Nobody is warned of an account that is gone, or told that the warning was wrong. */
+/** No one is warned about a deleted account, or told that the warning was wrong. */
 export const isNotErased = async (db: Db | Tx, id: string): Promise<boolean> =>
   (await db
     .selectFrom('identity_people')

@@ -15,26 +15,26 @@ import {
   saveWarning,
 } from './warnings.sql.ts'
 
-/** Tells everyone who was warned about someone that their ban was a mistake, or has ended. */
+/** Notifies everyone who was warned about a member that the ban was a mistake, or has ended. */
 export async function sendDueCorrections(context: Deps): Promise<void> {
   await forEachSeparately(await findDueCorrections(context.db), (id) => sendCorrections(context, id))
 }
 
-/** The same about one ban, as soon as it has ended. */
+/** For one ban, as soon as it has ended. */
 export async function sendCorrections(context: Deps, id: string): Promise<void> {
   while (await correctSome(context, id));
 }
 
 const AT_ONCE = 50
 
-/** Corrects the next warnings, each in the transaction that saves it. Returns whether there may be more. */
+/** Each correction has its own transaction. Returns true if there may be more. */
 const correctSome = (context: Deps, id: string): Promise<boolean> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { subject_id: subjectId, state } = await lockWithSubject(work, id)
     const warning = await lockWarning(work.tx, id)
     if (!warning?.correction_due_at || warning.corrected_at) return false
     if (await mustWait(work.tx, subjectId)) return false
-    // Nobody is left whose name could be cleared once the account is erased.
+    // Once the account is erased, there is no name left to clear.
     const isThere = await isNotErased(work.tx, subjectId)
     const readers = isThere ? await findUncorrected(work.tx, id, AT_ONCE) : []
     const end = state === 'overturned' ? 'overturned' : 'lifted'
@@ -47,7 +47,7 @@ const correctSome = (context: Deps, id: string): Promise<boolean> =>
 
 type About = { decisionId: string; subjectId: string; firstName: string; end: BanEnd }
 
-/** The warning in the app is no longer true, so the correction takes its place. */
+/** The warning in the app is no longer true, so the correction replaces it. */
 async function correct(work: Deciding, readerId: string, about: About): Promise<void> {
   await saveCorrected(work.tx, about.decisionId, readerId, work.now)
   await queueMail(work, correctionTo(readerId, about))

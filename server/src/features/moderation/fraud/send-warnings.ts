@@ -9,7 +9,6 @@ import { mailTo, noticeTo } from './notice.ts'
 import { findUnwarned, isNotErased, type ReaderRow } from './readers.sql.ts'
 import { findDueWarnings, insertNotice, lockWarning, saveMailOf, saveWarning } from './warnings.sql.ts'
 
-/** Sends the warnings that are due. */
 export async function sendDueWarnings(context: Deps): Promise<void> {
   await forEachSeparately(await findDueWarnings(context.db, context.clock.now()), async (id) => {
     while (await warnSome(context, id));
@@ -19,8 +18,8 @@ export async function sendDueWarnings(context: Deps): Promise<void> {
 const AT_ONCE = 50
 
 /**
- * Warns the next readers, each in the transaction that saves it, so that a server that dies sends nothing twice and
- * leaves nobody out. Returns whether there may be more.
+ * Each warning has its own transaction, so that a server that dies sends nothing twice and leaves no one out. Returns
+ * true if there may be more.
  */
 const warnSome = (context: Deps, id: string): Promise<boolean> =>
   unitOfWork(context, SYSTEM, async (work) => {

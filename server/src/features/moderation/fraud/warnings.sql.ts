@@ -15,7 +15,7 @@ export const insertWarning = (tx: Tx, warning: NewWarning) =>
     .values({ ...warning, state: 'planned' })
     .execute()
 
-/** Locks a warning. Its decision is locked already, as everywhere. */
+/** Its decision is locked already, as everywhere. */
 export const lockWarning = (tx: Tx, decisionId: string): Promise<WarningRow | undefined> =>
   tx
     .selectFrom('fraud_warnings')
@@ -32,7 +32,7 @@ export const saveWarning = (tx: Tx, decisionId: string, values: Updateable<Fraud
     .where('decision_id', '=', decisionId)
     .execute()
 
-/** Cancels a warning that hasn't been sent, because its decision is over. */
+/** Its decision is over. */
 export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
   tx
     .updateTable('fraud_warnings')
@@ -42,8 +42,8 @@ export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
     .execute()
 
 /**
- * Plans corrections for those who were warned, for each end of the ban: those who were told that it has ended hear,
- * too, that it was a mistake. Returns whether there are any.
+ * Schedules corrections for each end of the ban: recipients who know that it has ended also hear that it was a mistake.
+ * Returns true if there are any.
  */
 export async function planCorrections(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
   await tx.updateTable('fraud_notices').set({ corrected_at: null }).where('decision_id', '=', decisionId).execute()
@@ -54,11 +54,11 @@ export async function planCorrections(tx: Tx, decisionId: string, now: Date): Pr
   return rows.length > 0
 }
 
-/** Whether a person is banned for fraud: then, what others were told is true. It's a condition on their id. */
+/** Warnings about someone who is still banned for fraud are true. A condition on the id. */
 const isBannedForFraud = (subjectId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from decisions b where b.subject_id = ${subjectId} and b.kind = 'ban' and b.is_fraud and b.state = 'in_force')`
 
-/** The corrections that are due. While another ban for fraud applies, they wait. */
+/** While another ban for fraud applies, corrections wait. */
 export const findDueCorrections = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select w.decision_id as id from fraud_warnings w join decisions d on d.id = w.decision_id
@@ -67,14 +67,14 @@ export const findDueCorrections = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Whether a correction still has to wait. The account is locked, so that no ban begins meanwhile. */
+/** The account is locked, so that no ban begins concurrently. */
 export const mustWait = async (tx: Tx, subjectId: string): Promise<boolean> =>
   (await sql<{ waits: boolean }>`select ${isBannedForFraud(sql`${subjectId}`)} as waits`.execute(tx)).rows[0]?.waits ===
   true
 
 type Uncorrected = Pick<ReaderRow, 'id' | 'sender_name'>
 
-/** The next ones who were warned and had no correction yet, with the name that the warning had. */
+/** The next recipients without a correction, with the name in their warning. */
 export async function findUncorrected(tx: Tx, decisionId: string, limit: number): Promise<Uncorrected[]> {
   const { rows } = await sql<Uncorrected>`
     select n.account_id as id, ${nameSeen(sql`n.account_id`, sql`d.subject_id`, sql`n.at`)} as sender_name
@@ -91,7 +91,7 @@ export const saveCorrected = (tx: Tx, decisionId: string, accountId: string, cor
     .where('account_id', '=', accountId)
     .execute()
 
-/** The warnings that are due, of decisions that can't be undone any more. */
+/** Only decisions that can no longer be undone count. */
 export async function findDueWarnings(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.decision_id as id from fraud_warnings w join decisions d on d.id = w.decision_id
@@ -135,7 +135,7 @@ export async function findNotices(db: Db, decisionId: string): Promise<NoticeRow
   return rows
 }
 
-/** Saves that a reader is warned. Returns whether nobody had done so before. */
+/** Returns false if the reader has already been warned. */
 export async function insertNotice(
   tx: Tx,
   notice: { decision_id: string; account_id: string; answered: boolean; at: Date },
@@ -156,7 +156,7 @@ export const saveMailOf = (tx: Tx, decisionId: string, accountId: string, mail_i
     .where('account_id', '=', accountId)
     .execute()
 
-/** Saves which emails were sent, before they are deleted. One that is gone without this was never sent. */
+/** Recorded before the emails are deleted. A deleted one without a record was never sent. */
 export const saveSentMails = (db: Db) =>
   sql`update fraud_notices n set mail_sent_at = m.sent_at from delivery_mails m
     where n.mail_sent_at is null and n.mail_id is not null and m.id = n.mail_id and m.sent_at is not null`.execute(db)

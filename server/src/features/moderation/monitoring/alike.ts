@@ -1,8 +1,8 @@
 import { plain } from '../../operations/index.ts'
 
-// Which texts are nearly the same. Nothing here knows about people or the database.
+// Finds near-duplicate texts. Nothing here knows about people or the database.
 
-/** The words of a text as they are compared. Numbers count as one word, since they often differ from copy to copy. */
+/** Numbers count as one word, because they often differ from copy to copy. */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     plain(text)
@@ -15,12 +15,12 @@ const shareOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =
   return common / (one.size + other.size - common)
 }
 
-/** Shorter texts, such as “Hi, how are you today?”, are alike by themselves. */
+/** Shorter texts, such as “Hi, how are you today?”, are often alike by chance. */
 const FEWEST_WORDS = 8
 
 /**
- * The largest group of texts that are alike. Each is compared with the first text of a group, so that many texts are
- * compared with few.
+ * The largest group of similar texts. Each is compared with the first text of a group, which limits the number of
+ * comparisons.
  */
 export function mostAlike<T extends { text: string }>(all: readonly T[], percent: number): T[] {
   const groups: { words: Set<string>; members: T[] }[] = []

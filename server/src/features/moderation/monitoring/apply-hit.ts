@@ -8,13 +8,13 @@ import { reportDetected } from '../reports/report-detected.ts'
 import type { Hit } from './find-hits.ts'
 import { insertFlags, insertHit, isNewHit, lessenExposure, slowSender, wasRejected } from './hits.sql.ts'
 
-/** After staff rejected what a rule had found about someone, it leaves them alone for so long. */
+/** After staff rejected a rule's finding about someone, the rule ignores them for this long. */
 const LEFT_ALONE = days(30)
 
-/** Of copies to others, besides the newest one and the messages around it. */
+/** Applies to copies sent to others, besides the newest one and the messages around it. */
 const MOST_FROZEN = 20
 
-/** Applies a rule's effects to someone: at most once a day, apart from the quiet lines. */
+/** At most once a day, apart from warnings for readers. */
 export async function applyHit(context: Deps, hit: Hit): Promise<void> {
   const gathered = await gatherFor(context, hit)
   try {
@@ -29,7 +29,7 @@ export async function applyHit(context: Deps, hit: Hit): Promise<void> {
 const isLeftAlone = (db: Db | Tx, { rule, accountId }: Hit, now: Date): Promise<boolean> =>
   wasRejected(db, accountId, rule.name, later(now, -LEFT_ALONE))
 
-/** Freezes what a rule is about to report, as it is before its author learns of it. */
+/** Gathers evidence before its author hears of the report. */
 async function gatherFor(context: Deps, hit: Hit): Promise<Gathered | null> {
   const { db, clock } = context
   const { rule, accountId: about, messages } = hit

@@ -6,7 +6,7 @@ import { mostAlike } from './alike.ts'
 import { findChoosing, findCopies, findNotes, findOpenings, type Found, type Window } from './monitored.sql.ts'
 import { firstMessagesRule } from './rules.ts'
 
-/** What a rule found about someone. `facts` fill the reason; of `messages` that aren't notes, the reader is warned. */
+/** A rule's finding about someone. `facts` fill the reason; readers are warned about `messages` that aren't notes. */
 export type Hit = {
   rule: RuleSettings
   accountId: string
@@ -15,11 +15,11 @@ export type Hit = {
   messages: Found[]
 }
 
-/** Of whom something is new. A dry run looks at everyone. */
+/** The people with new activity. A dry run includes everyone. */
 export type Active = { senders: readonly string[]; choosers: readonly string[] } | null
 type Looking = { db: Db; window: Window; now: Date; active: Active }
 
-/** Of one sender, since each text is compared with the others. */
+/** The limit for one sender, because each text is compared with the others. */
 const MOST_COMPARED = 200
 
 type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
@@ -27,7 +27,7 @@ type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
 type Judge = ReturnType<typeof firstMessagesRule>
 let latest: { parameters: string; judge: Judge } | undefined
 
-/** Reading thousands of words takes a moment, so it is done again only after the rule has changed. */
+/** Parsing thousands of words takes a moment, so it is repeated only after the rule has changed. */
 function judgeOf(rule: Rule<'first_messages'>): Judge {
   const parameters = JSON.stringify(rule.parameters)
   if (latest?.parameters !== parameters) latest = { parameters, judge: firstMessagesRule(rule.parameters) }
@@ -63,7 +63,7 @@ async function inCopies({ db, window, now, active }: Looking, rule: Rule<'same_t
   await inTurns(senders, ({ sender_id: accountId, messages }) => {
     const copies = mostAlike(messages.slice(-MOST_COMPARED), alike)
     const last = copies.at(-1)
-    // In a dry run, copies count that were written within the rule's hours of the last one.
+    // In a dry run, copies count if they were written within the rule's hours of the last one.
     const start = last && Date.parse(last.at) - hoursOf(hours)
     const within = copies.filter(({ at }) => start !== undefined && Date.parse(at) >= start)
     const readers = new Set(within.map(({ reader }) => reader)).size

@@ -1,23 +1,23 @@
 import { normalized } from '@kindred/contract'
 import { plain } from '../../operations/index.ts'
 
-// What people write so that lists miss it: "t e l e g r a m", "tele.gram", "t3legram", "zero seven seven".
+// Spellings that evade word lists: "t e l e g r a m", "tele.gram", "t3legram", "zero seven seven".
 
 const gap = String.raw`[\s.,·•*_|/\\-]`
 const gaps = new RegExp(gap, 'gu')
-/** Letters one by one, with the same between them. Three may be initials. */
+/** Single letters with the same separator. Three may be initials. */
 const spaced = new RegExp(
   String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}](${gap}{1,2})[\p{L}\p{N}](?:\1[\p{L}\p{N}]){2,}(?![\p{L}\p{N}])`,
   'gu',
 )
-/** A word with signs or digits in its middle. */
+/** A word with symbols or digits in the middle. */
 const broken = /(?<!\p{L})\p{L}{1,40}(?:[.·•*_|\p{So}0134578@$-]\p{L}{1,40})+/gu
 
 const letters: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' }
 const asLetters = (word: string, one: string) =>
   word.replace(/[0-9@$]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign))).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The text as it is compared, and below it the words that it hides. */
+/** The normalized text, followed by the words that it hides. */
 export function unhidden(text: string): string {
   const seen = plain(text)
   const hidden = [
@@ -44,7 +44,7 @@ const name = String.raw`(?<!\p{L})(?:${digits.join('|')})(?!\p{L})`
 const named = new RegExp(name, 'giu')
 const run = new RegExp(String.raw`${name}(?:[\s,.-]{1,3}${name}){2,}`, 'giu')
 
-/** The text with digits instead of their names, where at least three of them follow each other. */
+/** Replaces number words by digits if at least three follow each other. */
 export const withDigits = (text: string): string =>
   normalized(text, 'NFKC')
     .replace(/[\p{Cf}\p{M}]/gu, '')

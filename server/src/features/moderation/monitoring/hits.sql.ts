@@ -8,10 +8,10 @@ export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A condition on people `p`: whether rules have effects on them. Staff are left alone. */
+/** A condition on people `p`. Rules have no effects on staff. */
 const isWatched = sql`p.state <> 'erased' and not p.is_admin and p.staff_role is null`
 
-/** Whether it would be the first hit of this rule about this person today. */
+/** Checks for an earlier hit today, without saving. */
 export async function isNewHit(db: Db, { rule, accountId }: Hit, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from identity_people p where p.id = ${accountId} and ${isWatched} and not exists (
@@ -20,7 +20,7 @@ export async function isNewHit(db: Db, { rule, accountId }: Hit, now: Date): Pro
   return rows.length > 0
 }
 
-/** Whether it is the first hit of this rule about this person today. */
+/** Returns false if there was a hit today. */
 export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into monitoring_hits (rule, account_id, found_on, at, facts)
@@ -30,7 +30,7 @@ export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Da
   return rows.length > 0
 }
 
-/** Flags messages for their readers; returns those that weren't flagged before. */
+/** Returns those that weren't flagged before. */
 export async function insertFlags(tx: Tx, { rule, accountId, messages }: Hit, now: Date): Promise<Set<string>> {
   const there = await sql<{ match_id: string; id: string }>`
     select match_id, id from chat_messages
@@ -46,7 +46,7 @@ export async function insertFlags(tx: Tx, { rule, accountId, messages }: Hit, no
 
 type Slow = { accountId: string; reportId: string | null; minutes: number; ends: Date; now: Date }
 
-/** Slows a sender. Of two rules, the one applies that found them last. */
+/** Of two rules, the one with the latest finding applies. */
 export const slowSender = (tx: Tx, { accountId, reportId, minutes, ends, now }: Slow) =>
   sql`insert into slowed_senders (account_id, report_id, gap, next_at, ends_at)
     values (${accountId}, ${reportId}, make_interval(mins => ${minutes}), ${now}, ${ends})
@@ -57,7 +57,6 @@ export const slowSender = (tx: Tx, { accountId, reportId, minutes, ends, now }: 
 export const lessenExposure = (tx: Tx, reportId: string, now: Date) =>
   sql`update reports set lessens_since = ${now} where id = ${reportId} and lessens_since is null`.execute(tx)
 
-/** Whether staff lately rejected what this rule had found about someone. */
 export async function wasRejected(db: Db | Tx, accountId: string, rule: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from reports where about_id = ${accountId} and status = 'rejected' and closed_at > ${since}

@@ -1,4 +1,4 @@
-/** Where people find music, films, places, tickets and news, and nobody can ask for a card or a password. */
+/** Sites for music, films, places, tickets and news, where no one can ask for a card or a password. */
 export const hosts: string[] = `
   spotify.com spotify.link youtube.com youtu.be soundcloud.com bandcamp.com deezer.com tidal.com music.apple.com
   podcasts.apple.com anghami.com vimeo.com imdb.com letterboxd.com netflix.com justwatch.com arte.tv filmaffinity.com

@@ -8,16 +8,13 @@ import { databaseNow, findChoosers, findSenders } from './monitored.sql.ts'
 import { currentRules } from './read-rules.ts'
 
 const REACHED = 'monitoring.reached'
-/** Messages may be committed a little after they got their id. What is found twice has its effects once. */
+/** Messages may be committed a little after they got their id. A repeated finding has its effects once. */
 const OVERLAP = minutes(2)
 /** After a long pause, older messages are left to reports by members. */
 const FURTHEST = minutes(60)
 const MOST_READ = 20_000
 
-/**
- * Applies the rules to what is new. A message is never held back: the rules look at it within a minute, so that sending
- * it costs nothing.
- */
+/** Messages are checked within a minute after they are sent, and never held back, so that sending stays fast. */
 export async function monitor(context: Deps): Promise<void> {
   const { db, clock } = context
   const [reached, started, now] = [await factOf(db, REACHED), await databaseNow(db), clock.now()]

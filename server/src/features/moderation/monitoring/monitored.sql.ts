@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
-// What the rules look at. Each statement reads what is new, or, for a dry run, the last days; `most` bounds it.
+// The input of the rules. Each statement reads new rows, or, for a dry run, those of the last days; `most` limits it.
 
 /**
  * `since` is a time of the database's clock, by which ids begin; `from` is one of the server's. A dry run reads no more
@@ -12,7 +12,7 @@ export type Window = { since: Date; from: Date; most: number; messages?: number 
 export const databaseNow = async (db: Db): Promise<Date> =>
   (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now ?? new Date()
 
-/** The smallest id that a row of this time can have, for reading what is new by an index of ids. */
+/** The smallest id that a row of this time can have, to read new rows by an index of ids. */
 const firstIdOf = (at: Date): string =>
   `${at.getTime().toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-0000-0000-000000000000`
 
@@ -22,22 +22,22 @@ const readerOf = (sender: string) => sql`case ${sql.ref(sender)} when m.a_id the
 export type Found = { id: string | null; reader: string; match: string | null; text: string; at: string }
 export type Opening = { sender_id: string; messages: Found[] }
 
-/** How a conversation began, in order: what the sender wrote, and what the reader did. */
+/** The start of a conversation: the texts of both people in sequence. */
 export type Beginning = { sender_id: string; lines: (Found & { isOwn: boolean })[] }
 
-/** Whether a like `c` has a note. They are read before any message. */
+/** Notes are read before any message. */
 const isNoted = sql`c.said ->> 'note' is not null`
 
-/** Of the reader's texts, this much is read: whether they answered, doubted or asked. */
+/** The length of the reader's texts that is read: enough for whether they answered, doubted or asked. */
 const OF_READER = 300
 
-/** The messages that were among the first of their conversation, the newest ones where there is a bound. */
+/** Messages among the first of their conversation; if there is a limit, the newest ones. */
 const newestFirst = ({ since, from, messages }: Window, count: number) => sql`
   select match_id, sender_id, created_at from chat_messages
   where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
   ${messages === undefined ? sql`` : sql`order by id desc limit ${messages}`}`
 
-/** Whether there are more first messages than a dry run reads. */
+/** There are more first messages than a dry run reads. */
 export async function isBounded(db: Db, window: Window & { messages: number }, count: number): Promise<boolean> {
   const { rows } = await sql<{ read: number }>`
     select count(*)::int as read from (${newestFirst({ ...window, messages: window.messages + 1 }, count)}) r`.execute(
@@ -47,8 +47,8 @@ export async function isBounded(db: Db, window: Window & { messages: number }, c
 }
 
 /**
- * How each conversation began in which someone wrote one of their first messages: the notes of both likes, and the
- * messages of both. Later ones aren't read, however long it is.
+ * Reads each conversation with a new first message: the notes of both likes, and the messages of both. Later messages
+ * aren't read, however long the conversation is.
  */
 export async function findOpenings(db: Db, window: Window, count: number): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
@@ -77,7 +77,7 @@ export async function findOpenings(db: Db, window: Window, count: number): Promi
   return rows
 }
 
-/** The new notes, each as a beginning without an answer, newest first. */
+/** Each note is a beginning without an answer. Newest first. */
 export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'most'>): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
     select c.chooser_id as sender_id, jsonb_build_array(jsonb_build_object('id', null, 'match', null,
@@ -86,7 +86,7 @@ export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'm
   return rows
 }
 
-/** What each sender wrote first in conversations, or with likes, since a time: those of these senders, or of all. */
+/** Each sender's first texts in conversations, or with likes, since a time: for these senders, or for all. */
 export async function findCopies(db: Db, { since, from, most }: Window, senders: readonly string[] | null) {
   const first = sql`c.seq <= 3 and c.created_at >= ${from} and c.deleted_at is null and c.text is not null`
   const source = senders
@@ -118,7 +118,7 @@ export async function findCopies(db: Db, { since, from, most }: Window, senders:
 
 export type Choosing = { account_id: string; at: Date; choices: number; likes: number; age: number }
 
-/** Who wrote one of the first messages of a conversation, or a note with a like. */
+/** Senders of a first message in a conversation, or of a note with a like. */
 export const findSenders = async (db: Db, { since, from, most }: Window): Promise<string[]> =>
   (
     await sql<{ id: string }>`(select distinct sender_id as id from chat_messages
@@ -133,8 +133,8 @@ export const findChoosers = async (db: Db, from: Date): Promise<string[]> =>
   ).rows.map(({ id }) => id)
 
 /**
- * How many people each member chose within so many hours, and how many of them they liked: these members, or all.
- * `age` is in days.
+ * The number of people that each member swiped within the hours, and of those that they liked: for these members, or
+ * for all. `age` is in days.
  */
 export async function findChoosing(
   db: Db,

@@ -1,7 +1,7 @@
 -- The pace of first messages, for `chat/send.sql`.
 
--- When a slowed sender may next write to someone new: null for everyone else. Two messages at once take turns. If it is
--- sent, it `counts`.
+-- The next time that a slowed sender may write to someone new: null for everyone else. Concurrent messages are
+-- serialized. If it is sent, it `counts`.
 create or replace function moderation_pace_first_message(sender uuid, now timestamptz, counts boolean)
   returns timestamptz
 language plpgsql as $$

@@ -1,7 +1,7 @@
 import type { Patterns } from '@kindred/contract'
 import { withDigits } from './hidden.ts'
 
-// What no list of words could include.
+// Patterns that no word list could express.
 
 const currencies = [
   String.raw`€|\$|£|%|euros?|eur|usdt?|btc|dollars?|dólar(?:es)?|pounds|quid|bucks|libras|livres|pesos|soles|reais`,
@@ -17,18 +17,18 @@ const figure = /(?<![\d.,:+(-])(?!(?:19|20)\d\d(?!\d))[1-9]\d{2,5}(?![\d:])(?!\s
 const phone = /\+\s?\d[\d\s().-]{7,}|(?<!\d)\(?0?\d{2,5}\)?(?:[\s.,/-]{0,2}\d{2,}){2,}(?!\d)/
 const handle = /(?:^|\s)@\w{3,}|(?<![\w./-])\w{2,40}_\w{2,40}/i
 
-/** A figure in a link, a phone number or an amount is no sign of its own. */
+/** A number in a link, a phone number or an amount isn't a sign of its own. */
 const withFigures = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
 
 const address = /(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?=[\s/?#,;:!)"'.]|$)(\/\S*)?/giu
 /** "example [dot] com". */
 const spelledDot = /\s?(?:[[(](?:dot|punkt|punto|ponto|point)[\])]|\s(?:dot|punkt|punto|ponto|point)\s)\s?/gi
 const looseDot = /(?<=[a-z0-9])\s?\.\s(?=(?:com|net|org|info|top|xyz|club|link|site|online)\b)|\s\.(?=[a-z])/gi
-/** Endings that are no file's and no sentence's. */
+/** Endings that neither files nor sentences have. */
 const endings =
   /\.(?:com|net|org|info|xyz|top|club|link|site|online|ly|me|app|io|co|cc|vip|live|shop|biz|de|fr|es|pt|br|uk|mx|ar)$/
 
-/** Whether a text links to a host other than these and theirs. */
+/** Links to these hosts and their subdomains don't count. */
 function hasLink(text: string, hosts: ReadonlySet<string>): boolean {
   for (const found of text.replace(spelledDot, '.').replace(looseDot, '.').matchAll(address)) {
     const host = (found[1] ?? '').toLowerCase()
@@ -39,7 +39,6 @@ function hasLink(text: string, hosts: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Which of these patterns a text has. */
 export function patternsIn(text: string, hosts: ReadonlySet<string>): (keyof Patterns)[] {
   const whole = withDigits(text)
   const bare = whole.replaceAll(withFigures, ' ').replaceAll(amounts, ' ')

@@ -10,7 +10,6 @@ export type RuleRow = {
   changer: string | null
 }
 
-/** The newest version of each rule that staff changed. */
 export async function findChanged(db: Db | Tx): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`
     select distinct on (r.name) r.name, r.version, r.settings, r.changed_at, trim(p.full_name) as changer
@@ -27,7 +26,6 @@ export const insertVersion = (tx: Tx, settings: RuleSettings, change: Change) =>
     .values({ name: settings.name, settings: JSON.stringify(settings), ...change })
     .execute()
 
-/** How many people each rule matched since a time. */
 export async function countPeople(db: Db, since: Date): Promise<Map<string, number>> {
   const { rows } = await sql<{ rule: RuleName; people: number }>`
     select rule, count(distinct account_id)::int as people

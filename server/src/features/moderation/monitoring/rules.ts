@@ -4,11 +4,11 @@ import { phrasesOf, plain } from '../../operations/index.ts'
 import { unhidden } from './hidden.ts'
 import { patternsIn } from './patterns.ts'
 
-// What the rule about first messages finds in them. Nothing here knows about people or the database.
+// The rule about first messages. Nothing here knows about people or the database.
 
 export type FirstMessages = Extract<RuleSettings, { name: 'first_messages' }>['parameters']
 
-/** A text of a conversation, in their order, and its time in milliseconds. */
+/** A text of a conversation, in sequence. The time is in milliseconds. */
 export type Line = { isOwn: boolean; text: string; at: number }
 
 /** Scammers do so sooner. */
@@ -28,7 +28,7 @@ const roles: Record<keyof Patterns, NonNullable<Role>> = {
 const isOfReader = ({ role }: Sign) => role === 'reader' || role === 'invite'
 const isForSomething = ({ role }: Sign) => role === 'wanted' || role === 'contact'
 
-/** Reads the lists and finds the signs in a text. */
+/** Parses the lists, and returns a function that finds the signs in a text. */
 function signsOf({ signals, patterns, hosts }: FirstMessages): (text: string) => Sign[] {
   const find = phrasesOf(signals.map((signal) => [signal.words.map(plain), signal] as const))
   const known = new Set(hosts)
@@ -41,7 +41,7 @@ function signsOf({ signals, patterns, hosts }: FirstMessages): (text: string) =>
   }
 }
 
-/** What counts of the signs in one message, given what the reader wrote before. */
+/** The signs that count in one message, given what the reader wrote before. */
 function counted(signs: readonly Sign[], { isFamiliar, isInvited }: { isFamiliar: boolean; isInvited: boolean }) {
   const own = signs.filter(
     (sign) =>
@@ -52,12 +52,12 @@ function counted(signs: readonly Sign[], { isFamiliar, isInvited }: { isFamiliar
   return own.some(isForSomething) ? own : own.filter(({ role }) => role !== 'request')
 }
 
-/** Reads the lists once, for many conversations. */
+/** Parses the lists once, for many conversations. */
 export function firstMessagesRule(parameters: FirstMessages) {
   const { threshold, messages, replies, acquainted } = parameters
   const signsIn = signsOf(parameters)
 
-  /** What is found in the first messages of one sender in a conversation, if it is enough. */
+  /** Undefined if the first messages of the sender in a conversation don't have enough signs. */
   return (lines: readonly Line[]): Finding | undefined => {
     const found = new Map<string, Sign>()
     const start = lines[0]?.at ?? 0
@@ -79,7 +79,7 @@ export function firstMessagesRule(parameters: FirstMessages) {
     }
     const all = [...found.values()]
     const points = all.reduce((sum, each) => sum + each.points, 0)
-    // What someone tells of themselves is no finding, as long as they want nothing.
+    // Stories about oneself aren't a finding, as long as nothing is requested.
     if (points < threshold || !all.some(isForSomething)) return undefined
     return { points, signs: all.filter((each) => each.points > 0).map(({ name }) => name) }
   }

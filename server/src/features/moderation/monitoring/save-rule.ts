@@ -23,7 +23,7 @@ const ruleOf = async (context: Deps & { caller: Caller }, { name }: RuleSettings
   return rule
 }
 
-/** Adds a version to the one that the administrator saw. Of two at the same time, the second is refused. */
+/** The new version is based on the one that the administrator saw. Of two concurrent changes, the second is refused. */
 export async function saveRule(
   context: Deps & { caller: Caller },
   { account: staff }: Viewer,

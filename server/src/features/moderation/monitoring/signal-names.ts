@@ -1,7 +1,7 @@
 import { type Patterns, message, type MessageDescriptor, type Text } from '@kindred/contract'
 import type { SignalName } from './words/signal-words.ts'
 
-// Rules store the codes of what they found. Here they have words, for reports and for the settings of the rules.
+// Names for the stored codes of a rule's findings, for reports and for the settings of the rules.
 
 const names: Record<SignalName | keyof Patterns, MessageDescriptor> = {
   request: message('requests'),
@@ -40,5 +40,5 @@ const names: Record<SignalName | keyof Patterns, MessageDescriptor> = {
 
 const known: Partial<Record<string, MessageDescriptor>> = names
 
-/** The name of a signal. One that staff have added is named by them. */
+/** Signals added by staff have their own names. */
 export const signalName = (code: string): Text => known[code] ?? code

@@ -7,8 +7,8 @@ import { portuguese } from './words/pt.ts'
 import { type SignalName, signalNames } from './words/signal-words.ts'
 import { spanish } from './words/es.ts'
 
-// What the rule about first messages of a new installation looks for. Everyday words, such as those for rent, work or
-// illness, count less than those for asking for money, and what someone asks for counts more than what they mention.
+// The first-message signals of a new installation. Everyday words, such as those for rent, work or illness, count less
+// than those for asking for money, and requests count more than mentions.
 
 const worth: Record<SignalName, Pick<Signal, 'points' | 'role'>> = {
   request: { points: 4, role: 'request' },

@@ -16,7 +16,6 @@ const MOST_READ = 50_000
 const MOST_FIRST = 100_000
 const EXAMPLES = 50
 
-/** The newest hit of each person. */
 const byPerson = (hits: readonly Hit[]): Hit[] => {
   const newest = new Map<string, Hit>()
   for (const hit of hits.toSorted((one, other) => other.at.getTime() - one.at.getTime()))
@@ -24,7 +23,7 @@ const byPerson = (hits: readonly Hit[]): Hit[] => {
   return [...newest.values()]
 }
 
-/** Finds out whom a rule would have matched in the last 30 days, with the parameters that it is tried with. */
+/** Finds the people that a rule would have matched in the last 30 days, with trial parameters. */
 export async function tryRule(
   context: Deps & Answering,
   { account: staff }: Viewer,
@@ -41,7 +40,7 @@ export async function tryRule(
     replica,
     people.slice(0, EXAMPLES).map(({ accountId }) => accountId),
   )
-  // Staff learn something about members by it, although nothing of what they wrote.
+  // Recorded because staff find out something about members, although nothing of what they wrote.
   await unitOfWork(context, asStaff(staff.id), (work) =>
     audit(work, { action: 'monitoring.tried', details: { rule: rule.name, people: people.length } }),
   )

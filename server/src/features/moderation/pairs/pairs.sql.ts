@@ -5,8 +5,8 @@ import type { Db } from '../../../infra/db/db.ts'
 export type Pair = { reporter: string; about: string; messageId: string | null; isOpen: boolean }
 
 /**
- * The two people of a report, unless it has only one, or one is erased. A rule's report is about someone and the reader
- * of what it found.
+ * Undefined if the report has only one person, or one is erased. A rule's report is about someone and the reader of the
+ * found message.
  */
 export async function findPair(db: Db, reportId: string): Promise<Pair | undefined> {
   const { rows } = await sql<Pair>`
@@ -30,7 +30,7 @@ const MOST_LISTED = 20
 
 type Between = { one: string; other: string; reportId: string; only: RawBuilder<boolean> }
 
-/** What one person did about another: whether they blocked them, and their reports `r` apart from this one. */
+/** One person's actions toward another: a block, and their reports `r` apart from this one. */
 export async function findPerson(db: Db, { one, other, reportId, only }: Between): Promise<PersonRow> {
   const { rows } = await sql<PersonRow>`
     select p.full_name as name,

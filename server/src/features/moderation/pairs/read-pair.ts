@@ -13,7 +13,7 @@ import { findPair, findPairMatch, findPerson, reportExists } from './pairs.sql.t
 type Asking = Pick<Deps, 'db' | 'clock'>
 type Between = Parameters<typeof findPerson>[1]
 
-/** A voice note is named here; it can be heard in the report's evidence, which has a copy of it. */
+/** A voice note is only named here; the report's evidence has a copy to play. */
 const voiceIn = ({ file_id, duration_ms }: MessageRow): FrozenVoice | null =>
   file_id === null || duration_ms === null ? null : { fileId: file_id, durationMs: duration_ms, sha256: null }
 
@@ -35,7 +35,7 @@ async function readPerson({ db, clock }: Asking, between: Between): Promise<Pair
   }
 }
 
-/** What is between the two people of a report. None of it is what they wrote, so it needs no reason. */
+/** The relation between the two people of a report. It includes none of their messages, so it needs no reason. */
 export async function readPair(context: Asking, { account }: Viewer, reportId: string): Promise<ReportPair | null> {
   if (!(await reportExists(context.db, reportId))) throw new Refusal('no_report')
   const pair = await findPair(context.db, reportId)
@@ -61,8 +61,8 @@ export async function readPair(context: Asking, { account }: Viewer, reportId: s
 }
 
 /**
- * Their messages as they are today, while the report is open. The look is recorded before they are read. What was
- * frozen with the report stays in its evidence.
+ * Their current messages, while the report is open. The look is recorded before they are read. The sealed messages are
+ * in the report's evidence.
  */
 export async function readPairMessages(
   context: Deps & { caller: Caller },

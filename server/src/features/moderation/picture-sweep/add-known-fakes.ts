@@ -4,8 +4,8 @@ import { insertListed } from './listed-pictures.sql.ts'
 import { parseKnownFakes } from './rules.ts'
 
 /**
- * Adds the fingerprints of a file to the list of known fakes, all or none. Those that are on it stay as they are, so a
- * file can be added again after it has grown.
+ * Adds the fingerprints of a file to the list of known fakes, all or none. Those already on it are unchanged, so a file
+ * can be added again after it has grown.
  */
 export async function addKnownFakes(
   context: Parameters<typeof unitOfWork>[0],

@@ -13,8 +13,8 @@ import { findSamePicture, lockSamePicture, saveOutcome } from './same-pictures.s
 type Input = { outcome: SamePictureOutcome; note?: string | undefined; remember: boolean }
 
 /**
- * Records what staff found out. It does nothing to the accounts: a decision about one of them is made on its page, with
- * its statement of reasons. It can be decided again, so that a mistake can be corrected.
+ * Changes nothing about the accounts: a decision about one of them is made on its page, with its statement of reasons.
+ * It can be repeated to correct a mistake.
  */
 export async function decideSamePicture(
   context: Deps & { caller: Caller },

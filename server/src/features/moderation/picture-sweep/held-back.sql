@@ -1,8 +1,8 @@
--- Whether a picture is held back before it arrives. Called by `chat/held-back.sql.ts`.
+-- Holds a picture back before it is delivered. `chat/held-back.sql.ts` calls this.
 -- needs profiles/views
 
--- Whether a picture of the sender looks like one that a decision removed as intimate or showing a minor. A quarter of
--- the two fingerprints is the same, or the same with one other bit, as in the server's picture-sweep/rules.ts.
+-- True if a picture of the sender looks like one that a decision removed as intimate or showing a minor. A quarter of
+-- the two fingerprints is the same, or differs in one bit, as in the server's picture-sweep/rules.ts.
 create or replace function moderation_holds_back(sent text, sender uuid) returns boolean language sql stable as $$
   select exists (
     select from profiles_pictures h

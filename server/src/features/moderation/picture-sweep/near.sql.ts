@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { MOST_DISTANCE } from '../../profiles/index.ts'
 import { nearParts } from './rules.ts'
 
-// Which pictures look like one. Each quarter of the fingerprint has an index, so nothing reads the whole table.
+// Finds similar pictures. Each quarter of the fingerprint has an index, so nothing reads the whole table.
 
 const quarters = [1, 17, 33, 49] as const
 
@@ -18,9 +18,8 @@ const isNear = (column: RawBuilder<unknown>, fingerprint: string): RawBuilder<bo
   return sql<boolean>`((${sql.join(shared, sql` or `)}) and ${distance(column, fingerprint)} <= ${MOST_DISTANCE})`
 }
 
-/** A picture of a profile. */
 export type KnownPicture = { public_id: string; account_id: string; fingerprint: string }
-/** Those of an account that show something to recognize them by. */
+/** Leaves out pictures without recognizable features. */
 export async function findByIds(tx: Tx, accountId: string, publicIds: readonly string[]): Promise<KnownPicture[]> {
   const { rows } = await sql<KnownPicture>`
     select public_id, account_id, fingerprint::text as fingerprint from profiles_pictures
@@ -30,14 +29,17 @@ export async function findByIds(tx: Tx, accountId: string, publicIds: readonly s
 
 export type Other = KnownPicture & { distance: number; banned: boolean }
 
-/** What staff decided about two accounts stays: for every picture if they are one person, else for pictures like it. */
+/**
+ * Decisions by staff about two accounts are kept: for every picture if they are one person, otherwise for similar
+ * pictures.
+ */
 const isSettled = (accountId: string, fingerprint: string) => sql`exists (select from same_pictures s
   where ((s.account_id = ${accountId} and s.other_id = h.account_id)
       or (s.account_id = h.account_id and s.other_id = ${accountId}))
     and (s.state = 'same_person' or (s.state = 'dismissed'
       and ${distance(sql.ref('s.fingerprint'), fingerprint)} <= ${MOST_DISTANCE})))`
 
-/** The most telling few of the other accounts with this picture. */
+/** The strongest matches among other accounts' pictures. */
 export async function findOthers(tx: Tx, { account_id, fingerprint }: KnownPicture, most: number): Promise<Other[]> {
   const { rows } = await sql<Other>`
     select * from (
@@ -52,10 +54,10 @@ export async function findOthers(tx: Tx, { account_id, fingerprint }: KnownPictu
   return rows
 }
 
-/** `kind` is why it is on the list: as a fake, or removed, as a picture of a minor if one of the decisions says so. */
+/** `kind` is the reason for the entry: a known fake, or removed, or showing a minor if one of the decisions says so. */
 export type Listed = { id: string; distance: number; kind: 'known_fake' | 'removed_picture' | 'picture_of_minor' }
 
-/** The nearest entry of the list, removed pictures first, without what the decision itself removed. */
+/** The nearest entry, removed pictures first, without the entries of the decision itself. */
 export async function findListed(
   db: Db | Tx,
   { public_id, account_id, fingerprint }: KnownPicture,
@@ -75,7 +77,6 @@ export async function findListed(
   return rows[0]
 }
 
-/** Pictures of profiles that look like an entry of the list. */
 export async function findLikeListed(tx: Tx, fingerprint: string, most: number): Promise<KnownPicture[]> {
   const { rows } = await sql<KnownPicture>`
     select h.public_id, h.account_id, h.fingerprint::text as fingerprint
@@ -86,7 +87,6 @@ export async function findLikeListed(tx: Tx, fingerprint: string, most: number):
   return rows
 }
 
-/** Photos in messages that look like an entry of the list. */
 export async function findSentLike(tx: Tx, fingerprint: string, most: number) {
   const { rows } = await sql<Pick<KnownPicture, 'account_id' | 'public_id'>>`
     select h.account_id, h.public_id from profiles_pictures h
@@ -99,7 +99,7 @@ export async function findSentLike(tx: Tx, fingerprint: string, most: number) {
   return rows.filter(({ public_id }) => ids.has(public_id))
 }
 
-/** The first message with a picture that is still there, and its reader. */
+/** The first message with the picture that hasn't been deleted, and its reader. */
 export async function findMessageWith(db: Db, publicId: string) {
   const { rows } = await sql<{ id: string; match: string; reader: string; at: Date }>`
     with first as materialized (

@@ -5,8 +5,8 @@ import { saveFinding } from './save-finding.ts'
 const MOST_COPIES = 200
 
 /**
- * Puts other accounts' copies of these pictures in the queue. At upload, only a few of them are; where staff ask, all
- * are. An undone decision leaves them there: they are questions to staff, and nothing happens to the accounts.
+ * Queues other accounts' copies of these pictures. Uploads queue only a few; if staff ask, all are queued. An undone
+ * decision leaves them there: they are questions to staff, and nothing happens to the accounts.
  */
 export async function queueCopies(work: Work, accountId: string, pictures: readonly string[]): Promise<void> {
   for (const picture of await findByIds(work.tx, accountId, pictures))

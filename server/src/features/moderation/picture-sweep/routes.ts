@@ -11,7 +11,7 @@ import { fromHex } from './rules.ts'
 
 type Input = { fingerprints: readonly string[]; note: string }
 
-/** Adds entries. Pictures that are there already are compared with them by the next sweep. */
+/** The next sweep compares existing pictures with the new entries. */
 const addListedPictures = (context: Deps, { account }: Viewer, { fingerprints, note }: Input): Promise<number> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const entries = fingerprints.map((hex) => ({ fingerprint: fromHex(hex), note }))

@@ -4,7 +4,7 @@ const PARTS = [0, 16, 32, 48] as const
 const flip = (part: string, at: number) => part.slice(0, at) + (part[at] === '0' ? '1' : '0') + part.slice(at + 1)
 
 /**
- * For each quarter of a fingerprint, what the same quarter of a near one can be: itself, or itself with one other bit.
+ * For each quarter of a fingerprint, the possible quarters of a similar one: itself, or itself with one different bit.
  * Two fingerprints with at most seven different bits have such a quarter in common.
  */
 export const nearParts = (fingerprint: string): string[][] =>
@@ -21,8 +21,8 @@ const MOST_PROBLEMS = 20
 const LONGEST_NOTE = 300
 
 /**
- * Reads a list of known fakes: a fingerprint per line as 16 hexadecimal digits, then a note if there is one, after a
- * space, a tab or a comma. Empty lines and those that begin with # are left out. Without a note, `note` is taken.
+ * Each line has a fingerprint as 16 hexadecimal digits, then an optional note, after a space, a tab or a comma. Empty
+ * lines and those that begin with # are ignored. Without a note, `note` is used.
  */
 export function parseKnownFakes(
   text: string,

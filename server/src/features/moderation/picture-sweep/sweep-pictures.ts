@@ -19,19 +19,19 @@ import { gatherEvidence, removeUnsealed } from '../evidence/gather-evidence.ts'
 import { wasRejected } from '../monitoring/hits.sql.ts'
 import { reportDetected } from '../reports/report-detected.ts'
 
-/** After staff rejected what was found about someone, known fakes in their messages are left alone for so long. */
+/** After staff rejected a finding about someone, known fakes in their messages are ignored for this long. */
 const LEFT_ALONE = days(30)
 
 const settle = (context: Deps, picture: KnownPicture): Promise<unknown> =>
   unitOfWork(context, SYSTEM, ({ tx }) => markPictureCompared(tx, picture))
 
-/** Whether a photo is left alone: it wasn't sent, or staff lately rejected a report like this. */
+/** Ignored: the photo wasn't sent, or staff recently rejected a similar report. */
 const isLeftAlone = async ({ db, clock }: Deps, { account_id }: KnownPicture, { kind }: Listed, wasSent: boolean) =>
   kind === 'known_fake' && (!wasSent || (await wasRejected(db, account_id, kind, later(clock.now(), -LEFT_ALONE))))
 
 /**
- * Compares a photo that someone sent, or that wasn't let through, with the list, and nothing else: what two people send
- * each other is private. What is found is reported with frozen evidence, which staff open with a reason.
+ * Compares a photo that someone sent, or that was held back, with the watchlist, and nothing else: photos between two
+ * people are private. A match is reported with sealed evidence, which staff open with a reason.
  */
 async function compareSent(context: Deps, picture: KnownPicture): Promise<void> {
   const { db } = context
@@ -66,7 +66,7 @@ async function compareSent(context: Deps, picture: KnownPicture): Promise<void> 
 
 const MOST_PICTURES = 500
 const MOST_LISTED = 100
-/** A picture that hundreds use is on the queue as often as someone new uses it, and not hundreds of times each. */
+/** A picture that hundreds use is queued once for each new user, not hundreds of times each. */
 const MOST_OTHERS = 3
 const MOST_LIKE_LISTED = 200
 
@@ -91,8 +91,8 @@ const lookInMessages = async ({ tx }: Work, fingerprint: string) =>
   markDue(tx, await findSentLike(tx, fingerprint, MOST_LIKE_LISTED))
 
 /**
- * Compares what is new with what is there: pictures that became part of a profile or were sent, and entries of the
- * list. It only ever asks staff; nothing happens to the accounts.
+ * Compares new pictures of profiles and messages, and new entries of the watchlist, with existing ones. The result is
+ * only a question to staff; nothing happens to the accounts.
  */
 export async function sweepPictures(context: Deps): Promise<void> {
   await forEachSeparately(await dueListed(context.db, MOST_LISTED), ({ id, fingerprint }) =>

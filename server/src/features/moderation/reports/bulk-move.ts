@@ -11,7 +11,7 @@ import { lockReport } from './reports.sql.ts'
 import { countByStatus, selectMovable } from './selected-reports.sql.ts'
 import type { Work } from '../../../work.ts'
 
-// Bulk actions on reports: which of the selected reports an action affects, and the action on each of them.
+// Bulk actions on reports: finds the selected reports that an action affects, and applies it to each of them.
 
 type MoveTarget = ReportStatus | 'back'
 export type SelectedReports = {
@@ -20,7 +20,7 @@ export type SelectedReports = {
   filters?: ReportFilters | undefined
 }
 
-/** Only what the list shows this viewer. Otherwise, a preview would tell whether there is such a report. */
+/** Limited to what the list shows this viewer. Otherwise, a preview would reveal whether a report exists. */
 async function selection(
   { db, clock }: Deps,
   viewer: Acting,
@@ -34,7 +34,7 @@ async function selection(
 const statusesBefore = (action: MoveTarget): ReportStatus[] =>
   reportStatuses.filter((status) => transitions[status].some((next) => next === action))
 
-/** The number of reports that an action would move, and of those that it can't move, with the code of the reason. */
+/** The number of reports that an action would move, and of the others by reason code. */
 export async function previewReports(context: Deps, viewer: Acting, selected: SelectedReports) {
   const counts = await countByStatus(context.db, await selection(context, viewer, selected))
   const movable = statusesBefore(selected.action)
@@ -53,7 +53,7 @@ export async function previewReports(context: Deps, viewer: Acting, selected: Se
   }
 }
 
-/** The reports that an action moves, as a statement that selects their ids. */
+/** A statement that selects the ids of the affected reports. */
 export const movableReports = async (
   context: Deps,
   viewer: Acting,
@@ -63,10 +63,7 @@ export const movableReports = async (
 
 type Item = { staffId: string; id: string; to: MoveTarget; before: ReportStatus | null; reason: string | null }
 
-/**
- * Moves one report and returns its status from before. An undo moves it back; when the rules don't allow that, the
- * report is in progress again.
- */
+/** Returns the earlier status. An undo restores it; if the rules don't allow that, the report is in progress again. */
 export async function moveOneReport(
   work: Work<'bus' | 'jobs'>,
   { staffId, id, to, before, reason }: Item,

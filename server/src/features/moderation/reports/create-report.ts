@@ -74,8 +74,8 @@ const wrongPerson = (msg: MessageDescriptor) =>
   new ApiError('invalid_request', msg, { errors: [{ path: 'userId', msg }] })
 
 /**
- * What a report is about, as it is now. A person, a message or a picture can be reported only by someone who can see
- * it, or could: hiding or going on a break protects nobody who did harm. Staff see all.
+ * Collects the current content. A person, a message or a picture can be reported only by someone who can see it, or
+ * could: hiding or taking a break protects no one who did harm. Staff see all.
  */
 async function collectEvidence(tx: Tx, reporter: Reporter, subject: ReportSubject): Promise<Evidence> {
   const { userId, messageId, publicId } = subject
@@ -105,13 +105,13 @@ function assertBelongs({ problem_type, detail }: ReportInput): void {
     throw wrongDetail(message('This reason belongs to another type of problem.'))
 }
 
-/** Accounts without a confirmed email report problems of the service, and not people whom they can't see. */
+/** Accounts without a confirmed email report problems of the service, and not people they can't see. */
 function assertMayReport({ account }: Viewer, { userId, messageId, publicId }: ReportInput): void {
   if (account.email_verified_at === null && (userId ?? messageId ?? publicId) !== undefined)
     throw new ApiError('verification_required', 'Please confirm your email first.')
 }
 
-/** Saves a new report with the priority that the rules give it, and with its deadlines. */
+/** The rules set the priority, which sets the deadlines. */
 async function saveReport(
   { tx, now }: Work,
   reporter: string,
@@ -149,18 +149,17 @@ async function saveReport(
 
 type OpenReport = NonNullable<Awaited<ReturnType<typeof findOpenDuplicate>>>
 
-/** Adds a second report about the same thing, by the same person, to the first one as a message. */
+/** A second report about the same thing, by the same person, is added to the first one as a message. */
 async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: string, message: string) {
   const author = { author_id: reporter, by_staff: false, is_internal: false }
   await insertReply(tx, { report_id: open.id, ...author, message, at: now })
   await countReply(tx, open.id, now, { waitsUntil: dueAfter(open, now).next })
 }
 
-/** Freezes the profile of the person a report is about. A report of a problem is about no one. */
+/** Gathers the profile of the reported person. A report of a technical problem is about no one. */
 const gatherAbout = (context: Deps, reporter: string, { messageId }: ReportInput, { about }: Evidence) =>
   about === null ? null : gatherEvidence(context, { about, reporter, messageId })
 
-/** Reports something to the provider. */
 export async function createReport(context: Deps & Answering, viewer: Viewer, input: ReportInput): Promise<Report> {
   const { account } = viewer
   assertBelongs(input)

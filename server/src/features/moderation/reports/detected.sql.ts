@@ -4,7 +4,7 @@ import type { Reports } from '../../../infra/db/schema.ts'
 import type { Found } from '../monitoring/monitored.sql.ts'
 import type { Detected } from './detected.ts'
 
-/** The open report by rules about someone. Those about one person are saved one after another. */
+/** Reports by rules about one person are saved in sequence. */
 export async function findOpenDetected(tx: Tx, about: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('reports by rules about ' || ${about}, 0))`.execute(tx)
   const { rows } = await sql<{ id: string; detection: Detected[] }>`
@@ -21,7 +21,6 @@ export const updateDetected = (tx: Tx, id: string, values: Updateable<Reports>, 
     .where('id', '=', id)
     .execute()
 
-/** The message that a rule found, as evidence. */
 export async function messageText(tx: Tx, { id, match }: Found): Promise<{ text?: string; at?: string }> {
   const { rows } = await sql<{ text: string | null; created_at: Date }>`
     select text, created_at from chat_messages where match_id = ${match} and id = ${id}`.execute(tx)

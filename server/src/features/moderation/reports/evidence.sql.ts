@@ -10,7 +10,7 @@ type SeenMessage = {
   public_id: string | null
 }
 
-/** A message that someone else, who may be known, wrote in one of the reporter's matches. */
+/** The message must be from someone else, in one of the reporter's matches. */
 export async function findMessageSeenBy(
   tx: Tx,
   reporter: string,

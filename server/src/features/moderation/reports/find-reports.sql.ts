@@ -12,7 +12,10 @@ const columns = {
   due: 'due_at',
 } as const
 
-/** For a reporter's own reports, the order tells nothing that the reports themselves don't (seen-by-reporter.ts). */
+/**
+ * For a reporter's own reports, the sorting must reveal nothing that the reports themselves don't
+ * (seen-by-reporter.ts).
+ */
 const ownColumns: Record<keyof typeof columns, RawBuilder<unknown>> = {
   createdAt: sql`r.created_at`,
   updatedAt: sql`greatest(r.created_at,
@@ -52,12 +55,12 @@ const matching = (text: string): RawBuilder<boolean> => sql<boolean>`(${hasWords
     or r.reporter_id in (
       select id from identity_people where ${hasWords(sql`words`, text)} and state <> 'erased'))`
 
-/** What a search finds by its indexes. To count more, it goes through all reports. */
+/** The maximum that a search finds by its indexes. A larger count scans all reports. */
 export const FEW = 500
 
 /**
- * A text that few reports contain is found by its indexes, one statement for each. A text that many contain is found
- * soon enough by going through the newest reports.
+ * A rare text is found by the indexes, with one statement for each. A common one is found fast enough by scanning the
+ * newest reports.
  */
 async function searchCondition(db: Db, text: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!text) return null
@@ -70,7 +73,7 @@ async function searchCondition(db: Db, text: string | undefined): Promise<RawBui
   return rows.length < FEW ? sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::uuid[])` : matching(text)
 }
 
-/** The filters as a condition on `reports r`. */
+/** A condition on `reports r`. */
 export async function conditionOf(db: Db, filters: ListFilters): Promise<RawBuilder<unknown>> {
   const search = filters.search && normalized(filters.search.trim(), 'NFC')
   return terms(filters, await searchCondition(db, search))
@@ -78,7 +81,6 @@ export async function conditionOf(db: Db, filters: ListFilters): Promise<RawBuil
 
 export type ReportPage = Pick<ReportQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>
 
-/** One page of the reports that meet the condition. */
 export async function pageOfReports(
   db: Db,
   condition: RawBuilder<unknown>,
@@ -87,8 +89,8 @@ export async function pageOfReports(
 ): Promise<ReportRow[]> {
   const order = isOwn ? ownColumns[sortBy] : sql.ref(`r.${columns[sortBy]}`)
   const direction = sql.raw(sortOrder)
-  // Reports that are closed have no due date. They come last in both directions. None of them is overdue, and an index
-  // has that order only where nothing is said of them.
+  // Closed reports have no due date. They come last in both directions. None of them is overdue, and an index has that
+  // order only if the statement doesn't mention them.
   const nulls = sortBy === 'due' && !overdue && !isOwn ? sql.raw('nulls last') : sql.raw('')
   const { rows } = await sql<ReportRow>`${NO_PLAN_CACHE} ${reportsWithNames}
     join (select r.id as found, row_number() over () as place from (
@@ -101,7 +103,7 @@ export async function pageOfReports(
 
 const MOST_COUNTED = 10_000
 
-/** How many reports meet the condition, up to a number. */
+/** Counts up to a limit. */
 export async function countReports(db: Db, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`${NO_PLAN_CACHE}
     select count(*)::int as total from (

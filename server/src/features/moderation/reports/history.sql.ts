@@ -32,7 +32,7 @@ export async function findHistory(db: Db, reportId: string): Promise<ChangeRow[]
   return rows
 }
 
-/** The name of the person who last changed a report, unless they were deleted. */
+/** Undefined if they were deleted. */
 export async function findLastChanger(db: Db | Tx, reportId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
     select a.full_name as name from report_history h left join identity_people a on a.id = h.actor_id

@@ -14,10 +14,10 @@ import { noReport, oneReport, toReports } from './read-reports.ts'
 import { DELETED_MEMBER, reporterName } from './to-report.ts'
 import { findReport } from './reports.sql.ts'
 
-/** Larger counts are cached (infra/memory.ts), and those of searches that go through all reports. */
+/** Larger counts are cached (infra/memory.ts), and so are those of searches that scan all reports. */
 const EXPENSIVE = 5000
 
-/** One page of all reports, for staff, or of the viewer's own. */
+/** All reports for staff, or the viewer's own. */
 export async function listReports(context: Calling, viewer: Viewer, query: ReportQuery, isOwn: boolean) {
   const { db, memory, clock } = context
   const { page, limit, sortBy: _sortBy, sortOrder: _sortOrder, ...filters } = query
@@ -37,7 +37,7 @@ export async function listReports(context: Calling, viewer: Viewer, query: Repor
   }
 }
 
-/** The replies to a report, with its description as the first message. */
+/** The report's description is the first message. */
 export async function conversation(context: Calling, viewer: Viewer, id: string): Promise<Reply[]> {
   const report = await oneReport(context, viewer, id)
   const first = {
@@ -65,7 +65,7 @@ export async function listHistory({ db, caller }: Calling, { account }: Viewer, 
 
 const RECENT = days(90)
 
-/** The people whom a member has recently talked to, also those who have since unmatched or blocked them. */
+/** The people a member has recently talked to, even if they have unmatched or blocked each other since. */
 export const listContacts = async ({ db, clock, caller }: Deps & Answering, { account }: Viewer) =>
   (await findContacts(db, account, later(clock.now(), -RECENT))).map(({ id, name }) => ({
     _id: id,

@@ -18,14 +18,14 @@ const notices: Record<ReportStatus, MessageDescriptor> = {
   rejected: message('We reviewed your report and didn’t find a violation'),
 }
 
-/** The same with how to complain, which the law asks for. There is one appeal for each report. */
+/** Includes how to appeal, which the law requires. There is one appeal for each report. */
 const appealable: Partial<Record<ReportStatus, MessageDescriptor>> = {
   resolved: message('Your report is resolved. You can appeal this within 6 months.'),
   closed: message('Your report is closed. You can appeal this within 6 months.'),
   rejected: message('We reviewed your report and didn’t find a violation. You can appeal this within 6 months.'),
 }
 
-/** What a new status changes about the clocks. A report that is reopened has as much time as a new one. */
+/** The deadlines after a change of status. A reopened report has as much time as a new one. */
 function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
   if (isClosed(status)) return { closed_at: isClosed(row.status) ? row.closed_at : now, next_due_at: null }
   if (!isClosed(row.status)) return { closed_at: null }
@@ -35,7 +35,7 @@ function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
 
 export type Move = { staffId: string; status: ReportStatus; reason: string | undefined }
 
-/** Moves a locked report to another status, if that is allowed, and returns it. Nobody is notified yet. */
+/** Moves a locked report if that is allowed. No one is notified yet. */
 export async function changeStatus(work: Work, row: ReportRow, { staffId, status, reason }: Move): Promise<ReportRow> {
   const before = row.status
   if (!transitions[before].includes(status)) throw new Refusal(`transition:${before}:${status}`)
@@ -44,7 +44,6 @@ export async function changeStatus(work: Work, row: ReportRow, { staffId, status
   return after
 }
 
-/** Notifies the reporter of the status that their report has now. */
 export async function notifyReporter(
   work: Work<'bus' | 'jobs'>,
   { id, reporter_id, status }: Pick<ReportRow, 'id' | 'reporter_id' | 'status'>,
@@ -59,7 +58,7 @@ export async function notifyReporter(
   })
 }
 
-/** Moves a locked report to another status, if that is allowed, notifies the reporter, and returns the report. */
+/** Moves a locked report if that is allowed, and notifies the reporter. */
 export async function moveLockedReport(work: Work<'bus' | 'jobs'>, row: ReportRow, move: Move): Promise<ReportRow> {
   const after = await changeStatus(work, row, move)
   await notifyReporter(work, after)

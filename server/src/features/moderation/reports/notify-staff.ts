@@ -7,7 +7,7 @@ import type { ReportRow } from './reports.sql.ts'
 
 export type Calling = Deps & { caller: Caller }
 
-/** Tells the administrators' open pages, after the commit, that their lists of reports are out of date. */
+/** Administrators' open pages reload their lists of reports after the commit. */
 export const notifyStaff = ({ bus, afterCommit }: Work<'bus'>): void =>
   afterCommit(() => bus.toStaff({ type: 'reports.changed' }))
 

@@ -10,7 +10,7 @@ export const personalData: PersonalData = {
     named: ['assignee_id'],
     exported: {
       as: 'reports',
-      // What others reported about somebody is not told to them.
+      // Reports about a person aren't exported to them.
       where: 'reporter_id = $1',
       columns: ['id', 'problem_type', 'detail', 'description', 'status', 'created_at', 'updated_at', 'closed_at'],
       without: {
@@ -58,7 +58,7 @@ export const personalData: PersonalData = {
     basis: 'legal obligation',
     exported: {
       as: 'replies',
-      // The answers, too: they were written to this person. Notes of the staff are not.
+      // Includes the answers, because they were written to this person, but not internal notes.
       where: 'not is_internal and report_id in (select id from reports where reporter_id = $1)',
       columns: ['report_id', 'message', 'at', 'by_staff'],
       without: { author_id: 'Who of the staff it was.', is_internal: 'False for all of these.' },

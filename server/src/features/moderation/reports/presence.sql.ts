@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { nameSeen } from '../../discovery/index.ts'
 
-/** Saves that someone has a report open. Returns whether they have just opened it. */
+/** Returns true if they have just opened it. */
 export async function saveWatcher(
   db: Db,
   reportId: string,
@@ -18,7 +18,7 @@ export async function saveWatcher(
   return rows[0]?.fresh ?? true
 }
 
-/** Everyone else who has had a report open since a point in time. */
+/** Excludes the viewer. */
 export const findWatchers = (db: Db, reportId: string, accountId: string, since: Date) =>
   db
     .selectFrom('report_presence')
@@ -30,7 +30,7 @@ export const findWatchers = (db: Db, reportId: string, accountId: string, since:
     .orderBy('at')
     .execute()
 
-/** With the names that the member saw last: whose own account is restricted sees no newer ones. */
+/** With the last names that the member saw: a member with a restricted account sees no newer ones. */
 export async function findContacts(db: Db, { id: accountId, state }: { id: string; state: string }, since: Date) {
   const last = state === 'active' || state === 'paused' ? sql`null` : sql`coalesce(m.last_message_at, m.created_at)`
   const { rows } = await sql<{ id: string; name: string | null }>`

@@ -16,7 +16,7 @@ import { mayAs } from '../../../infra/staff.ts'
 
 export const noReport = () => new Refusal('no_report')
 
-/** Adds replies and unread marks to the rows, and maps them to bodies. */
+/** Adds replies and unread marks. */
 export async function toReports(
   context: Deps & Answering,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function toReports(
   const isStaff = mayAs(viewer.account, 'reports.read')
   const ids = rows.map(({ id }) => id)
   const [brand, unread, replyRows, names] = await Promise.all([
-    // Only members see the brand as the author of an answer, and what they haven't read.
+    // Only members see the brand as the author of an answer, and their unread marks.
     isStaff ? '' : brandOf(context),
     isStaff ? new Set() : unreadTopics(context, viewerId, ids.map(topicOf)),
     findReplies(context.db, ids, isStaff),
@@ -57,7 +57,6 @@ async function readRow({ db }: Deps, { account }: Viewer, id: string): Promise<R
   return row
 }
 
-/** Maps a report to its body for this viewer. */
 export async function toOneReport(
   context: Deps & Answering,
   viewer: Viewer,
@@ -72,7 +71,7 @@ export async function toOneReport(
 export const oneReport = async (context: Deps & Answering, viewer: Viewer, id: string): Promise<Report> =>
   toOneReport(context, viewer, await readRow(context, viewer, id))
 
-/** Records that someone on staff looks at someone's messages or pictures, and why, before they are read. */
+/** Recorded before staff read messages or pictures, with the reason. */
 const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<boolean> =>
   recordAccessIfReasoned(context, viewer, {
     kind: 'evidence',
@@ -82,7 +81,7 @@ const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<b
     details: { report: row.id },
   })
 
-/** Opens a report. Its reporter has then read the notifications about it. */
+/** Marks the reporter's notifications about it as read. */
 export async function openReport(context: Calling, viewer: Viewer, id: string): Promise<Report> {
   const row = await readRow(context, viewer, id)
   const isOpened = mayAs(viewer.account, 'evidence') && hasEvidence(row) && (await recordLook(context, viewer, row))

@@ -36,8 +36,8 @@ type NewReply = {
 export const insertReply = (tx: Tx, reply: NewReply) => tx.insertInto('report_replies').values(reply).execute()
 
 /**
- * What a reply does to the clocks. An answer by staff stops the clocks for answers. A message by the reporter starts
- * the clock for the next answer. An internal note changes neither.
+ * A reply's effect on the deadlines. An answer by staff ends the current one. A message by the reporter starts the next
+ * one. An internal note changes nothing.
  */
 export type ClockEffect = { answered: true } | { waitsUntil: Date } | 'none'
 

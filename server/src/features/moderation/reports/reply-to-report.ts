@@ -43,7 +43,7 @@ async function saveReply({ tx, now }: Work, row: ReportRow, reply: NewReply): Pr
   })
 }
 
-/** Adds to a report: a message by its reporter, an answer by staff, or a note that only staff see. */
+/** A message by the reporter, an answer by staff, or an internal note. */
 export async function replyToReport(
   context: Calling,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function replyToReport(
     if (row.detection && !isInternal)
       throw new ApiError('conflict', 'A monitoring rule created this report, so there’s no one to reply to.')
     await (mayAs(account, 'reports.read') ? assertCurrentVersion(work, row) : assertVersionSeen(work, row))
-    // Staff write as a member in reports of their own, except for notes.
+    // Staff write as members in their own reports, except for notes.
     const byStaff = answers && !(isOwn && !isInternal)
     await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message: text })
     if (byStaff && !isInternal && row.reporter_id)

@@ -22,13 +22,13 @@ const details: Record<DetectedBy, ReportDetail> = {
   likes_everyone: 'spam',
 }
 
-/** Points for each rule that matched: a machine's finding alone makes a report medium, several make it high. */
+/** Points for each rule that matched: one automatic finding makes a report medium, several make it high. */
 const RULE_POINTS = 15
 
 const hasNews = ({ content: { messages, pictures } }: Gathered) =>
   messages.length > 0 || pictures.some(({ from }) => from === 'message')
 
-/** Of a report by a rule, only its reasons are stored. They are worded for each reader. */
+/** A report by a rule stores only its reasons. They are written in each reader's language. */
 const description = ''
 
 type Detection = { about: string; reason: Detected; message: Found | null; gathered: Gathered | null }
@@ -37,8 +37,8 @@ const textOf = async (tx: Tx, message: Found | null) =>
   message?.id ? messageText(tx, message) : message ? { text: message.text, at: new Date(message.at).toISOString() } : {}
 
 /**
- * Reports someone by a rule, without a reporter. Each person has at most one open report of this kind: another rule
- * adds its reason to it. Returns its id.
+ * Creates a report without a reporter. Each person has at most one open report of this kind: another rule adds its
+ * reason to it. Returns its id.
  */
 export async function reportDetected(
   work: Work<'bus' | 'config'>,
@@ -48,7 +48,7 @@ export async function reportDetected(
   const open = await findOpenDetected(tx, about)
   const before = open?.detection.filter(({ rule }) => rule !== reason.rule) ?? []
   const detection = [...before, reason]
-  // What has a shorter deadline decides, else what was found first.
+  // The finding with the shorter deadline decides, otherwise the first one.
   const urgent = detection.find(({ rule }) => rule === 'picture_of_minor' || rule === 'removed_picture')
   const detail = details[(urgent ?? detection[0] ?? reason).rule]
   const type = typeOfDetail[detail]
@@ -63,7 +63,7 @@ export async function reportDetected(
   if (open) {
     const found = { problem_type: type, detail, detection: JSON.stringify(detection) }
     await updateDetected(tx, open.id, { ...ranked, ...found }, now)
-    // The profile is frozen already: only messages and their photos are new.
+    // The profile is sealed already: only messages and their photos are new.
     if (gathered && hasNews(gathered)) await sealEvidence(work, open.id, gathered)
     return open.id
   }

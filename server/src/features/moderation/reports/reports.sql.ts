@@ -19,7 +19,7 @@ export type ReportRow = {
   assignee_name: string | null
   public_id: string | null
   evidence: { text?: string; at?: string; withdrawn?: true }
-  /** Why rules reported it; null if a person did. */
+  /** The rules' reasons; null if a person reported it. */
   detection: Detected[] | null
   problem_type: ProblemType
   detail: ReportDetail | null
@@ -48,7 +48,7 @@ export const reportsWithNames = sql`select r.*, u.full_name as reporter_name, u.
   from reports r left join identity_people u on u.id = r.reporter_id
     left join identity_people a on a.id = r.about_id left join identity_people s on s.id = r.assignee_id`
 
-/** The names by which their reporter knows the people of these reports, who may have another one by now. */
+/** The names by which the reporter knows people, who may have another one by now. */
 export async function namesForReporter(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string | null>> {
   const name = nameSeen(sql`r.reporter_id`, sql`r.about_id`, sql`coalesce(r.named_at, r.created_at)`)
   const { rows } = await sql<{ id: string; name: string | null }>`
@@ -83,7 +83,7 @@ type NewReport = {
   clocks_from: Date
   first_due_at: Date
   resolve_due_at: Date
-  /** When the reporter last saw the name of the person it is about. */
+  /** The last time the reporter saw the name of the reported person. */
   named_at?: Date
 }
 
@@ -96,7 +96,7 @@ type Subject = Record<'about' | 'message' | 'picture', string | null> & {
 }
 
 /** An open report by the same person about the same thing. */
-/** Reports of one person are saved one after another, so that two at once don't both count as the first. */
+/** Reports of one person are saved in sequence, so that two concurrent ones don't both count as the first. */
 export const lockReporter = (tx: Tx, reporter: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reports by ' || ${reporter}, 0))`.execute(tx)
 
@@ -111,7 +111,7 @@ export async function findOpenDuplicate(tx: Tx, reporter: string, { type, detail
   return rows[0]
 }
 
-/** The number of people who have reported someone, leaving out rejected reports. */
+/** Rejected reports don't count. */
 export async function countReporters(tx: Tx, about: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct reporter_id)::int as count from reports
@@ -121,7 +121,7 @@ export async function countReporters(tx: Tx, about: string): Promise<number> {
 
 type Names = 'reporter_name' | 'reporter_email' | 'about_name' | 'assignee_name' | 'has_frozen'
 
-/** Changes a locked report, and returns it as it is then. */
+/** Returns the changed report, which is locked. */
 export async function updateReport(tx: Tx, row: ReportRow, values: Updateable<Reports>, now: Date): Promise<ReportRow> {
   const changed = await tx
     .updateTable('reports')
@@ -143,7 +143,7 @@ const unclaimed = (now: Date, where: RawBuilder<unknown>) => sql`
 type Claim = { now: Date; until: Date; only: RawBuilder<boolean> }
 
 /**
- * Assigns the report that is due first and isn't assigned, beginning with urgent ones. Two administrators at once get
+ * Assigns the unassigned report that is due first, beginning with urgent ones. Two concurrent administrators get
  * different ones.
  */
 export async function claimReport(tx: Tx, assignee: string, { now, until, only }: Claim): Promise<string | undefined> {

@@ -24,7 +24,7 @@ import { mayAs } from '../../../infra/staff.ts'
 import { maskCount, maskGroups } from '../transparency/rules.ts'
 import { findReportFigures, type ReportFigures } from './statistics.sql.ts'
 
-/** With more reports than this, the statistics are cached (infra/memory.ts). */
+/** With more reports than this, the stats are cached (infra/memory.ts). */
 const MANY = 5000
 
 const toStatistics = (figures: ReportFigures) => ({
@@ -48,7 +48,7 @@ const maskRecord = (counts: Record<string, number>): Record<string, number> =>
     ),
   )
 
-/** The figures for who may not read reports: a group that is too small, or whose rest is, counts as none. */
+/** For staff who may not read reports: a group is masked if it or its complement is too small. */
 function maskFigures(figures: ReportFigures): ReportFigures {
   const { total, answered } = figures
   const part = (count: number) =>
@@ -79,7 +79,7 @@ async function reportStatistics({ upToDate, memory, clock }: Deps, { account }: 
   return toStatistics(mayAs(account, 'reports.read') ? figures : maskFigures(figures))
 }
 
-/** Deletes a report. The audit log keeps what it was, without anything that anyone wrote. */
+/** The audit log keeps the report's data, without anyone's own text. */
 async function deleteReport(context: Calling, viewer: Viewer, id: string): Promise<void> {
   await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const row = await lockReport(work.tx, id)
@@ -114,7 +114,7 @@ const setPriority = (
 ): Promise<Report> =>
   decideReport(context, viewer, id, async (work, row) => {
     const urgency = { priority, detail: row.detail }
-    // The new deadlines count from when the clocks began, as if the report had had this priority all the time.
+    // The new deadlines count from the same start, as if the report had always had this priority.
     const due = dueAfter(urgency, row.clocks_from)
     const values = { priority, priority_rank: rankOf(urgency), first_due_at: due.first, resolve_due_at: due.resolve }
     const after = await updateReport(work.tx, row, values, work.now)
@@ -125,7 +125,7 @@ const setPriority = (
 
 const LEASE = minutes(5)
 
-/** Assigns the most urgent unassigned report. An administrator who already has one gets another. */
+/** An administrator who already has a report gets another one. */
 async function claimNextReport(context: Deps & Answering, viewer: Viewer): Promise<Report | null> {
   const id = await unitOfWork(context, asStaff(viewer.account.id), ({ tx, now }) =>
     claimReport(tx, viewer.account.id, { now, until: later(now, LEASE), only: handledBy(viewer.account) }),

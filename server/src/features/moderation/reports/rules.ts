@@ -10,10 +10,10 @@ import { hours, later } from '../../../infra/clock.ts'
 import type { Words } from '../../operations/index.ts'
 import type { DetectedBy } from './detected.ts'
 
-// The priority of a report comes from a sum of named parts, which administrators can read.
+// The priority of a report is a sum of named parts, which administrators can read.
 
 export type ListName = 'child safety' | 'intimate images' | 'threats to life' | 'scams' | 'hate speech'
-/** A code, which is worded when someone reads it (part-text.ts). */
+/** A code, which is translated for each reader (to-report.ts). */
 export type PartName =
   | `type: ${ProblemType}`
   | `reason: ${ReportDetail}`
@@ -23,7 +23,7 @@ export type PartName =
 export type Part = {
   name: PartName
   points: number
-  /** For `history`: how many people reported them before. */
+  /** For `history`: the number of earlier reporters. */
   count?: number
 }
 
@@ -50,10 +50,10 @@ const byDetail: Record<ReportDetail, number> = {
   spam: 10,
 }
 
-/** The part of a priority that a reason adds. That of an urgent one says its deadline. */
+/** The part of the priority from the reason. An urgent one includes its deadline. */
 export const detailPart = (detail: ReportDetail): Part => ({ name: `reason: ${detail}`, points: byDetail[detail] })
 
-/** Ages of minors. A word list can't contain them, since they are patterns. */
+/** Ages of minors. A word list can't contain them, because they are patterns. */
 const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i
 
 const listed: [name: ListName, points: number, patterns: (words: Words) => (Pick<RegExp, 'test'> | null)[]][] = [
@@ -90,11 +90,11 @@ export function priorityOf(parts: readonly Part[]): Priority {
 
 export type Urgency = { priority: Priority; detail: ReportDetail | null }
 
-/** The clocks of an urgent reason, unless staff lowered the priority. */
+/** The deadlines of an urgent reason, unless staff lowered the priority. */
 const clocksOf = ({ priority, detail }: Urgency) =>
   (priority === 'critical' && detail ? urgentClocks[detail] : undefined) ?? clocks[priority]
 
-/** The deadlines of a report whose clocks start at this time. */
+/** The deadlines of a report that starts at this time. */
 export function dueAfter(urgency: Urgency, from: Date) {
   const { first, next, resolve } = clocksOf(urgency)
   return { first: later(from, hours(first)), next: later(from, hours(next)), resolve: later(from, hours(resolve)) }
@@ -103,7 +103,7 @@ export function dueAfter(urgency: Urgency, from: Date) {
 const ranks: Record<Priority, number> = { critical: 0, high: 1, medium: 2, other: 3 }
 const FIRST = -1
 
-/** The place in the queue: minors and intimate images come before everything else that is critical. */
+/** In the queue, minors and intimate images come before other critical reports. */
 export const rankOf = ({ priority, detail }: Urgency): number =>
   priority === 'critical' && detail && urgentClocks[detail] ? FIRST : ranks[priority]
 

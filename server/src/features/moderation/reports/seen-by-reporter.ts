@@ -7,13 +7,13 @@ import { findReplies } from './replies.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
 import { priorityOf } from './rules.ts'
 
-// What a report's reporter gets of its changes: only those that they can see. A version, a time or a priority that
-// changed for another reason would tell them of internal notes, and of how staff judge the report.
+// The reporter's view of a report includes only visible changes. A version, a time or a priority that changed for
+// another reason would reveal internal notes, and how staff judge the report.
 
 type Reply = { report_id: string; at: Date }
 export type Seen = { version: number; updatedAt: Date; priority: Priority }
 
-/** For each report: how often, and when last, its replies or status changed, and the priority that it began with. */
+/** For each report: the number and latest time of changes to its replies or status, and its initial priority. */
 export async function seenByReporter(
   db: Db | Tx,
   rows: readonly ReportRow[],
@@ -31,11 +31,11 @@ export async function seenByReporter(
   )
 }
 
-/** The priority by the rules. Reports from before they were recorded have none. */
+/** The initial priority by the rules. Reports from before it was recorded have none. */
 const filedPriority = ({ priority, priority_parts }: ReportRow): Priority =>
   priority_parts.length === 0 ? priority : priorityOf(priority_parts)
 
-/** Refuses a reporter's change that is based on an old version of what they see. */
+/** Refuses a reporter's change that is based on an old version of their view. */
 export async function assertVersionSeen({ tx, caller }: Work & { caller: Caller }, row: ReportRow): Promise<void> {
   if (caller.ifMatch === undefined) return
   const seen = await seenByReporter(tx, [row], await findReplies(tx, [row.id], false))

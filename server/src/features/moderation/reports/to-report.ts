@@ -13,7 +13,7 @@ import type { Seen } from './seen-by-reporter.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import type { Part, PartName } from './rules.ts'
 
-// The parts of a priority are stored as codes (rules.ts).
+// Texts for the stored codes of a priority's parts (rules.ts).
 
 const parts: Record<Exclude<PartName, 'history'>, MessageDescriptor> = {
   'type: Harassment': message('type: Harassment'),
@@ -47,7 +47,6 @@ const parts: Record<Exclude<PartName, 'history'>, MessageDescriptor> = {
   'words: hate speech': message('words: hate speech'),
 }
 
-/** A part in words, to be written in the language of its reader. */
 function partText({ name, count = 0 }: Part): MessageDescriptor {
   if (name === 'history')
     return message(
@@ -61,7 +60,7 @@ function partText({ name, count = 0 }: Part): MessageDescriptor {
 
 export const DELETED_MEMBER = message('Deleted member')
 
-/** What a report's reporter is called if they have no name: they are erased, or a rule. */
+/** For a reporter without a name: erased, or a rule. */
 export const reporterName = ({ detection }: Pick<ReportRow, 'detection'>): MessageDescriptor =>
   detection ? message('Monitoring rule') : DELETED_MEMBER
 
@@ -121,14 +120,14 @@ const toPerson = (id: string | null, name: string | null, language: Language) =>
 
 type Described = { detection: readonly Detected[] | null; description: string }
 
-/** What the reporter wrote, or what rules found, in the language of the reader. */
+/** The reporter's text, or the rules' findings in the reader's language. */
 export const descriptionIn = (language: Language, { detection, description }: Described): string =>
   detection ? detection.map(({ rule, facts }) => write(language, reasonText(rule, facts))).join('\n') : description
 
-/** `seen` is what its reporter gets of the report's changes. */
+/** `seen` is the reporter's view of the report's changes. */
 type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean; seen: Seen | undefined }
 
-/** A report as this viewer may see it: members get nothing internal, and staff get evidence only once they open it. */
+/** Members get nothing internal, and staff get evidence only once they open the report. */
 export function toReport(
   context: Pick<Deps, 'keys' | 'clock'> & Answering,
   viewer: Viewer,

@@ -19,8 +19,8 @@ import {
 import { assertMayJudge } from '../administration/assert-may-act-on.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
-// A decision about a photo, a selfie or a voice answer is noted, and takes effect a minute later (settle-review.ts).
-// Until then, whoever made it can undo it, and its member learns nothing of it.
+// A decision about a photo, a selfie or a voice answer takes effect a minute later (settle-review.ts). Until then, its
+// author can undo it, and the member isn't notified.
 
 const UNDO_FOR = seconds(UNDO_SECONDS)
 
@@ -35,7 +35,7 @@ const actions = {
   voice: { shown: 'voice.shown', refused: 'voice.refused', undone: 'voice.undone' },
 } as const satisfies Record<Kind, Record<'shown' | 'refused' | 'undone', string>>
 
-/** Notes the decision and returns the owner of what it is about; undefined if another reviewer was faster. */
+/** Returns the owner; undefined if another reviewer was faster. */
 async function note({ tx }: Work, kind: Kind, id: string, decided: Decided): Promise<string | undefined> {
   if (kind === 'picture') return notePictureDecision(tx, id, decided)
   if (kind === 'check') return noteCheckDecision(tx, id, decided)
@@ -83,7 +83,7 @@ const forget: Record<Kind, (tx: Work['tx'], takingBack: TakingBack) => Promise<s
   voice: forgetVoiceDecision,
 }
 
-/** The reason why someone can't undo a decision. */
+/** The reason why a decision can't be undone. */
 async function whyNot(tx: Work['tx'], kind: Kind, id: string, by: string): Promise<ApiError> {
   const pending = await pendingDecision(tx, kind, id)
   if (pending?.by === null) return new ApiError('conflict', 'There’s nothing to undo: it’s waiting for a review.')
@@ -92,7 +92,7 @@ async function whyNot(tx: Work['tx'], kind: Kind, id: string, by: string): Promi
   return new ApiError('conflict', 'The 1-minute undo window has passed.')
 }
 
-/** Undoes what the caller decided within the last minute: it waits for a review again. */
+/** Returns the caller's decision of the last minute to the queue. */
 export const undoReview = (context: Deps, { account }: Viewer, kind: Kind, id: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const owner = await forget[kind](work.tx, { id, by: account.id, since: later(work.now, -UNDO_FOR) })

@@ -23,7 +23,7 @@ function toWaitingVoice(row: WaitingVoiceRow): WaitingVoice[] {
   return [{ _id: fileId, user, question, durationMs, text, at: row.at.toISOString() }]
 }
 
-/** Pictures, photo checks and voice answers that wait for review, with picture URLs that are valid for this session. */
+/** Picture URLs are valid for this session. */
 async function listWaiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
   const urlOf = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now(), 'staff')
   const toWaiting = (row: WaitingRow): Waiting => ({
@@ -38,7 +38,7 @@ async function listWaiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
   return { held: pictures.map(toWaiting), checks: checks.map(toWaiting), voices: voices.flatMap(toWaitingVoice) }
 }
 
-/** The sound of an answer, as long as it waits: as for photos, the review itself is the reason to listen. */
+/** Only while the answer waits: as for photos, the review itself is the reason to listen. */
 async function readWaitingVoice({ db, storage }: Deps, fileId: string): Promise<string> {
   const file = (await ownerOfHeldVoice(db, fileId)) && (await storage.get(voiceFile(fileId)))
   if (!file) throw new ApiError('not_found', 'We couldn’t find this recording.')

@@ -15,7 +15,7 @@ import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 type Outcome = { said: MessageDescriptor; lines: MessageDescriptor[] }
 
-/** Tells the member about the decision, in the app and by mail. */
+/** In the app and by email. */
 async function notifyOwner(
   work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
   owner: string,
@@ -60,7 +60,7 @@ const voiceProblems: Record<VoiceProblem, MessageDescriptor> = {
   other: message('It doesn’t follow our community rules.'),
 }
 
-/** What a member can do about a rejection. */
+/** The member's options after a rejection. */
 const adviceAfter = (hasOthers: boolean): MessageDescriptor =>
   hasOthers
     ? message(
@@ -80,7 +80,7 @@ async function refused(
   return {
     said,
     lines: [
-      // A reason in words says more than that it breaks the rules.
+      // A specific reason replaces the general sentence about the rules.
       ...(problem ? [problem] : []),
       ...(reason ? [message('Reason: {reason}', { reason })] : []),
       adviceAfter(hasOthers),
@@ -125,6 +125,6 @@ async function settleCheck(work: Settling, id: string, at: string): Promise<void
 
 const settle = { picture: settlePicture, check: settleCheck, voice: settleVoice }
 
-/** Makes a decision take effect, unless it was undone, made anew, or what it was about is gone. */
+/** Does nothing if the decision was undone or replaced, or its subject is gone. */
 export const settleReview = (context: Deps, { kind, id, at }: JobData['settle-review']): Promise<void> =>
   unitOfWork(context, SYSTEM, (work) => settle[kind](work, id, at))

@@ -11,7 +11,7 @@ export type AgreementRow = {
   agreed: number
 }
 
-/** The second looks since a day: all, by the action that was decided, and by the rule that was cited. */
+/** Blind reviews since a day: all, by the original action, and by the cited rule. */
 export const countAgreement = async (db: Db, since: Date): Promise<AgreementRow[]> =>
   (
     await sql<AgreementRow>`

@@ -34,7 +34,7 @@ const refusals = {
     new ApiError('conflict', message('{name} has already closed this.', { name: closer ?? '' })),
 } satisfies Record<LookRow['state'], (row: LookRow) => ApiError>
 
-/** Moves a second look one step on, if it is where the caller saw it. */
+/** Fails if the review isn't in the state that the caller saw. */
 async function moveLook(context: Calling, viewer: Viewer, id: string, step: Change): Promise<SecondLook> {
   const staffId = viewer.account.id
   await unitOfWork(context, asStaff(staffId), async (work) => {
@@ -60,7 +60,7 @@ type Answer = { kind: SecondAnswer; rule?: number | undefined; reason: string }
 const wrongRule = (msg: ReturnType<typeof message>) =>
   new ApiError('invalid_request', msg, { errors: [{ path: 'rule', msg }] })
 
-/** Saves what someone would have decided. Nothing about the decision changes. */
+/** Nothing about the decision changes. */
 export async function answerLook(context: Calling, viewer: Viewer, id: string, { kind, rule, reason }: Answer) {
   const { rules } = await configurationOf(context)
   const title = rule === undefined ? undefined : rules[rule - 1]?.title
@@ -85,7 +85,7 @@ export async function answerLook(context: Calling, viewer: Viewer, id: string, {
   })
 }
 
-/** Takes a disagreement to an administrator. */
+/** Escalates a disagreement to an administrator. */
 export const raiseLook = (context: Calling, viewer: Viewer, id: string, note: string) =>
   moveLook(context, viewer, id, {
     from: 'answered',
@@ -98,8 +98,8 @@ export const raiseLook = (context: Calling, viewer: Viewer, id: string, note: st
   })
 
 /**
- * Records what became of a disagreement. Anyone who decided, approved the decision or took the disagreement to an
- * administrator leaves it to another one, if there is one.
+ * Anyone who made or approved the decision, or escalated the disagreement, leaves it to another administrator, if there
+ * is one.
  */
 export const closeLook = (context: Calling, viewer: Viewer, id: string, note: string) =>
   moveLook(context, viewer, id, {

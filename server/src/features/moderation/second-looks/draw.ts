@@ -6,8 +6,8 @@ import { isDrawn } from './rules.ts'
 import { insertLook } from './second-looks.sql.ts'
 
 /**
- * Draws some decisions for a second look once they can't be undone any more. A deactivation cites no rule and needs no
- * facts, so there is nothing to compare.
+ * Selects some decisions for a blind review once they can't be undone. A deactivation cites no rule and needs no facts,
+ * so there is nothing to compare.
  */
 export async function drawSecondLook(work: Work<'config'>, { id, kind, subject_id }: DecisionRow): Promise<void> {
   if (kind === 'deactivate' || !isDrawn(work.config.SECOND_LOOK_PERCENT, randomInt(100))) return

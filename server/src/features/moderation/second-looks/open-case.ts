@@ -19,13 +19,13 @@ import { judgeOf } from './who-may.sql.ts'
 type Context = Deps & { caller: Caller }
 type Shown = Pick<SecondLookCase, 'profile' | 'messages' | 'frozen' | 'pictures'>
 
-/** Recorded when someone opens a case, and for half an hour for each picture that they open in it. */
+/** Recorded when someone opens a case, and valid for half an hour for each picture that they open in it. */
 const REASON = SECOND_LOOK_REASON
 
-/** Whether someone is banned or suspended would say what was decided. */
+/** A banned or suspended state would reveal the decision. */
 const withoutState = ({ state: _, ...profile }: ProfileSnapshot) => profile
 
-/** What was frozen with the first of the reports that has evidence. */
+/** From the first of the reports with evidence. */
 async function frozenCase({ db }: Context, reports: readonly ReportBehind[]): Promise<Shown | undefined> {
   for (const { id } of reports) {
     const content = contentOf(partsIn(await findEvidenceOf(db, id)))
@@ -36,7 +36,7 @@ async function frozenCase({ db }: Context, reports: readonly ReportBehind[]): Pr
   return undefined
 }
 
-/** The profile with what the decision took off it. */
+/** Includes the content that the decision removed from the profile. */
 async function presentCase({ db, keys, clock }: Context, viewer: Viewer, decision: DecisionRow): Promise<Shown> {
   const user = await userById(db, decision.subject_id)
   if (!user) throw noLook()
@@ -55,7 +55,7 @@ async function presentCase({ db, keys, clock }: Context, viewer: Viewer, decisio
   }
 }
 
-/** The case behind a decision, for someone who took no part in it. Opening it is recorded before anything is read. */
+/** Only for staff who took no part in the decision. Opening the case is recorded before anything is read. */
 export async function openCase(context: Context, viewer: Viewer, id: string): Promise<SecondLookCase> {
   const { db, caller } = context
   const decisionId = await findDecisionToJudge(db, judgeOf(viewer.account), id)

@@ -54,10 +54,10 @@ export async function oneLook(context: Reading, { account }: Viewer, id: string)
   return look
 }
 
-/** Counting so many takes longer than a page may: everyone who asks within seconds gets the same data. */
+/** Counting this many takes longer than a page may, so the result is cached for some seconds. */
 const MANY = 1000
 
-/** Of the last twelve months. */
+/** Covers the last twelve months. */
 export const readAgreement = ({ db, clock, memory }: Context & Pick<Deps, 'memory'>): Promise<Agreement> =>
   memory.cache(
     'agreement',

@@ -2,18 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { hasJudge } from './who-may.sql.ts'
 
-// Staff who have read a decision can't judge its case blind. What they're shown is recorded here.
+// Staff who have read a decision can't review its case blindly, so what they are shown is recorded here.
 
 const mayBeJudged = sql`(d.settled_at is null and d.state in ('waiting', 'in_force')
   or exists (select from second_looks l where l.decision_id = d.id and l.state = 'open'))`
 
-/** Decisions `d` about someone. */
 export const aboutPerson = (id: string) => sql`d.subject_id = ${id}`
 
-/** Decisions `d` about any of these people. */
 export const aboutAnyOf = (ids: readonly string[]) => sql`d.subject_id = any(${ids}::uuid[])`
 
-/** Decisions `d` of these ids. */
 export const anyOf = (ids: readonly string[]) => sql`d.id = any(${ids}::uuid[])`
 
 /** Decisions `d` that are based on a report, or closed it. */
@@ -21,12 +18,12 @@ export const behindReport = (id: string) =>
   sql`d.id in (select b.id from decisions b where b.report_id = ${id}
     union select c.decision_id from decision_reports c where c.report_id = ${id})`
 
-/** Decisions `d` that may be drawn yet. Of those that were drawn, the file says nothing. */
+/** Decisions `d` that may still be selected. The file reveals nothing about those already selected. */
 export const everyPending = sql`d.settled_at is null`
 
 /**
- * A condition on entries `l` of the audit log. It leaves out entries about people whose decision this reader may be asked
- * to review blind, from that decision on, and about the reports behind it. The review is open, and the reader has
+ * A condition on entries `l` of the audit log. It leaves out entries about people whose decision this reader may have
+ * to review blindly, from that decision on, and about the reports behind it. The review is open, and the reader has
  * neither taken part in the decision nor read it.
  */
 const mayRead = (readerId: string) => sql<boolean>`not exists (
@@ -42,12 +39,11 @@ const mayRead = (readerId: string) => sql<boolean>`not exists (
     union all select r.report_id, '-infinity' from blind b join decision_reports r on r.decision_id = b.id) b
   where b.subject_id = l.subject_id and l.at >= b.since)`
 
-/** Someone of the staff who reads the audit log. */
 export const auditReader = (id: string) => ({ id, mayRead: mayRead(id) })
 
 /**
- * Records that someone reads these decisions `d`, as far as they can still be judged anew. A second look that nobody is
- * left for ends.
+ * Records a reader of these decisions `d`, as far as they can still be reviewed blindly. A review without any possible
+ * reviewer left ends.
  */
 export async function noteReader(db: Db, readerId: string, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -9,7 +9,7 @@ type Narrowed = { state: SecondLookState; kind: SecondAnswer | null }
 export type LookRow = Omit<Selectable<SecondLooks>, keyof Narrowed> &
   Narrowed & { answerer: string | null; raiser: string | null; closer: string | null }
 
-/** Draws a decision if someone else could judge it. Where there is nobody, none is drawn. */
+/** Skips a decision that no one else could review. */
 export async function insertLook(tx: Tx, decisionId: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into second_looks (decision_id, drawn_at) select d.id, ${now} from decisions d
@@ -36,7 +36,7 @@ export const findWaiting = async (db: Db, judge: Judge, page: Page): Promise<Wai
       order by l.drawn_at desc, l.id desc limit ${page.limit}`.execute(db)
   ).rows
 
-/** How many there are to answer and, for those who close them, to settle. */
+/** Open reviews, and for staff who close disagreements, those as well. */
 export async function countLooks(db: Db, judge: Judge, most: number, settles: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     (${waiting(judge, sql`true`)} limit ${most})
@@ -45,7 +45,7 @@ export async function countLooks(db: Db, judge: Judge, most: number, settles: bo
   return Math.min(rows[0]?.count ?? 0, most)
 }
 
-/** The decision of a case that waits for this person, and for nobody who can't judge it. */
+/** Undefined unless the case waits for this person, who can review it. */
 export async function findDecisionToJudge(db: Db, judge: Judge, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ decision_id: string }>`
     select l.decision_id from second_looks l join decisions d on d.id = l.decision_id
@@ -71,7 +71,7 @@ export const findLooks = async (db: Db, judge: Judge, page: Page, isRaised: bool
     ).execute(db)
   ).rows
 
-/** One that this person may read, or may answer while it is open. */
+/** A review that this person may read, or may complete while it is open. */
 export const findLook = async (db: Db | Tx, judge: Judge, id: string): Promise<LookRow | undefined> =>
   (await withNames(readable(judge, sql`l.id = ${id} and (l.state <> 'open' or ${mayAnswer(judge)})`)).execute(db))
     .rows[0]
@@ -81,12 +81,12 @@ export const lockLook = (tx: Tx, id: string) => sql`select from second_looks whe
 export const saveLook = (tx: Tx, id: string, values: Updateable<SecondLooks>) =>
   tx.updateTable('second_looks').set(values).where('id', '=', id).execute()
 
-/** Whether this person decided, approved the decision `d`, or took the disagreement `l` to an administrator. */
+/** This person made or approved the decision `d`, or escalated the disagreement `l`. */
 const tookPart = (id: RawBuilder<unknown>) => sql<boolean>`(d.decided_by is not distinct from ${id}
   or l.raised_by is not distinct from ${id}
   or exists (select from approvals a where a.decision_id = d.id and a.decided_by = ${id}))`
 
-/** Whether this person took part in a disagreement, and another administrator could close it. */
+/** This person took part in a disagreement, and another administrator could close it. */
 export async function isForAnotherCloser(tx: Tx, lookId: string, closerId: string): Promise<boolean> {
   const judge: Judge = { id: sql`o.id`, isAdmin: sql<boolean>`o.is_admin` }
   const { rows } = await sql`select from second_looks l join decisions d on d.id = l.decision_id, identity_people o

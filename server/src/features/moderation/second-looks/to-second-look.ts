@@ -8,7 +8,7 @@ import type { LookRow } from './second-looks.sql.ts'
 const noteOf = (by: string | null, name: string | null, at: Date | null, note: string | null): SecondLook['raised'] =>
   at && { by: { _id: by, name: name ?? '' }, at: at.toISOString(), note: note ?? '' }
 
-/** Undefined while it is open: until then, nobody reads the decision beside it. */
+/** Undefined while the review is open: until then, no one reads the decision beside it. */
 export function toSecondLook(
   row: LookRow,
   decision: NamedDecisionRow,

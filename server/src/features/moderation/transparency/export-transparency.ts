@@ -42,18 +42,18 @@ const recordExport = (context: Deps, { account }: Viewer, what: string): Promise
     audit(work, { action: 'transparency.exported', details: { what } }),
   )
 
-/** The numbers as lines: a topic, a figure, a group and its value, which is empty where it is too small to show. */
+/** Each line has a topic, a measure, a group and its value, which is empty if it is too small to show. */
 export async function exportNumbers(context: Deps, viewer: Viewer, query: Query): Promise<AsyncIterable<string>> {
   await recordExport(context, viewer, 'numbers')
   return fileOf(await readTransparency(context, viewer.account, query))
 }
 
-/** What anyone may read. Nobody's data is in it, so no download is recorded. */
+/** Public data about no one in particular, so no download is recorded. */
 export const exportPublicNumbers = async (
   context: Parameters<typeof readPublicTransparency>[0],
 ): Promise<AsyncIterable<string>> => fileOf(await readPublicTransparency(context))
 
-/** Every statement of a period, read in batches while the file is sent. */
+/** Read in batches while the file is sent. */
 async function* statements(context: Deps, { account }: Viewer, query: Query): AsyncGenerator<StatementOfReasons> {
   const period = periodFor(context, account, query)
   let last: StatedRow | undefined

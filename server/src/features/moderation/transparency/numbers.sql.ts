@@ -6,8 +6,8 @@ export type Period = { from: Date; to: Date }
 const within = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${column} >= ${from} and ${column} < ${to}`
 
 /**
- * What monitoring rules restricted by themselves: someone is shown less while the report about them is open. It is over
- * with the report, and lifted if staff reject it.
+ * Automatic restrictions by monitoring rules: someone is shown less while the report about them is open. It ends with
+ * the report, and is lifted if staff reject it.
  */
 export const demotions = sql`
   select id, 'demote' as kind, case when detail in ('scam', 'spam') then detail else 'other' end as category,
@@ -17,7 +17,7 @@ export const demotions = sql`
     lessens_since as in_force_at, closed_at as until
   from reports where lessens_since is not null`
 
-// Each table is read once and grouped by everything at once: that leaves few rows, whatever their number.
+// Each table is read once and grouped by all columns together, which returns few rows for any number.
 
 export type ReportGroup = { type: string; source: string; count: number }
 
@@ -38,7 +38,7 @@ export type DecisionGroup = {
   count: number
 }
 
-/** Decisions that took effect, unless they were undone before anyone heard of them, and what rules restricted. */
+/** Decisions that took effect, unless they were undone before anyone heard of them, and rules' restrictions. */
 export const countDecisions = async (db: Db, period: Period): Promise<DecisionGroup[]> =>
   (
     await sql<DecisionGroup>`
@@ -65,7 +65,7 @@ export const countAppeals = async (db: Db, period: Period): Promise<AppealGroup[
       from appeals where ${within(sql`created_at`, period)} group by 1, 2`.execute(db)
   ).rows
 
-/** In seconds, and of how many. */
+/** In seconds, with the number of cases. */
 export type Median = { median: number | null; of: number }
 
 async function medianOf(db: Db, period: Period, table: RawBuilder<unknown>, end: RawBuilder<unknown>): Promise<Median> {

@@ -14,7 +14,7 @@ const startOfMonth = (date: Date, later = 0) => new Date(Date.UTC(date.getUTCFul
 const HALF = 6
 const startOfHalf = (date: Date) => startOfMonth(date, -(date.getUTCMonth() % HALF))
 
-/** A half of a calendar year that is over: the one that the requested time begins in, or the last one. */
+/** The completed half of a calendar year that includes the start of the requested time, or the last one. */
 function halfOf({ clock }: Pick<Deps, 'clock'>, { from }: Query): Period {
   const last = afterMonths(startOfHalf(clock.now()), -HALF)
   const asked = from ? startOfHalf(new Date(from)) : last
@@ -23,14 +23,14 @@ function halfOf({ clock }: Pick<Deps, 'clock'>, { from }: Query): Period {
 }
 
 /**
- * The period that a viewer may read numbers of. Two periods that overlap, or one that isn't over and is read again
- * tomorrow, differ by numbers that are too small to be shown. So whoever can't read the reports one by one gets halves
- * of calendar years that are over, and nothing in between.
+ * The period that a viewer may read. Two overlapping periods, or an incomplete one that is read again tomorrow, differ
+ * by numbers that are too small to be shown. So anyone who can't read the reports one by one gets completed halves of
+ * calendar years, and nothing in between.
  */
 export const periodFor = (context: Pick<Deps, 'clock'>, viewer: RoleColumns | null, query: Query): Period =>
   viewer && mayAs(viewer, 'reports.read') ? monthsOf(context, query) : halfOf(context, query)
 
-/** The requested time, or the last twelve months, in whole months (UTC). */
+/** Whole months in UTC; by default, the last twelve. */
 function monthsOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): Period {
   const last = to ? new Date(to) : clock.now()
   const start = startOfMonth(last)
@@ -38,12 +38,12 @@ function monthsOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): Period {
   return { from: from ? startOfMonth(new Date(from)) : afterMonths(end, -12), to: end }
 }
 
-/** Counting so many takes longer than a page may: everyone who asks within seconds gets the same data. */
+/** Counting this many takes longer than a page may, so the result is cached for some seconds. */
 const MANY = 20_000
 
 const totalOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
-/** How many there are of each name, the most frequent first. */
+/** The most frequent come first. */
 function countBy<T extends { count: number }>(rows: readonly T[], nameOf: (row: T) => string): Groups {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.count)
@@ -54,7 +54,7 @@ function countBy<T extends { count: number }>(rows: readonly T[], nameOf: (row: 
   )
 }
 
-/** The numbers of a period, without groups that are so small that they could be someone. */
+/** Groups that are small enough to identify someone are masked. */
 async function count(replica: Db, period: Period): Promise<{ numbers: Transparency; rows: number }> {
   const [reports, decisions, appeals, { firstAnswer, resolution, appeal }] = await Promise.all([
     countReports(replica, period),
@@ -104,7 +104,7 @@ export async function readTransparency(
   return numbers
 }
 
-/** The public page, which exists only where the operator turned it on. It is read by many, so it is cached. */
+/** The public page exists only if the operator has turned it on. Many people read it, so it is cached. */
 export function readPublicTransparency(context: Reading & Pick<Deps, 'config'>): Promise<Transparency> {
   if (context.config.PUBLIC_TRANSPARENCY === 'off') throw new ApiError('not_found', 'Not found.')
   return context.memory.cache(

@@ -4,16 +4,16 @@ export type Counted = { name: string; count: number }
 
 const isSmall = (count: number): boolean => count < SMALLEST_GROUP
 
-/** A number by itself. A zero is left out, too: otherwise, a number that is left out would say that there was one. */
+/** Zero is masked, too: otherwise, a masked number would reveal that there was one. */
 export const maskCount = (count: number): number | null => (isSmall(count) ? null : count)
 
-/** With fewer groups left out, who knows one of them could work out the other from the total. */
+/** With fewer masked groups, someone who knows one of them could work out the other from the total. */
 const FEWEST_MASKED = 3
 
 /**
- * Leaves out groups that are too small. Where the total would reveal what is left out, the next smallest groups are
- * left out, too, until at least three are, and they add up to a group that is large enough. Their names are left out as
- * well: each would say that there was at least one.
+ * Masks small groups. If the total would reveal the masked ones, the next smallest groups are masked, too, until there
+ * are at least three, and they add up to a large enough group. Their names are masked as well: each would reveal that
+ * there was at least one.
  */
 export function maskGroups(groups: readonly Counted[]): Groups {
   if (isSmall(groups.reduce((total, { count }) => total + count, 0))) return [{ name: MASKED_GROUP, count: null }]
@@ -32,6 +32,6 @@ export function maskGroups(groups: readonly Counted[]): Groups {
   return masked.size > 0 ? [...shown, { name: MASKED_GROUP, count: null }] : shown
 }
 
-/** The median of few would be someone's own. */
+/** The median of few cases would be someone's own. */
 export const maskMedian = (median: number | null, of: number): number | null =>
   median === null || of < SMALLEST_GROUP ? null : Math.round(median)

@@ -20,9 +20,9 @@ export type StatedRow = {
 
 const BATCH = 500
 
-/** A batch of one kind of restrictions, in their order, which an index finds without reading those before. */
+/** A batch of one kind of restrictions in sequence, which an index finds without reading earlier ones. */
 const batchOf = (restrictions: RawBuilder<unknown>, { from, to }: Period, after: StatedRow | undefined) => {
-  // In the database: it knows the time more exactly than we do.
+  // In the database, whose timestamps are more precise than ours.
   const isAfter = after
     ? sql`(in_force_at, id) > ((select in_force_at from decisions where id = ${after.id}
         union all select in_force_at from (${demotions}) d where id = ${after.id} limit 1), ${after.id}::uuid)`
@@ -32,7 +32,7 @@ const batchOf = (restrictions: RawBuilder<unknown>, { from, to }: Period, after:
     order by in_force_at, id limit ${BATCH})`
 }
 
-/** Restrictions that took effect in a period, in their order. A warning restricts nothing. */
+/** Restrictions that took effect in a period, in sequence. A warning restricts nothing. */
 export async function findStated(db: Db, period: Period, after: StatedRow | undefined): Promise<StatedRow[]> {
   const decided = sql`(select * from decisions where kind <> 'warn' and state <> 'undone') d`
   const demoted = sql`(select *, '{}'::jsonb as hidden from (${demotions}) l) d`

@@ -2,7 +2,7 @@ import { StatementOfReasons, type Violation } from '@kindred/contract'
 import { createHash } from 'node:crypto'
 import type { StatedRow } from './statements.sql.ts'
 
-// A decision as a statement for the Commission's database. What staff and members wrote never becomes part of it.
+// A decision as a statement for the Commission's database. Text by staff and members never becomes part of it.
 
 const categories: Record<Violation, StatementOfReasons['category']> = {
   harassment: 'STATEMENT_CATEGORY_CYBER_VIOLENCE',
@@ -32,10 +32,10 @@ const doneBy = ({ kind, is_message }: StatedRow) => (is_message ? 'A member’s 
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** Statements name the first day of the month: the day itself could be recognized. */
+/** Statements name the first day of the month, because the exact day could identify the case. */
 const monthOf = (date: Date): Date => new Date(`${date.toISOString().slice(0, 7)}-01`)
 
-/** The end, as long after the day that is named as it is after the real one. */
+/** The end is as long after the named day as it is after the real one. */
 const endOf = (until: Date, start: Date): string =>
   day(new Date(monthOf(start).getTime() + until.getTime() - start.getTime()))
 
@@ -80,13 +80,13 @@ function contentOf({ kind, has_text, has_pictures, has_sound, is_message }: Stat
     ...(has_pictures ? ['CONTENT_TYPE_IMAGE'] : []),
     ...(has_sound ? ['CONTENT_TYPE_AUDIO'] : []),
   ]
-  // A message may be gone since, with its author.
+  // The message and its author may have been deleted since.
   return types.length > 0
     ? { content_type: types }
     : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: is_message ? 'Message' : 'Profile' }
 }
 
-/** The schema refuses anything that it doesn't name, so that no other field is ever exported. */
+/** The schema refuses unknown fields, so that no other field is ever exported. */
 export const toStatement = (row: StatedRow): StatementOfReasons =>
   StatementOfReasons.parse({
     ...restrictionOf(row),
@@ -100,6 +100,6 @@ export const toStatement = (row: StatedRow): StatementOfReasons =>
     source_type: row.source === 'report' ? 'SOURCE_ARTICLE_16' : 'SOURCE_VOLUNTARY',
     automated_detection: row.is_detected || row.is_automated ? 'Yes' : 'No',
     automated_decision: row.is_automated ? 'AUTOMATED_DECISION_FULLY' : 'AUTOMATED_DECISION_NOT_AUTOMATED',
-    // Tells statements apart, and leads to no account.
+    // Distinguishes statements, and can't be traced to an account.
     puid: createHash('sha256').update(`statement ${row.id}`).digest('hex').slice(0, 32),
   })

@@ -54,7 +54,7 @@ export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
   return row
 }
 
-/** Numbers only, so nobody gives a reason. */
+/** Only counts, so no reason is needed. */
 export async function userFigures({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<UserFigures> {
   await readUser(db, id)
   return findUserFigures(db, account, id)
@@ -88,7 +88,7 @@ export async function userDetails(
   }
 }
 
-/** Shows what is hidden by default. The reason is in the audit log before anything is read. */
+/** The reason is in the audit log before anything is read. */
 export async function revealUser(
   context: Deps & Answering,
   { account }: Viewer,

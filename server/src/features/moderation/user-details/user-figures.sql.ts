@@ -3,7 +3,7 @@ import type { UserFigures } from '@kindred/contract'
 import type { Db } from '../../../infra/db/db.ts'
 import { type Acting, handledBy } from '../reports/assert-may-handle.ts'
 
-/** Reports count as far as the list shows them to this viewer. Nobody on the team learns who blocks or reports them. */
+/** Only reports that the list shows this viewer count. No one on staff finds out who blocks or reports them. */
 export async function findUserFigures(db: Db, viewer: Acting, accountId: string): Promise<UserFigures> {
   const isShown = handledBy(viewer)
   const { rows } = await sql<UserFigures>`select

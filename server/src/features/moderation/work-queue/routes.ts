@@ -14,7 +14,7 @@ import { countOverdue } from '../reports/statistics.sql.ts'
 import { countLooks } from '../second-looks/second-looks.sql.ts'
 import { judgeOf } from '../second-looks/who-may.sql.ts'
 
-/** What waits for staff. Each count ends at a limit, so that none reads a large table. */
+/** Each count ends at a limit, so that none reads a large table. */
 async function readWorkQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, { account }: Viewer): Promise<WorkQueue> {
   const only = handledBy(account)
   const [overdueReports, appeals, photos, samePictures, accountLinks, secondLooks, latePayments, failedJobs] =

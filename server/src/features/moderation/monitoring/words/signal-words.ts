@@ -1,4 +1,3 @@
-/** The signals that the rule about first messages of a new installation has. */
 export const signalNames = [
   'request',
   'contact',
@@ -30,5 +29,5 @@ export const signalNames = [
 ] as const
 export type SignalName = (typeof signalNames)[number]
 
-/** The words of a language, separated by commas. */
+/** Separated by commas. */
 export type SignalWords = Record<SignalName, string>
