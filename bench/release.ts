@@ -3,7 +3,7 @@ import type { Row } from './results.ts'
 
 // Results of the last release, committed next to the bench: new results are compared with them, as ratios.
 
-/** Only machine-independent values. */
+/** Machine-independent values. */
 type Figures = Pick<Row, 'what' | 'ratio' | 'isShare' | 'blocks' | 'trips'>
 export type Release = { version: string; people: number; choices: number; rows: readonly Figures[] }
 

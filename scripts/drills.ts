@@ -101,7 +101,7 @@ export const journeyDrillFiles = new RegExp(`/(${journeyDrills.join('|')})\\.spe
 /** Even a short run tries these journeys on a phone, too. */
 export const shortPhoneJourneys = /(all-screens|joining|login)\.spec/
 
-/** Playwright reads its configuration in each worker. This tells it to leave out the drills. */
+/** Playwright reads its configuration in each worker. This excludes the drills. */
 export const WITHOUT_DRILLS = 'WITHOUT_DRILLS'
 
 /** Runs the journeys that measure time after all others, which must be part of the run. */

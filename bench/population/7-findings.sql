@@ -1,4 +1,4 @@
--- Evidence of a tenth of the reports, second looks at a twentieth of the decisions, what sweeps and rules found, warnings
+-- Evidence of a tenth of the reports, blind reviews of a twentieth of the decisions, findings of sweeps and rules, warnings
 -- after bans for fraud, approvals and bulk actions. The evidence has the sizes of a real chain, but no true hashes.
 -- Fills evidence, evidence_contents, second_looks, same_pictures, listed_pictures, account_links, fraud_warnings, fraud_notices, approvals, batches, batch_items, monitoring_hits, flagged_messages.
 insert into evidence (place, id, report_id, about_id, reporter_id, at, content_digest, previous, hash)

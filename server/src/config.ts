@@ -35,7 +35,7 @@ const database = z.string().check(
   ),
 )
 
-/** Only a scheme, a host and perhaps a port, so that the paths of the API can be appended. */
+/** A scheme, a host and perhaps a port, so that the paths of the API can be appended. */
 const isOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '')
 const longSecret = z.string().check(z.minLength(16, 'must have at least 16 characters'))

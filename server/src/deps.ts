@@ -63,7 +63,7 @@ export type Deps = {
   images: Images
   /** Counts for the operator's alerts, besides those of answers. */
   incidents: Incidents
-  /** Only if a collector is configured. */
+  /** Undefined without a configured collector. */
   tracing: Tracing | undefined
   /** The features' declarations about their tables, for erasure and export. */
   declarations: Declarations

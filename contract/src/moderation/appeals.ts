@@ -112,7 +112,7 @@ export const appeals = defineRoutes({
     query: z.strictObject({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 20),
-      /** Only undecided ones. */
+      /** Limits the list to undecided appeals. */
       open: z.optional(z.literal('true')),
     }),
     returns: dataOf({ appeals: z.array(Appeal), nextBefore: z.nullable(id) }),

@@ -61,7 +61,7 @@ export const profile = defineRoutes({
     beforeTerms: 'accepting',
     summary: 'Edit your profile',
     body: ProfileChange,
-    // Only members with a verified address set a place.
+    // Setting a place requires a verified address.
     errors: ['verification_required'],
     returns: z.strictObject({ update: z.strictObject({ user: OwnUser }) }),
   },

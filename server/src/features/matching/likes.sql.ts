@@ -140,7 +140,7 @@ export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string
       order by 1 limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Only members who can be notified and have no premium. */
+/** Limited to members who can be notified and have no premium. */
 export const withoutPremium = async (db: Db, ids: readonly string[], now: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`

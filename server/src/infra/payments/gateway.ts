@@ -42,7 +42,7 @@ export type GatewaySubscription = Offer & {
 export type Credit = { leftover: number; settled: number }
 
 /**
- * The part of the refunds that a change of plan charges, so that it isn't credited, and the sum that is settled by it.
+ * The part of the refunds that a change of plan charges, so that it isn't credited, and the sum of refunds considered by then.
  */
 export type Settlement = { withheld: number; settled: number }
 

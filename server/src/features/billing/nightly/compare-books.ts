@@ -11,7 +11,7 @@ import { differs, ourEntry, saveDifference, theirEntry } from './differences.sql
 import { accountStates, comparedUntil, saveComparedUntil, type AccountState } from './reconciliation.sql.ts'
 import { syncAndNote } from './sync-and-note.ts'
 
-// Finds subscriptions at the gateway that have no row here. Those with a row are read by read-running.ts. It lists what
+// Finds subscriptions at the gateway that have no row here. Those with a row are read by reconcile.ts. It lists what
 // was created since the last successful comparison. The database stores that time: a restored backup has an earlier
 // one, so everything since the backup is listed. The first comparison lists everything.
 

@@ -3,7 +3,7 @@ import type { NotificationKind } from '@kindred/contract'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { NotificationDetails } from './rules.ts'
 
-/** Those who have waited longest come first. */
+/** Sorted by waiting time, the longest first. */
 export const membersWithDueMail = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ account_id: string }>`

@@ -18,7 +18,7 @@ import { changeAccount, toPrivacySettings } from '../../profiles/index.ts'
 
 type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
 
-/** Only settings that differ: sending back unchanged settings has no side effects. */
+/** Limited to settings that differ: sending back unchanged settings has no side effects. */
 function changesOf({ account }: Viewer, input: PrivacyInput): PrivacyInput {
   const current = new Map(Object.entries(toPrivacySettings(account)))
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => current.get(name) !== value))

@@ -87,7 +87,7 @@ export const objectTo = (context: Deps, { account }: Viewer, id: string, reason?
     await finishRequest(work, row, { outcome: 'declined', by: account, reason })
   })
 
-/** Only for the viewer's own request. Staff who can't approve others' requests don't even see that they exist. */
+/** Limited to the viewer's own request. Staff who can't approve others' requests don't even see that they exist. */
 export const withdrawBan = (context: Deps, { account }: Viewer, decisionId: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const id = await findApprovalOf(work.tx, decisionId)

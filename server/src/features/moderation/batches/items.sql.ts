@@ -11,7 +11,7 @@ export const insertDoneItemsOf = (tx: Tx, batchId: string, undone: string) =>
     select ${batchId}, subject_id, before, decided_at from batch_items
     where batch_id = ${undone} and outcome = 'done'`.execute(tx)
 
-/** Only bulk actions that the administrator started without approval count. */
+/** Counts only bulk actions that the administrator started without approval. */
 export async function countPeopleSince(db: Db | Tx, staffId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from batches b join batch_items i on i.batch_id = b.id

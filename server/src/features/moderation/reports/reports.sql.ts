@@ -95,7 +95,6 @@ type Subject = Record<'about' | 'message' | 'picture', string | null> & {
   detail: ReportDetail | null
 }
 
-/** An open report by the same person about the same thing. */
 /** Reports of one person are saved in sequence, so that two concurrent ones don't both count as the first. */
 export const lockReporter = (tx: Tx, reporter: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reports by ' || ${reporter}, 0))`.execute(tx)

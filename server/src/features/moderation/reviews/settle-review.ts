@@ -42,7 +42,7 @@ const checkRefused: Outcome = {
   lines: [message('We couldn’t tell if it’s the same person. We’ve deleted your selfie, and you can try again.')],
 }
 
-/** In the member's language, whoever reviewed it. */
+/** Written in the member's language, not the reviewer's. */
 const photoProblems: Record<PhotoProblem, MessageDescriptor> = {
   nobody: message('The photo doesn’t show you.'),
   someone_else: message('The photo shows someone else.'),

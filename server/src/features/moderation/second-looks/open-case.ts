@@ -55,7 +55,7 @@ async function presentCase({ db, keys, clock }: Context, viewer: Viewer, decisio
   }
 }
 
-/** Only for staff who took no part in the decision. Opening the case is recorded before anything is read. */
+/** Limited to staff who took no part in the decision. Opening the case is recorded before anything is read. */
 export async function openCase(context: Context, viewer: Viewer, id: string): Promise<SecondLookCase> {
   const { db, caller } = context
   const decisionId = await findDecisionToJudge(db, judgeOf(viewer.account), id)

@@ -54,7 +54,7 @@ export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
   return row
 }
 
-/** Only counts, so no reason is needed. */
+/** Counts need no reason. */
 export async function userFigures({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<UserFigures> {
   await readUser(db, id)
   return findUserFigures(db, account, id)

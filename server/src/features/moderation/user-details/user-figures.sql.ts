@@ -3,7 +3,7 @@ import type { UserFigures } from '@kindred/contract'
 import type { Db } from '../../../infra/db/db.ts'
 import { type Acting, handledBy } from '../reports/assert-may-handle.ts'
 
-/** Only reports that the list shows this viewer count. No one on staff finds out who blocks or reports them. */
+/** Reports count only if the list shows them to this viewer. No one on staff finds out who blocks or reports them. */
 export async function findUserFigures(db: Db, viewer: Acting, accountId: string): Promise<UserFigures> {
   const isShown = handledBy(viewer)
   const { rows } = await sql<UserFigures>`select

@@ -35,7 +35,7 @@ export const toProfileDetails = (profile: Profile | null) => ({
   location: { city: profile?.city ?? null, country: profile?.country ?? null },
 })
 
-/** Only the member sees this, and staff with a reason. */
+/** Visible to the member, and to staff with a reason. */
 function toShownTo(profile: Profile | null): Pick<OwnUser, 'shownTo' | 'asksShownTo'> {
   if (!profile?.gender) return { shownTo: [], asksShownTo: false }
   const isInOwnWords = !isGenderGroup(profile.gender.toLowerCase())

@@ -586,7 +586,7 @@ create table views (
   viewer_id uuid primary key references accounts on delete cascade,
   day date not null,
   seen bit(8192) not null,
-  -- The last people whom the member was shown (pairMark): they can be blocked and reported even if they hide.
+  -- The last people the member was shown (pairMark): they can be blocked and reported even if they hide.
   recent bigint[]
 ) with (fillfactor=50);
 
@@ -1718,7 +1718,7 @@ create table fraud_notices (
 create index fraud_notices_of_account on fraud_notices (account_id);
 create index fraud_notices_unsent on fraud_notices (mail_id) where mail_sent_at is null and mail_id is not null;
 
--- ==================== operations: the audit log, figures, what the installation knows of itself ====================
+-- ==================== operations: the audit log, stats, facts about the installation ====================
 
 -- An action. It has ids, names of fields and digests; the texts are in `audit_contents`. Rows are never changed or
 -- removed, not by the product, not by a mistake.
@@ -1839,7 +1839,7 @@ create table lasting_keys (
   primary key (purpose, position)
 );
 
--- ==================== leaving: accounts that are gone ====================
+-- ==================== leaving: erased accounts ====================
 
 -- An erased account and the time, and nothing else: after a restore it is erased again (features/leaving/ledger.ts).
 create table erasures (
