@@ -12,7 +12,6 @@ const [LIST, SEARCH, JUMP, FIRST_BYTE] = [10, 30, 50, 100]
 /** The least export speed, as a share of the rows per second of a plain statement. */
 const EXPORTED = 0.45
 
-/** Requests of an administrator. */
 export async function backOfficeSection(run: Run): Promise<void> {
   const { bench, add, calls } = run
   const ines = await newcomer(bench)
@@ -43,7 +42,6 @@ export async function backOfficeSection(run: Run): Promise<void> {
   for (const exported of await exportRows(run, ines)) add(exported)
 }
 
-/** Exports the whole list as a file: the time to the first rows, and the speed. */
 async function exportRows(run: Run, session: Session): Promise<Row[]> {
   const { bench, slack } = run
   const { times, floor } = await beside(bench, 20, () => exported(bench, session, 1))
@@ -67,7 +65,6 @@ async function exportRows(run: Run, session: Session): Promise<Row[]> {
   ]
 }
 
-/** Lines of the file, or of its first pieces. */
 async function exported({ base }: Bench, session: Session, pieces = Infinity): Promise<number> {
   const answer = await fetch(`${base}/api/v1/admin/users/export.csv`, {
     headers: { authorization: `Bearer ${await session.token()}`, 'x-reason': 'A measurement.' },
@@ -80,7 +77,6 @@ async function exported({ base }: Bench, session: Session, pieces = Infinity): P
   return lines
 }
 
-/** Rows per second of a plain statement, a thousand at a time by their keys. */
 async function plainRows({ db }: Bench): Promise<number> {
   const began = performance.now()
   let [after, rows] = ['00000000-0000-0000-0000-000000000000', 0]

@@ -101,7 +101,6 @@ export async function callsSection({ bench, add, seconds }: Run): Promise<void> 
   }
 }
 
-/** A second server that reaches the database through a counter. */
 async function withCounter<T>(
   databaseUrl: string,
   dataDir: string,

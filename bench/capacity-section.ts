@@ -23,7 +23,6 @@ async function allCounted({ db }: Bench): Promise<void> {
 /** Bare transactions change the standings: autovacuum would analyze them during the measurement. */
 const analyzed = ({ db }: Bench) => sql`analyze standings`.execute(db)
 
-/** The server's capacity, as a share of the bare server's in the same run. */
 export async function capacitySection({ bench, add, seconds, slack }: Run): Promise<void> {
   const duration = Math.min(seconds, 5)
   const where = { bench, base: bench.base }

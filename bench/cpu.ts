@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Processor time of processes, from /proc.
-
 const MS_PER_TICK = 10
 
 /** From /proc/<pid>/stat: the parent, its own ticks, and those of its ended children. */
@@ -27,7 +25,6 @@ export function parentOf(pid: number): number {
 
 export type Cpu = { server: number; postgres: number }
 
-/** Milliseconds so far of a server, and of the PostgreSQL with this postmaster. */
 export function cpuOf(serverPid: number, postmasterPid: number): Cpu {
   const head = statOf(String(postmasterPid))
   const backends = readdirSync('/proc')

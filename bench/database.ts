@@ -31,7 +31,6 @@ const planFlags = [
 /** Exists once a population is complete: an interrupted run has to build it again. */
 const COMPLETE = 'population.json'
 
-/** A temporary folder, or the one that keeps a population of this size. */
 function folderFor({ people, choices, keep }: Population): { folder: string; isComplete: boolean } {
   if (keep === undefined) return { folder: mkdtempSync(join(tmpdir(), 'kindred-bench-')), isComplete: false }
   const folder = join(resolve(keep), `kindred-bench-${people}-${choices}`)

@@ -15,7 +15,6 @@ const BAR = 25
 const AS_LONG = 2
 const FASTER = 30
 
-/** People who live in the metropolis and have swiped many thousand times. */
 export const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
   Promise.all((await numbersInMetropolis(bench)).map((n) => signedIn(bench, n)))
 
@@ -26,7 +25,6 @@ const firstPages = (bench: Bench, heavies: readonly Member[], calls: number): Pr
 export const deckAmong = async (bench: Bench): Promise<Spread> =>
   (await firstPages(bench, await heavyChoosers(bench), FEW_CALLS)).times
 
-/** Decks of heavy users. */
 export async function deckSection(run: Run): Promise<void> {
   const { bench, add, few, calls, viewers } = run
   const heavies = await heavyChoosers(bench)
@@ -70,7 +68,6 @@ async function besideExact(bench: Bench, deck: Spread, id: string): Promise<Row>
   }
 }
 
-/** The ones among the ten heaviest users who are listed in the metropolis. */
 async function numbersInMetropolis({ db }: Bench): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select ('x' || right(account_id::text, 8))::bit(32)::int as n from listings

@@ -55,7 +55,6 @@ async function fitting(db: Db, id: string) {
       and l.account_id not in (select blocker_id from blocks where blocked_id = ${id})`.execute(db)
 }
 
-/** The answers that a score needs. */
 async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Omit<Known, 'answers'> & { id: string; answers: Known['answers'] }>`
     select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_object_agg(question_id,

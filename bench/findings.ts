@@ -9,9 +9,6 @@ import type { Run } from './run.ts'
 
 const reason = 'A measurement.'
 
-/**
- * Everything that moderators read before they decide: the cases, the evidence, and the findings of sweeps and rules.
- */
 export async function findingRows(run: Run, staff: Member, row: Measured): Promise<void> {
   await caseRows(run, staff, row)
   await lookRows(staff, row)
@@ -25,7 +22,6 @@ async function caseRows({ bench: { db, people } }: Run, { client }: Member, row:
     order by e.place desc limit 1000`.execute(db)
   const params = (at: number) => ({ params: { id: inTurn(rows, at * 7).id } })
   const person = (at: number) => ({ params: { id: personId(1 + ((at * 7919) % people)) } })
-  /** The ten members who have written to thousands. */
   const writer = (at: number) => ({ params: { id: personId(11 + (at % 10)) } })
   await row('a report’s two people', (at) => client.getReportPair(params(at)))
   await row('their messages', (at) => client.getPairMessages({ ...params(at), reason }))

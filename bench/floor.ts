@@ -18,7 +18,6 @@ const meaning: Record<Floor, string> = {
   echo: 'a bare echo',
 }
 
-/** Converts a target in milliseconds to a multiple of the baseline. */
 const timesFloor = (bar: number, floor: Floor): number => bar / reference[floor]
 
 export async function plainly(call: Request): Promise<void> {
@@ -87,7 +86,6 @@ export function timesRow(figure: Figure & { at: 'p95' | 'p99'; blocks?: number }
 
 type Share = { what: string; measured: string; beside: string; share: number; least: number | null; slack: number }
 
-/** The target is a share of the plain solution's result; without a target, the row only informs. */
 export function leastRow({
   what,
   measured,

@@ -40,7 +40,6 @@ async function possibleLikes({ db, people }: Bench, count: number): Promise<Like
   return rows.map(({ chooser, chosen }) => ({ chooser: present(of.get(chooser)), chosen }))
 }
 
-/** The target of calls: the product's server, or another one in front of the same database. */
 type Where = { bench: Bench; base: string }
 
 export async function likes({ bench, base }: Where, count: number): Promise<Call> {

@@ -7,14 +7,11 @@ import type { Member } from './people.ts'
 import { inTurn } from './present.ts'
 import type { Run } from './run.ts'
 
-/** The limit of each job in seconds, for any number of members. */
 export const BAR_OF_JOBS = 600
-/** Members open their decks while jobs run. */
 const DECKS_EVERY = 250
 
 /** They have a section of their own. */
 const ofTheOrder: readonly string[] = ['fade-exposure', 'fit-order'] satisfies JobName[]
-/** Its emails are sent for a while afterwards. */
 const last: JobName = 'send-likes-digest'
 
 const namesInOrder = (): string[] => {
@@ -34,7 +31,6 @@ async function done(boss: PgBoss, name: string): Promise<number> {
   }
 }
 
-/** Opens decks until the work has ended. Returns their times, and the number of refusals. */
 async function withDecks<T>(
   viewers: readonly Member[],
   work: Promise<T>,

@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http'
 
-/** Requests per second that a server answers over a few busy connections, and the number of failures. */
 export async function load(
   url: string,
   headers: Record<string, string>,

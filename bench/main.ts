@@ -27,7 +27,6 @@ const few = isCompared
 await withServer(options, async (bench) => {
   for (const name of only) await runSection(name, { ...options, bench, add: results.add, few })
 })
-// After an interruption, it only waits for started work to end.
 if (!isStopping()) conclude()
 
 function conclude(): never {

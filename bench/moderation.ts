@@ -7,14 +7,12 @@ import { present } from './present.ts'
 import type { Run } from './run.ts'
 import { transparencyRows } from './transparency.ts'
 
-/** The limit of every list and every decision, for any number of them. */
 const BAR = 50
 /** Spreads the decisions, so that no run repeats an earlier one's. */
 const STEP = 7
 
 export type Measured = (what: string, call: (at: number) => Promise<unknown>) => Promise<void>
 
-/** Requests and decisions of moderators. */
 export async function moderationSection(run: Run): Promise<void> {
   const { bench, add, calls } = run
   const staff = await newcomer(bench)
@@ -29,7 +27,6 @@ export async function moderationSection(run: Run): Promise<void> {
   await dryRunRows(run, staff)
 }
 
-/** A different member for each call. */
 const somebody =
   ({ bench: { people } }: Run) =>
   (at: number) =>

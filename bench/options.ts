@@ -9,11 +9,9 @@ export type Options = {
   plans: boolean
   only: readonly SectionName[]
   keep: string | undefined
-  /** Likes and messages per second. */
   rate: number
   calls: number
   viewers: number
-  /** The factor that widens every target. */
   slack: number
   isShort: boolean
   isRelease: boolean

@@ -9,7 +9,6 @@ import { present } from './present.ts'
 import { SECRET } from './sessions.ts'
 import type { Run } from './run.ts'
 
-/** The limit of the fit in seconds, for any number of members. */
 const BAR = 60
 
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
@@ -28,7 +27,6 @@ async function outcomesAnew(context: Parameters<typeof fitOrder>[0]): Promise<vo
   await fitOutcomes({ ...context, lastingKeys: await openLastingKeys(db, keysFrom([SECRET])) })
 }
 
-/** The nightly ranking jobs, in sequence. */
 export async function orderSection({ bench: { db, people }, add, slack }: Run): Promise<void> {
   const clock = await databaseClock(db)
   const context = { db, clock, log: openLog('error') }

@@ -6,7 +6,6 @@ import { personId } from './population.ts'
 import type { Bench } from './server.ts'
 import { openSessions, sessionIn, type Session } from './sessions.ts'
 
-/** The password of all new accounts here. */
 export const password = 'harbour lemon violin'
 
 export type Member = Session & { client: Client<Api> }
@@ -28,7 +27,6 @@ export const clientOf = (base: string, session?: Session): Client<Api> => client
 
 const { choose, discover, login, sendMessage } = api
 
-/** For frequent calls, each by a different member. */
 export const hotClientOf = (base: string, session?: Session) =>
   clientFor({ choose, discover, login, sendMessage }, base, session)
 
@@ -49,7 +47,6 @@ export async function newcomer({ base }: Pick<Bench, 'base'>): Promise<Member> {
   return memberOf(base, sessionIn(user._id, token))
 }
 
-/** A verified member of the population with an open session. */
 export async function signedIn({ base, db }: Bench, n: number): Promise<Member> {
   const id = personId(n)
   await sql`update accounts set state = 'active', email_verified_at = coalesce(email_verified_at, now())

@@ -18,7 +18,6 @@ const question = `
   where sessions.id = $1 and accounts.id = $2 and sessions.ended_at is null
     and sessions.ends_at > now() and accounts.state <> 'erased'`
 
-/** A configuration for the driver itself, without our pool's additions. */
 const prepared = (name: string, text: string, values: unknown[]) => ({ name, text, values })
 
 const pool = openPool(present(process.env['DATABASE_URL']))
@@ -50,7 +49,6 @@ const ask = async () =>
 
 let likes = 0
 
-/** The minimum for a like: it is stored, and counted on both sides. */
 async function like(): Promise<void> {
   const at = likes++
   const half = Math.floor(liking.length / 2)

@@ -6,7 +6,6 @@ import { started, stop } from './started.ts'
 
 export type Plain = { url: string; pid: number }
 
-/** Runs in a process of its own, like the product. It answers for this session. */
 export async function withPlainServer<T>(
   databaseUrl: string,
   { id, sessionId }: Session,

@@ -71,7 +71,6 @@ async function withPair<T>(databaseUrl: string, work: (pair: Pair) => Promise<T>
   }
 }
 
-/** The statement's rows are copied into the table; both connections run a statement with halves. */
 async function run(statement: string, { reader, writer }: Pair): Promise<void> {
   const [, table, columns, select] = /^insert into (\w+) \(([^)]+)\)\s+(select[^]*)$/.exec(statement) ?? []
   if (table && columns && select) {
@@ -130,7 +129,6 @@ async function countAccounts(db: Db): Promise<void> {
   await sql`analyze account_tallies, sightings`.execute(db)
 }
 
-/** Creates members and their activity in bulk, by running the statements of `population/` in sequence. */
 export async function populate(databaseUrl: string, people: number, choices: number): Promise<void> {
   const db = openDb(openPool(databaseUrl, 1, LONG_WAITS))
   try {
@@ -141,7 +139,6 @@ export async function populate(databaseUrl: string, people: number, choices: num
       await countAccounts(db)
       await timed('vacuum', () => sql`vacuum`.execute(db))
     })
-    // Keeps pending disk writes out of the measurement.
     await sql`checkpoint`.execute(db)
   } finally {
     await db.destroy()

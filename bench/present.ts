@@ -1,4 +1,3 @@
-/** Throws if the value is missing, which only a bug of the bench can cause. */
 export function present<T>(value: T): NonNullable<T> {
   if (value === null || value === undefined) throw new Error('The bench misses something that it counts on.')
   return value

@@ -7,7 +7,6 @@ import type { Run } from './run.ts'
 const AT_LEAST = 0.65
 const ROUNDS = 5
 
-/** Compares GET /auth/profile with a plain node:http server that runs the same query. */
 export async function profileSection({ bench, seconds, add, slack }: Run): Promise<void> {
   const { base, plain } = bench
   const ada = await newcomer(bench)

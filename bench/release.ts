@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Row } from './results.ts'
 
-// Results of the last release, committed next to the bench: new results are compared with them, as ratios.
-
 /** Machine-independent values. */
 type Figures = Pick<Row, 'what' | 'ratio' | 'isShare' | 'blocks' | 'trips'>
 export type Release = { version: string; people: number; choices: number; rows: readonly Figures[] }

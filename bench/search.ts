@@ -14,7 +14,6 @@ const searches = [
   ['search by interest and intention', { interests: 'bread', intention: 'friends' }],
 ] as const
 
-/** Searches of a member who has swiped many thousand times. */
 export async function searchSection(run: Run): Promise<void> {
   const { bench, add, calls } = run
   const { client } = present((await heavyChoosers(bench))[0])

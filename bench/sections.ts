@@ -12,7 +12,6 @@ import { searchSection } from './search.ts'
 import { socketsSection } from './sockets.ts'
 import { likesSection, messagesSection } from './writes.ts'
 
-/** In the sequence of the run. */
 const sections = {
   profile: profileSection,
   deck: deckSection,

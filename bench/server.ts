@@ -15,7 +15,6 @@ export type Bench = {
   db: Db
   dataDir: string
   people: number
-  /** The process ids of the server and of the postmaster. */
   pid: number
   postmaster: number
   plain: Plain

@@ -4,7 +4,6 @@ import type { Db } from '../server/src/infra/db/db.ts'
 import { keysFrom } from '../server/src/infra/keys.ts'
 import { makeAccessToken } from '../server/src/infra/tokens.ts'
 
-/** Known to the bench, so that it can sign tokens like the server. */
 export const SECRET = 'a secret that the bench shares with its server'
 
 /** A token lasts ten minutes, and a long section longer. */

@@ -19,7 +19,6 @@ const LOST_AFTER = 5000
 
 export type Pair = { id: string; writer: Session; reader: Session }
 
-/** The arrival time of each message, measured from before or after the request. */
 class Arrivals {
   readonly #known = new Map<string, PromiseWithResolvers<number>>()
   #of(key: string) {
@@ -28,12 +27,10 @@ class Arrivals {
     return known
   }
   note = (key: string): void => this.#of(key).resolve(performance.now())
-  /** Null if lost. */
   when = (key: string): Promise<number | null> =>
     Promise.race([this.#of(key).promise, new Promise<null>((resolve) => setTimeout(resolve, LOST_AFTER, null))])
 }
 
-/** Many people with an open socket, two to a match; some of them write, and the others are notified. */
 export async function socketsSection(run: Run): Promise<void> {
   const { bench, sockets, seconds, add } = run
   const pairs = await pairsOf(bench, sockets / 2)
@@ -86,7 +83,6 @@ export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise
   }))
 }
 
-/** `arrivals` records when the reader is notified. */
 async function socketsOf(base: string, { id, writer, reader }: Pair, arrivals: Arrivals): Promise<Socket[]> {
   const [theirs, own] = [await socketOf(base, writer), await socketOf(base, reader)]
   own.on(EVENT, (event: ServerEvent) => {

@@ -5,7 +5,6 @@ import { once } from 'node:events'
 
 const children = new Set<ChildProcess>()
 
-/** The process should stop by itself when its channel closes, in case we are killed. */
 export function started<T extends ChildProcess>(child: T): T {
   children.add(child)
   child.once('exit', () => children.delete(child))
@@ -49,7 +48,6 @@ async function stopAll(): Promise<void> {
 
 let isEnding = false
 
-/** Measurements during a stop are wrong. */
 export const isStopping = (): boolean => isEnding
 
 async function end(code: number): Promise<void> {
@@ -59,7 +57,6 @@ async function end(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** From here on, an interrupted or crashed bench leaves nothing behind. */
 export function stopWithUs(): void {
   for (const [signal, code] of [
     ['SIGINT', 130],

@@ -9,7 +9,6 @@ import type { Bench } from './server.ts'
 /** The head of the table, and a statement. */
 const TWO_LINES = 2
 
-/** Public counts, and the statement of each decision. */
 export async function transparencyRows({ bench, add }: Run, staff: Member, row: Measured): Promise<void> {
   add(await countedAnew(staff))
   await row('transparency: the numbers of a year, again', () => staff.client.getTransparency({ query: {} }))
@@ -40,7 +39,6 @@ async function countedAnew({ client }: Member): Promise<Row> {
   }
 }
 
-/** Lines of the file, up to `most`. */
 async function statements({ base }: Bench, session: Member, most = Infinity): Promise<number> {
   const answer = await fetch(`${base}/api/v1/admin/transparency/statements.csv`, {
     headers: { authorization: `Bearer ${await session.token()}` },

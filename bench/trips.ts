@@ -67,7 +67,6 @@ export async function countingProxy(databaseUrl: string): Promise<Counter> {
       add(1)
     })
     const responses = new Messages(false, (type) => {
-      // The first one answers the start of the connection.
       if (type === READY && outstanding > 0) add(-1)
     })
     for (const [from, to, messages] of [

@@ -10,14 +10,12 @@ import type { Run } from './run.ts'
 const BAR = 25
 const TIMES = 3
 
-/** Likes at a constant rate, beside a plain server that writes a like in a bare transaction. */
 export async function likesSection(run: Run): Promise<void> {
   const { bench, seconds, rate, add } = run
   const call = await likes({ bench, base: bench.base }, rate * (seconds + 1))
   await writes(run, 'a like', call).then(add)
 }
 
-/** Messages at the same rate, beside the same server. */
 export async function messagesSection(run: Run): Promise<void> {
   const { bench, add } = run
   await writes(run, 'a message', await messages({ bench, base: bench.base })).then(add)

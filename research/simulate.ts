@@ -22,7 +22,6 @@ const { values } = parseArgs({
 })
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => `kindred ${nth}`)
 const chosen = worlds.filter(({ name }) => !values.only || name.includes(values.only))
-/** The targets are about the first three. */
 const orders = values.bars ? orderNames.slice(0, 3) : orderNames
 
 const keyOf = ({ name }: World, seed: string) => `${name}\n${seed}`
@@ -38,7 +37,6 @@ function lineOf({ text, met }: Bar): string {
   return `  ${met === null ? ' ' : met ? '✓' : '✗'} ${text}`
 }
 
-/** Returns the number of missed targets. */
 function report(world: World): number {
   const runs = { ours: runsOf(world, 'ours'), random: runsOf(world, 'random'), best: runsOf(world, 'best-first') }
   const bars = barsOf(world, runs)
@@ -61,7 +59,6 @@ const jobs = chosen.flatMap((world) =>
 )
 let missed = chosen.filter(isDone).reduce((sum, world) => sum + report(world), 0)
 
-/** Each core takes the next world and seed as soon as it is free. */
 async function work(): Promise<void> {
   const worker = new Worker(new URL('./simulation/worker.ts', import.meta.url))
   for (let job = jobs.shift(); job; job = jobs.shift()) {

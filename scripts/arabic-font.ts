@@ -13,7 +13,6 @@ const blocks: [first: number, last: number][] = [
 const charactersOf = ([first, last]: [number, number]): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
 
-/** The range of weights in our styles. */
 const weights = { min: 400, max: 700 }
 
 export async function arabicFont(): Promise<Uint8Array> {

@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-// The allowed imports of docs/architecture.md.
-
 type Rule = [from: RegExp, may: string[]]
 
 const npm = String.raw`npm:.*`
@@ -103,7 +101,6 @@ export function strayImports(file: string, source: string): string[] {
   )
 }
 
-/** The features that each feature imports from, types included. */
 function roomImports(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const calls = new Map<string, Set<string>>()
   for (const [file, source] of files) {
@@ -164,7 +161,6 @@ export const sourceFiles = (): Map<string, string> =>
     }).map((file) => [file, readFileSync(file, 'utf8')]),
   )
 
-/** Files with routes beside those of the contract, each with a reason. */
 export const BESIDE_CONTRACT: Readonly<Record<string, string>> = {
   'server/src/features/billing/gateway/serve-sandbox.ts': 'Pages for developers, on their own machine only.',
   'server/src/http/dev.ts': 'Pages for developers, on their own machine only.',

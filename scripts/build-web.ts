@@ -24,11 +24,9 @@ const sources = [
 /** The limits for a route's JavaScript before any interaction, gzipped. */
 const FIRST_ROUTE = 110_000
 const ANY_ROUTE = 190_000
-/** The limit of the addition by a language other than English. */
 const WORDS = 6_000
 const firstRoutes = ['src/public/login/login-screen.tsx', 'src/public/welcome/welcome-screen.tsx']
 
-/** Files that always load with a route: its frame, and its own imports once it is shown. */
 const besides: [routes: RegExp, files: string[]][] = [
   [/^src\/public\/(home|pages)\//, ['src/public/layout/user-frame.tsx']],
   [/^src\/public\/(login|signin)\//, ['src/public/signin/passkey-button.tsx']],
@@ -97,7 +95,6 @@ const whatLoadsWith = (route: string): string[] => [
 
 const weighed = new Map<string, number>()
 
-/** Weighs each chunk once, because most routes load the same ones. */
 function gzippedBytes(file: string): number {
   const bytes = weighed.get(file) ?? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
   weighed.set(file, bytes)

@@ -32,7 +32,6 @@ function extract(): void {
 
 const tagsIn = (text: string): string => (text.match(/<\/?\d+\/?>/g) ?? []).toSorted().join(' ')
 
-/** Texts without a translation, and translations that can't be used. */
 export function problemsOf(catalog: string, given: readonly string[] = []): { missing: string[]; broken: string[] } {
   const translations = parsePo(catalog).items.map(({ msgid, msgstr }) => ({
     text: msgid,
@@ -69,7 +68,6 @@ const sources = [
   'scripts/{catalogs,fingerprint,server-texts,server-words}.ts',
 ]
 
-/** Every catalog must be complete and have the texts of the sources. */
 function check(): boolean {
   const before = catalogs()
   extract()

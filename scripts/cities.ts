@@ -19,7 +19,6 @@ const NEARBY = 0.2
 
 const squareOf = (country: string, lat: number, lng: number) => `${country} ${Math.round(lat)} ${Math.round(lng)}`
 
-/** Indexed by squares of one degree. */
 function bySquare(counted: readonly Counted[]): Map<string, Counted[]> {
   const squares = new Map<string, Counted[]>()
   for (const city of counted) {

@@ -8,7 +8,6 @@ import { normalize } from '../server/src/features/identity/passwords/rules.ts'
 
 export const FILTER = 'server/src/features/identity/passwords/common-passwords.bin'
 const BITS_EACH = 24
-/** Shorter entries can't be part of an accepted password. */
 const SHORTEST = 4
 
 export function commonPasswords(): Set<string> {

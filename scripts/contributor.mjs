@@ -122,7 +122,6 @@ async function outside(work) {
   }
 }
 
-/** Scenarios that need no other clone. */
 async function inTheFirst() {
   await scenario('stopped by Ctrl-C and started again; by SIGTERM and started again', async () => {
     const again = await start(first)
@@ -225,7 +224,6 @@ async function inOtherPlaces() {
   } else console.log('· not root: the scenarios of root and of another user need it')
 }
 
-/** Scenarios with their own installation. */
 async function installations() {
   await scenario(
     'with NODE_ENV=production: refused by name, then installed and started with what it asks for',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 
-/** Covers the contents and names of the matching files, without tests. */
 export function fingerprintOf(patterns: readonly string[]): string {
   const hash = createHash('sha256')
   const files = new Set(patterns.flatMap((pattern) => globSync(pattern)).filter((file) => !/\.test\.tsx?$/.test(file)))

@@ -49,7 +49,6 @@ const hidden: Record<string, string> = {
   office: ':root:not([data-who=staff])',
 }
 
-/** The placeholder letter of a person without a name. */
 const NO_INITIAL = '[data-first] .avatar_initial{color:transparent}'
 
 /**
@@ -104,7 +103,6 @@ function wordsOf(page: string, screen: string, language: string): string {
     .join('')
 }
 
-/** All styles, in the sequence of their layers. */
 const stylesIn = (dist: string): string => {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const first = [...page.matchAll(/<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)

@@ -8,7 +8,6 @@ import { escaped, manifestOf, robotsOf } from '../server/src/http/site-files.ts'
 
 export type Hosting = { api: string; publicUrl: string; brand: string }
 
-/** Undefined if the web app isn't hosted apart from the API. */
 export function hostingFrom(env: Record<string, string | undefined>): Hosting | null {
   const [API_URL, PUBLIC_URL] = [env['API_URL'] || undefined, env['PUBLIC_URL'] || undefined]
   const problems = addressProblems({ API_URL, PUBLIC_URL })
@@ -39,7 +38,6 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
   return pageOf(brand)
 }
 
-/** Files that don't belong on another host, or are rewritten for it. */
 const left = new Set(['.stamp', 'index.html', 'first', 'first.js'])
 
 /** The result works on any host that answers unknown addresses with its index.html. */

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 // Copies installed packages in a second instead of half a minute. Their files are never written to, so copies share
 // them.
 
-/** Written to during use. */
 const OWN = new Set(['.cache'])
 
 async function copyInto(to, from, entry) {

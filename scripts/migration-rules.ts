@@ -15,7 +15,6 @@ const statementsOf = (text: string): string[] =>
 const TABLE = String.raw`(?:if exists )?(?:only )?([\w.]+)`
 const column = String.raw`\badd (?:column )?(?:if not exists )?(?!constraint|unique|primary|foreign|check)\w+ [^,]*`
 
-/** Statements that lock or rewrite a table, each with an alternative. */
 const refused: [pattern: RegExp, instead: string][] = [
   [RegExp(`^create (?:unique )?index (?!concurrently).*? on ${TABLE}`), 'build the index concurrently'],
   [RegExp(`^alter table ${TABLE} .*\\balter (?:column )?\\w+ (?:set data )?type\\b`), 'add another column'],

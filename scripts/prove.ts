@@ -6,7 +6,6 @@ import { isPoolerInstalled } from '../server/test/pooler.ts'
 import { TIMED_LAST } from './drills.ts'
 import { run, printOutcome, type Step } from './steps.ts'
 
-/** Journeys with more people, sizes or networks than in the tests. */
 const WITH_MORE = [
   'crowds',
   'every-screen',
@@ -45,7 +44,6 @@ const pooled: Step = {
   env: { POOLED: 'yes' },
 }
 
-/** An unknown name is fatal. */
 function filesNamed(names: readonly string[]): string[] {
   const files = globSync(['{server,contract,web,scripts,bench}/**/*.test.ts', 'e2e/*.spec.ts'], {
     exclude: ['**/node_modules/**'],

@@ -17,10 +17,8 @@ export function withHeading(changelog: string, version: string, day: string): st
   return changelog.replace('## Unreleased\n', () => `## Unreleased\n\n## ${version} (${day})\n`)
 }
 
-/** Each place that names the version, with the text around it. */
 const places: Record<string, RegExp[]> = {
   'package.json': [/^( {2}"version": ")[^"]+/m],
-  // The lockfile's own, and that of the root package in it.
   'package-lock.json': [/^( {2}"version": ")[^"]+/m, /^( {6}"version": ")[^"]+/m],
   'compose.yaml': [/(image: kindred:)\S+/],
   'ops/compose/citus.yaml': [/(image: kindred:)\S+/],

@@ -2,8 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { allQuestions } from '../server/src/features/profiles/questions/catalogue.ts'
 
-// Finds the server's texts for people, in the code and in its data.
-
 type Node = { type?: string; start?: number; end?: number; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -12,7 +10,6 @@ export type FoundText = {
   /** Distinguishes meanings of the same English: the question of an answer. */
   context?: string
   file: string
-  /** The code of each value, for translators. */
   notes: string[]
 }
 export type Found = { texts: FoundText[]; problems: string[] }
@@ -24,7 +21,6 @@ const data: Record<string, readonly string[]> = {
   'server/src/http/heads.ts': ['defaultHead', 'heads', 'NO_SCRIPT'],
 }
 
-/** Undefined if a part of the expression is known only at run time. */
 function literalOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
@@ -46,7 +42,6 @@ const notesOn = (values: unknown, source: string): string[] =>
       return code === nameOf(key) ? [] : [`${nameOf(key)}: ${code.slice(0, 80)}`]
     })
 
-/** Passes the names of the enclosing constants and properties. */
 function walk(value: unknown, visit: (node: Node, within: readonly string[]) => void, within: readonly string[] = []) {
   if (Array.isArray(value)) for (const each of value) walk(each, visit, within)
   if (!isNode(value)) return
@@ -70,11 +65,9 @@ const isData = (file: string, { type, id, key }: Node, within: readonly string[]
   nameOf(key) !== 'code' &&
   data[file]?.some((name) => (type === 'VariableDeclarator' ? nameOf(id) === name : within.includes(name))) === true
 
-/** A sentence in the contract is the message of a schema. */
 const isMessage = (file: string, text: string) =>
   file.startsWith('contract/') && !(file in data) && /^[A-Z].*\.$/s.test(text)
 
-/** Expressions for a text that `message` makes elsewhere. */
 const references = ['CallExpression', 'Identifier', 'MemberExpression', 'LogicalExpression']
 
 /** The first argument of `message`, the messages of errors and of schemas, and known data. */
@@ -122,7 +115,6 @@ const questionTexts = (): FoundText[] =>
 
 const isWritten = ({ text }: FoundText) => text.replaceAll('%BRAND%', '').trim() !== ''
 
-/** Every text of the server, by file, and the expressions that couldn't be resolved. */
 export function serverTexts(): Found {
   const files = globSync('{contract,server}/src/**/*.ts', {
     exclude: (path) => /\.test\.|\/seed\/|\/infra\/db\/schema/.test(path),

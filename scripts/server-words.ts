@@ -15,7 +15,6 @@ export const readItems = (language: Language): PoItem[] =>
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** Preserves existing translations. English translates to itself. */
 export function catalogFrom(texts: readonly FoundText[], language: Language, before: readonly PoItem[]): string {
   const known = new Map(before.map(({ msgid, msgctxt, msgstr }) => [keyOf(msgid, msgctxt), msgstr[0] ?? '']))
   const grouped = Map.groupBy(texts, ({ text, context }) => keyOf(text, context))
@@ -35,7 +34,6 @@ export function catalogFrom(texts: readonly FoundText[], language: Language, bef
   return stringifyPo({ headers, headerOrder: Object.keys(headers), items }, { foldLength: 0 })
 }
 
-/** An ICU message that can't be parsed is an error. */
 function valuesIn(message: string): Set<string> {
   const names = new Set<string>()
   const visit = (tokens: CompiledMessage): void => {

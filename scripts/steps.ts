@@ -7,7 +7,6 @@ export type Step = {
   name: string
   command: [program: string, ...args: string[]]
   env?: Record<string, string>
-  /** The output is worth reading even if the step passes. */
   worthReading?: boolean
 }
 export type Outcome = { name: string; passed: boolean; seconds: number; output: string; worthReading?: boolean }
@@ -53,20 +52,17 @@ export function counts(output: string): { passed: number; failed: number } {
 
 const seconds: Record<string, number> = { ms: 0.001, s: 1, m: 60 }
 
-/** The slowest tests, as vitest and Playwright report them. */
 export function slowest(output: string, count: number): { name: string; seconds: number }[] {
   const tests = plain(output)
     .split('\n')
     .flatMap((line) => {
       const [, name, time, unit] = /^\s+[✓✔✘×] +(?:\d+ )?(.+?) \(?([\d.]+)(ms|s|m)\)?$/.exec(line) ?? []
-      // Vitest has such a line for each file, too.
       const isTest = name && !/ \(\d+ tests?\b[^)]*\)$/.test(name)
       return isTest && unit ? [{ name, seconds: Number(time) * (seconds[unit] ?? 0) }] : []
     })
   return tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)
 }
 
-/** A failed step's report of its failures, or else the end of its output. */
 export function failures(output: string): string {
   const lines = plain(output).split('\n')
   const first = lines.findIndex((line) => /⎯ (Failed|Unhandled)|^\s+1\) \[/.test(line))

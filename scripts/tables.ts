@@ -1,11 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 
-// Finds the features that read and write each table, from the statements in the server and its migrations.
-
 type Files = ReadonlyMap<string, string>
 
 export type Access = { how: 'write' | 'read'; name: string; line: number }
-/** A read or write that bypasses the feature that owns the table. */
 export type Trespass = { room: string; how: Access['how']; table: string; owner: string; file: string; line: number }
 
 const roomOf = (file: string): string | undefined => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1]
@@ -102,7 +99,6 @@ function* inStatements(source: string): Generator<[how: Access['how'], name: str
   }
 }
 
-/** Searches query-builder calls and SQL, including aliases. */
 export function accesses(source: string): Access[] {
   const plain = withoutComments(source)
   return [...inBuilders(plain), ...inStatements(plain)].map(([how, name, at]) => ({
@@ -168,7 +164,6 @@ function strangers(
 
 const MADE = /^create (?:or replace )?(view|function) (\w+)([\s\S]*?)(?=^create |^alter |^drop |(?![\s\S]))/gm
 
-/** The database interfaces of the features: views and functions named after them. */
 export function offered(migrations: Files, rooms: ReadonlySet<string>) {
   return [...migrations].flatMap(([file, source]) =>
     [...withoutComments(source).matchAll(MADE)].flatMap(([, kind, name = '', body = '']) => {
@@ -189,7 +184,6 @@ export function strayOffers(migrations: Files, files: Files): string[] {
   )
 }
 
-/** The tables' migrations, and the functions, views and triggers beside the code. */
 export const sqlFiles = (): Map<string, string> =>
   new Map(
     globSync('server/src/**/*.sql')

@@ -55,7 +55,6 @@ if (withDrills && debian) outcomes.push(await shown(onDebian))
 // Alone, because it compares times.
 if (withDrills) outcomes.push(await shown(measured))
 
-// A check that isn't a test runner counts as one test.
 const sum = { passed: 0, failed: 0 }
 for (const { passed, output } of outcomes) {
   const inside = counts(output)

@@ -10,7 +10,6 @@ const environment = (extra) => {
   return { ...clean, DEMO: '3', ...extra }
 }
 
-/** Records the output of a command. */
 function type(command, cwd, { env = {}, as } = {}) {
   const who = as === undefined ? {} : { uid: as, gid: as }
   const child = spawn('sh', ['-c', `exec ${command}`], {
@@ -41,7 +40,6 @@ export async function until(what, look, seconds) {
   throw new Error(`${what}: not within ${seconds} s`)
 }
 
-/** Returns the seconds until the server answers. */
 export async function start(cwd, { env = {}, as, command = 'npm start', within = 150, at = freshPort() } = {}) {
   const began = Date.now()
   const typed = type(command, cwd, { as, env: { PORT: String(at), ...env } })
@@ -53,7 +51,6 @@ export async function start(cwd, { env = {}, as, command = 'npm start', within =
   return { ...typed, typed, at, took: (Date.now() - began) / 1000 }
 }
 
-/** Signals the whole process group, like Ctrl-C. */
 export const groupOf = ({ child }) => 0 - Number(child.pid)
 
 export async function stop({ child, ended, at }, signal = 'SIGINT') {
@@ -63,7 +60,6 @@ export async function stop({ child, ended, at }, signal = 'SIGINT') {
   await until('silent', async () => !(await answers(at)), 15)
 }
 
-/** For starts that should fail. */
 export async function refused(cwd, options = {}) {
   const typed = type('npm start', cwd, { ...options, env: { PORT: String(freshPort()), ...options.env } })
   const code = await Promise.race([typed.ended, until('refused', () => false, 150)])

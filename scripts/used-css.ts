@@ -1,7 +1,6 @@
 // The part of a stylesheet that some markup uses, to be inlined into the page. Made for our own built stylesheets:
 // without comments and nesting. An unneeded rule only costs bytes.
 
-/** The contents of the braces after `prelude`, or a statement without braces. */
 type Block = { prelude: string; body: string | undefined }
 
 function* blocksOf(css: string): Generator<Block> {
@@ -28,7 +27,6 @@ function closing(css: string, open: number): number {
   throw new Error('A brace of the stylesheet is not closed.')
 }
 
-/** Splits at commas that aren't in parentheses. */
 function listed(selectors: string): string[] {
   let depth = 0
   let start = 0
@@ -43,7 +41,6 @@ function listed(selectors: string): string[] {
   return [...parts, selectors.slice(start)]
 }
 
-/** The markup's names that selectors can use. */
 function namesIn(html: string) {
   const inTags = [...html.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag)
   const classes = inTags.flatMap((tag) => (/ class="([^"]*)"/.exec(tag)?.[1] ?? '').split(' '))
@@ -51,7 +48,6 @@ function namesIn(html: string) {
     tags: new Set(['html', 'body', ...inTags.map((tag) => (/^<([\w-]+)/.exec(tag)?.[1] ?? '').toLowerCase())]),
     classes: new Set(classes.map((name) => name.replaceAll('&gt;', '>').replaceAll('&amp;', '&'))),
     attributes: new Set([
-      // Attributes of the page itself.
       'dir',
       ...inTags.flatMap((tag) => [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '']) => name)),
     ]),

@@ -4,9 +4,7 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { fileOf } from '../web/words/plugin.ts'
 
-/** `file` is the route's own. */
 export function heaviestWords(dist: string, routes: readonly string[][]): { file: string; bytes: number } {
-  // Only shipped languages count.
   const folders = globSync('assets/words/*', { cwd: dist }).filter((folder) => !basename(folder).startsWith(PSEUDO))
   const size = (file: string) => (existsSync(file) ? gzipSync(readFileSync(file), { level: 9 }).length : 0)
   const all = folders.flatMap((folder) =>

@@ -4,7 +4,6 @@ import type { Routes } from './route.ts'
 
 export { addressOf, type AnyInput, type Client, type Send, type Sent } from './calls.ts'
 
-/** Uses our error if the body has its shape, otherwise the closest match for the status. */
 export function errorFrom(status: number, body: unknown, retryAfter?: number): ApiError {
   const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
   const code = isErrorCode(fields.code) ? fields.code : nearest(status)

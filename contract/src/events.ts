@@ -5,11 +5,9 @@ import { shown } from './text.ts'
 export const ServerEvent = z.discriminatedUnion('type', [
   /** Sign-out, revocation or deactivation has ended this session. The socket closes right after. */
   z.strictObject({ type: z.literal('session.ended'), reason: shown }),
-  /** Both members get the event. */
   z.strictObject({ type: z.literal('match.made'), matchId: shown }),
   z.strictObject({ type: z.literal('match.ended'), matchId: shown }),
   z.strictObject({ type: z.literal('message.sent'), matchId: shown, seq: z.number() }),
-  /** A message's text or reactions changed, or it was deleted. */
   z.strictObject({ type: z.literal('message.changed'), matchId: shown, messageId: shown }),
   z.strictObject({ type: z.literal('messages.read'), matchId: shown, seq: z.number() }),
   /** A plan for a date was proposed, changed or ended. */
@@ -24,7 +22,6 @@ export const ServerEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('typing'), matchId: shown }),
   z.strictObject({ type: z.literal('notified') }),
-  /** Sent to administrators. */
   z.strictObject({ type: z.literal('reports.changed') }),
   /** Sent to administrators: a colleague has opened a report. */
   z.strictObject({ type: z.literal('report.watched'), reportId: shown }),
@@ -52,6 +49,5 @@ export const eventFields: { [E in ServerEvent as E['type']]: Fields<E> } = {
   'server.stopping': {},
 }
 
-/** The socket event name that all of them share. */
 export const EVENT = 'event'
 export const SOCKET_PATH = '/socket'

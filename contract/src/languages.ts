@@ -9,7 +9,6 @@ export const translated = languages.filter((language) => language !== 'en')
 /** English made longer and accented, for development: it reveals clipped and untranslated texts. */
 export const PSEUDO = 'en-XA'
 
-/** Each language in its own words. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -27,7 +26,6 @@ export function languageOf(tag: string): Language | undefined {
   return languages.find((language) => language.toLowerCase().split('-')[0] === base)
 }
 
-/** The first of the tags that we support. */
 export const languageFrom = (tags: readonly string[]): Language | undefined => {
   for (const tag of tags) {
     const language = languageOf(tag)
@@ -36,7 +34,6 @@ export const languageFrom = (tags: readonly string[]): Language | undefined => {
   return undefined
 }
 
-/** The tags of an Accept-Language header, the most preferred first. */
 export const acceptedLanguages = (header: string): string[] =>
   header
     .slice(0, 500)

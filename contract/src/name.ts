@@ -27,7 +27,6 @@ export function mixesScripts(name: string): boolean {
   return used.size > 1 && !together.some((allowed) => [...used].every((script) => allowed.includes(script)))
 }
 
-/** Letters of other scripts, and other Latin letters, that look like these. */
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'аαɑ',
   b: 'вЬ',

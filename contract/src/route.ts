@@ -20,7 +20,6 @@ export type Shape = 0 | 1 | { readonly [key: string]: Shape }
 
 /** An answer that isn't JSON: bytes of this media type, sent as they come, with these headers. */
 export type Stream = { readonly stream: string; readonly headers: Readonly<Record<string, string>> }
-/** A whole file, or its text in pieces. */
 export type Streamed = Uint8Array | AsyncIterable<string>
 export const isStream = (answer: object): answer is Stream => 'stream' in answer
 
@@ -85,11 +84,9 @@ type Parts<R extends Route, IO extends 'input' | 'output'> = Part<R, 'params', I
 
 /** The caller's input, before defaults and coercion. If all of it is optional, it can be omitted. */
 export type Request<R extends Route> = Parts<R, 'input'>
-/** The handler's input, after validation. */
 export type Validated<R extends Route> = Parts<R, 'output'> &
   (R['upload'] extends true ? { file: Upload } : unknown) &
   (R['signedBy'] extends string ? { signed: Signed } : unknown)
-/** The name is the one that the sender claims. */
 export type Upload = { bytes: Uint8Array; name: string }
 /** The unparsed body, because its signature covers each byte. */
 export type Signed = { bytes: Uint8Array; signature: string }
@@ -109,7 +106,6 @@ const byAccess: Record<Exclude<Access, StaffAccess> | 'staff', readonly ErrorCod
   staff: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required', 'step_up_required'],
 }
 
-/** True if it is refused until the terms are accepted. */
 export const needsTerms = ({ access, beforeTerms }: Pick<Route, 'access' | 'beforeTerms'>): boolean =>
   access !== 'anyone' && !isForStaff(access) && beforeTerms !== 'everyone'
 

@@ -10,7 +10,6 @@ export const staffRights = [
   /** Numbers and statements about decisions, without personal data. */
   'transparency',
   'users.list',
-  /** A user's page, with sign-ins and decisions. */
   'users.read',
   'users.edit',
   /** Orientation and other private answers, for a reason. */
@@ -19,13 +18,11 @@ export const staffRights = [
   'users.role',
   'users.bulk',
   'reports.read',
-  /** To claim, answer and close reports. */
   'reports.work',
   'reports.delete',
   /** Messages and pictures in reports, for a reason. */
   'evidence',
   'holds',
-  /** Decisions about people, and about appeals against them. */
   'decide',
   'appeals',
   'photos',
@@ -70,6 +67,5 @@ export const rightsOfRole: Record<StaffRole, readonly StaffRight[]> = {
   analyst: ['dashboard', 'transparency', 'users.list', 'subscriptions.list'],
 }
 
-/** People without a role have no rights. */
 export const hasRight = (role: StaffRole | null | undefined, right: StaffRight): boolean =>
   role != null && rightsOfRole[role].includes(right)

@@ -85,7 +85,6 @@ export const searchText = (most: number, message?: string) =>
     z.transform((value: string) => value.replaceAll(new RegExp(unwanted, 'gu'), '\ufffd')),
   )
 
-/** Machine-made identifiers. */
 export const formText = (form: RegExp, message: string) => z.string().check(storable, z.regex(form, message))
 
 export const emailText = z.pipe(
@@ -106,10 +105,8 @@ function isDay(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** An existing calendar day. */
 export const dayText = z.string().check(z.refine(isDay, 'Please enter a date as YYYY-MM-DD.'))
 
-/** An existing month or calendar day. */
 export const periodText = z
   .string()
   .check(z.refine((value) => (value.length === 7 ? isDay(`${value}-01`) : isDay(value)), 'Use a month or a day.'))

@@ -6,7 +6,6 @@ import type { Line } from './read-choices.ts'
 
 export const nobody = (group: GroupOrder): Standing => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0, group })
 
-/** Fits each group's parameters by the nightly job's own function. */
 export async function fitGroups(lines: readonly Line[]): Promise<(group: string) => GroupOrder> {
   const groupOf = new Map(lines.flatMap((line) => [[line.from, line.group] as const, [line.to, line.otherGroup]]))
   const membersNow = () =>

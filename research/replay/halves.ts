@@ -28,7 +28,6 @@ function* unfitted(half: readonly Line[]): Generator<string> {
 
 export type Halves = { halves: readonly [Line[], Line[]]; warnings: string[] }
 
-/** Two halves, each to be tried with parameters fitted on the other, and reasons why the numbers may mean little. */
 export function halvesOf(lines: readonly Line[]): Halves {
   const half = halfIn(lines)
   const halves = [lines.filter((line) => half(line) === 0), lines.filter((line) => half(line) === 1)] as const

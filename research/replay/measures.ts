@@ -71,7 +71,6 @@ function drawnPairs(pairs: readonly Pair[], random: () => number): Pair[] {
 export const isTelling = (pairs: readonly Pair[]): boolean =>
   pairs.some(({ mutual }) => mutual) && pairs.some(({ mutual }) => !mutual)
 
-/** Each measure with its 95 % interval. */
 export function bootstrapped(pairs: readonly Pair[], rounds: number): Map<string, Interval> {
   const random = seededRandom('bootstrap')
   const draws = Array.from({ length: rounds }, () => drawnPairs(pairs, random))
@@ -87,7 +86,6 @@ export function bootstrapped(pairs: readonly Pair[], rounds: number): Map<string
   )
 }
 
-/** The share of intervals that contain what they estimate, or null if the table has none. */
 export function coverageOf(lines: readonly Line[]): number | null {
   const known = lines.filter(({ low, high, truth }) => low !== null && high !== null && truth !== null)
   const within = known.filter(

@@ -50,7 +50,6 @@ function rivalOf(one: Standing, other: Standing, mean: number): number {
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** The like rate of a group's members at an event, or overall if there are no events. */
 function meansOf(lines: readonly Line[]): (line: Line) => number {
   const key = ({ event, group }: Line) => `${event}\n${group}`
   const means = new Map(

@@ -29,7 +29,6 @@ function numberIn(text: string): number | null {
   return Number(text)
 }
 
-/** A time, or any number that grows with it. */
 function timeIn(text: string): number {
   const value = text === '' || Number.isNaN(Number(text)) ? Date.parse(text) : Number(text)
   if (Number.isNaN(value)) throw new Error(`“${text}” is no time.`)

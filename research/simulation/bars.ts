@@ -1,7 +1,6 @@
 import type { Outcome } from './outcome.ts'
 import type { World } from './worlds.ts'
 
-/** `met` is null for values that are only reported. */
 export type Bar = { text: string; met: boolean | null }
 type Runs = { ours: Outcome[]; random: Outcome[]; best: Outcome[] }
 
@@ -12,7 +11,6 @@ const percent = (value: number) => `${(value * 100).toFixed(1)} %`
 /** Two-sided 95 % of Student's t, for as many seeds as anyone runs. */
 const QUANTILES = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26]
 
-/** The mean over the seeds, with its 95 % interval. */
 export function intervalOf(values: readonly number[], write: (value: number) => string = round): string {
   const mean = meanOf(values)
   if (values.length < 2) return write(mean)
@@ -34,7 +32,6 @@ const A_WORLD_OF_MEN = 1.5
  */
 const MINORITY = 0.8
 
-/** The targets of a world. The means over the seeds are compared. */
 export function barsOf(world: World, { ours, random, best }: Runs): Bar[] {
   const of = (field: Exclude<keyof Outcome, 'matches'>) =>
     ours.flatMap((outcome) => (outcome[field] === null ? [] : [outcome[field]]))

@@ -27,15 +27,11 @@ export const orderNames: readonly OrderName[] = [
 ]
 
 export type Order = {
-  /** Its parameters are fitted every night. */
   learns?: true
   /** The number of viewers between two sorts. The product sorts all the time. */
   sortedEvery: number
-  /** Sorts the people of one side. */
   sort: (side: readonly Person[], others: readonly Person[]) => Person[]
-  /** The viewer's people, best first. */
   ranked: (viewer: Person, sorted: readonly Person[]) => Person[]
-  /** People who like the viewer, best first. */
   likers: (viewer: Person, waiting: readonly Person[]) => Person[]
 }
 
@@ -45,7 +41,6 @@ const by = (people: readonly Person[], value: (person: Person) => number): Perso
     .sort((a, b) => b.value - a.value)
     .map(({ person }) => person)
 
-/** The first people of a ranking that the viewer hasn't swiped yet. */
 function fresh(viewer: Person, sorted: readonly Person[], most: number): Person[] {
   const found: Person[] = []
   for (const person of sorted) {
@@ -76,7 +71,6 @@ function ours(tastes: Tastes): Order {
   }
 }
 
-/** Sorted by the same value for every viewer. */
 const forAll = (value: (person: Person) => number): Order => ({
   sortedEvery: Infinity,
   sort: (side) => by(side, value),
@@ -84,7 +78,6 @@ const forAll = (value: (person: Person) => number): Order => ({
   likers: (_viewer, waiting) => by(waiting, value),
 })
 
-/** A shuffle weighted by activity. */
 function shuffle(random: () => number): Order {
   const drawn = (people: readonly Person[]) => by(people, ({ activity }) => random() ** (1 / activity))
   return {

@@ -5,25 +5,19 @@ import type { World } from './worlds.ts'
 export type Tally = { matches: number; cards: number; gone: number; unseenInWeeks: number[][] }
 
 export type Outcome = {
-  /** Matches for each person who stayed. */
   matches: number
   /** The Gini coefficient of exposure for each day, of the worse side. */
   gini: number
-  /** The share of cards that show someone who has left. */
   gone: number
   /** The share of the likes that the less attractive half received and could have seen, but never saw. */
   lostLikes: number
   /** The share of active members whom no one saw in a week, of the worse side. */
   unseen: number
-  /** The median days until a newcomer's first match, or null without newcomers. */
   wait: number | null
-  /** A bot's exposure relative to other men's, or null without bots. */
   bots: number | null
-  /** The exposure of a minority relative to others, or null without one. */
   minority: number | null
   /** The exposure of a minority relative to others who are liked equally often. */
   minorityOfEquals: number | null
-  /** The matches of a minority relative to others'. */
   minorityMatches: number | null
 }
 
@@ -41,7 +35,6 @@ export function gini(values: readonly number[]): number {
 
 const A_WEEK = 7
 
-/** Exposure for each day of membership. */
 function perDay({ exposure, joins, leaves }: Person, days: number): number {
   return exposure / Math.max(1, Math.min(days, leaves) - Math.max(0, joins))
 }
@@ -61,10 +54,8 @@ function lostLikesOf(side: readonly Person[], people: readonly Person[], days: n
   return [lost, all]
 }
 
-/** The number of people who are liked about equally often. */
 const EQUALS = 15
 
-/** Exposure relative to other people who are liked equally often. */
 function exposureOfEquals(some: readonly Person[], others: readonly Person[]): number {
   const liked = ({ gotLikes, got }: Person) => shrunk(gotLikes, got)
   const equalsOf = (one: Person) =>

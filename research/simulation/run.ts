@@ -60,7 +60,6 @@ async function night(town: Town, day: number): Promise<void> {
   }
 }
 
-/** The viewer's first page, and later the next ones. */
 function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Person[], day: number, seed: string) {
   // A like counts from the next day on.
   const waiting = [...viewer.likedBy]

@@ -19,7 +19,6 @@ export function pricesOf(side: readonly Person[], others: readonly Person[]) {
   const [ours, theirs] = [side.map(brings), others.map(brings)]
   const prices = new Float64Array(side.length).fill(0.1)
   const counter = new Float64Array(others.length).fill(0.1)
-  // A pair's value is the product of the two sides' own values, scaled back to the same unit.
   const worths = ours.map((own) => Float32Array.from(theirs, (other) => Math.exp(own * other * 2 * NOISE)))
   for (let round = 0; round < ROUNDS; round++) {
     worths.forEach((row, one) => {

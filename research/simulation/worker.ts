@@ -4,12 +4,10 @@ import { tastesOf } from './people.ts'
 import { simulate } from './run.ts'
 import type { World } from './worlds.ts'
 
-/** A world and a seed, with the missing rankings. */
 export type Job = { world: World; seed: string; orders: readonly OrderName[] }
 
 parentPort?.on('message', ({ world, seed, orders }: Job) => void runAll(world, seed, orders))
 
-/** Posts each outcome as soon as it is known. */
 async function runAll(world: World, seed: string, orders: readonly OrderName[]): Promise<void> {
   const tastes = tastesOf(world, seed)
   for (const order of orders) parentPort?.postMessage(await simulate(world, order, seed, tastes))

@@ -16,9 +16,7 @@ export type World = {
   picky: number
   /** The share of men that are bots: they come every day, like everyone, and look good. */
   bots: number
-  /** The share that leaves silently, most of them before the first day. */
   gone: number
-  /** The share that joins later. */
   newcomers: number
   /** The share that others like less because of a group they belong to, and by how much. */
   minority: { share: number; distaste: number }

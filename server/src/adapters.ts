@@ -11,8 +11,6 @@ import { withWaiting } from './infra/storage/waiting.ts'
 import { openExporter } from './infra/tracing/export.ts'
 import { tracingTo, type Tracing } from './infra/tracing/tracing.ts'
 
-// Adapters chosen by the configuration, for the server and for commands that test the same ones.
-
 export const mailerOf = (config: Config) =>
   chooseMailer({
     smtpUrl: config.SMTP_URL,
@@ -36,7 +34,6 @@ export const bucketOf = (config: Config): Bucket | undefined =>
       }
     : undefined
 
-/** Includes files that wait in the database while the bucket fails. */
 export function storageOf(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log'>): Storage {
   const bucket = bucketOf(config)
   return withWaiting({ ...deps, store: chooseStore(mediaFolder(config), bucket) }, bucket !== undefined)

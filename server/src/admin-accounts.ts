@@ -31,7 +31,6 @@ const byEmail = async ({ db }: Tools, email: string): Promise<Found> => {
   return found
 }
 
-/** Also ends the account's sessions if the change requires it. */
 async function change(
   tools: Tools,
   account: Found,

@@ -116,11 +116,9 @@ type Addresses = 'PUBLIC_URL' | 'API_URL'
 export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTURE_REVIEW' | 'LOG_LEVEL'> & {
   production: boolean
   DATA_DIR: string
-  /** The address of the site, without a trailing slash. */
   PUBLIC_URL: string
   /** The address of the API: the same, unless the web is hosted elsewhere. */
   API_URL: string
-  /** Null if browsers refuse passkeys on this host. */
   passkeyHost: string | null
   DEMO: number
   PICTURE_REVIEW: 'off' | 'new-accounts'
@@ -212,7 +210,6 @@ function passkeyHostOf(publicUrl: string): string | null {
   return isAddress || !isSafe ? null : hostname
 }
 
-/** Reports all mistakes at once. An empty variable counts as not set. */
 export function parseConfig(source: Record<string, string | undefined>, root: string): Config {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(set)

@@ -30,7 +30,6 @@ export type Deps = {
   db: Db
   /** The same database, for queries that scan an index in its order until they have enough rows. */
   indexScanDb: Db
-  /** Checks the database on a connection of its own. */
   database: DatabaseMonitor
   /** Which workers of Citus are away. */
   workers: WorkerMonitor
@@ -40,7 +39,6 @@ export type Deps = {
   replica: Db
   /** For lists and stats of staff: the read replica once it has all earlier writes, or else `db`. */
   upToDate: Db
-  /** The read replica's lag in seconds, or null if there is none. */
   replicaLag: () => Promise<number | null>
   clock: Clock
   log: Logger
@@ -49,7 +47,6 @@ export type Deps = {
   fanOut: FanOut
   jobs: Jobs
   keys: Keys
-  /** For hashes that outlast TOKEN_SECRET. */
   lastingKeys: LastingKeys
   budgets: Budgets
   mailer: Mailer
@@ -58,14 +55,10 @@ export type Deps = {
   storage: Storage
   push: Push
   payments: PaymentGateway
-  /** The backend of `payments` if Stripe isn't configured. */
   sandbox: Sandbox | null
   images: Images
-  /** Counts for the operator's alerts, besides those of answers. */
   incidents: Incidents
-  /** Undefined without a configured collector. */
   tracing: Tracing | undefined
-  /** The features' declarations about their tables, for erasure and export. */
   declarations: Declarations
   identities: { google?: Google; facebook?: Facebook }
 }

@@ -32,7 +32,6 @@ export async function updateTables(db: Db): Promise<void> {
   })
 }
 
-/** Returns the number of people in the ledger. */
 export const eraseAgain = (db: Db, jobs: Jobs, entries: Parameters<typeof replayErasures>[1]): Promise<number> =>
   replayErasures({ db, jobs, declarations, log: openLog('error'), clock: { now: () => new Date() } }, entries)
 
@@ -42,7 +41,6 @@ const WAKE_JOBS = `update pgboss.job set
   keep_until = greatest(keep_until, now() + interval '14 days')
   where state in ('created', 'retry', 'active')`
 
-/** Finishes another tool's restore: everything that ended since that moment ends again. */
 export async function finishElsewhere(config: Config, ledger: string): Promise<void> {
   const { url, stop } = await openDatabaseServer(config)
   const db = openDb(openPool(url, 2, LONG_WAITS))

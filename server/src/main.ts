@@ -66,7 +66,6 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** The reason why the server didn't start, and advice for the operator. */
 function explain(error: unknown, config?: Config): string {
   if (error instanceof ConfigError) return `${error.message}\nSee "Configuration" in README.md.`
   const code = errorCode(error)

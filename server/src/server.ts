@@ -41,16 +41,13 @@ export type Overrides = Strictness & {
   clock?: Clock
   log?: Logger
   images?: ImageLimits
-  /** The memory cost of a password hash, in KiB. */
   passwordMemory?: number
-  /** Opens connections to the database before they are needed. */
   warm?: boolean
   /** Runs scheduled jobs. Tests run them at chosen times. */
   schedules?: boolean
   beforeListening?: (deps: Deps) => Promise<unknown>
 }
 
-/** Also migrates the database, and starts the jobs. */
 export async function startServer(config: Config, urls: DatabaseUrls, overrides: Overrides = {}): Promise<Running> {
   const log = overrides.log ?? openLog(config.LOG_LEVEL)
   await prepareDatabase(urls, log)
@@ -111,7 +108,6 @@ export async function startServer(config: Config, urls: DatabaseUrls, overrides:
   return { app, deps, port: listening.port, stop }
 }
 
-/** Closes what neither a request nor a job uses any longer. */
 async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<void> {
   mailer.close()
   await images.close()
@@ -162,7 +158,6 @@ async function openDatabases(
   }
 }
 
-/** Adapters to the outside world. */
 async function openAdapters(config: Config, deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log' | 'images'>) {
   return {
     // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.

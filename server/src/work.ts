@@ -24,11 +24,9 @@ export type Work<K extends Exclude<keyof Deps, Outside> = never> = Pick<Deps, K>
   tx: Tx
   now: Date
   actor: Actor
-  /** Runs an effect once the transaction has committed, and only then. */
   afterCommit: AfterCommit
 }
 
-/** The dependencies for opening a unit of work. */
 export type Opening = Pick<Deps, 'db' | 'clock' | 'log'>
 
 /** If it loses a race, it runs again. Its effects run once, and their errors are logged. */

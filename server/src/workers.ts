@@ -63,7 +63,6 @@ const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpMo
 export const cleanUp = (deps: Pick<Deps, 'db' | 'clock' | 'lastingKeys'>) =>
   forEachSeparately(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
 
-/** Each feature repairs its tables that grow. */
 const mends = [mendLikes, mendConversations, mendNotifications]
 
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({

@@ -17,7 +17,6 @@ export const stepOf = (currency: string): number =>
 
 export const inUnits = (amount: number, currency: string): number => amount / unitOf(currency)
 
-/** Rounds to what the currency can express. */
 export const fromUnits = (units: number, currency: string): number => roundedIn(units * unitOf(currency), currency)
 
 export const roundedIn = (amount: number, currency: string): number =>

@@ -1,4 +1,3 @@
-/** The currencies that Stripe charges cards in. */
 export const currencyCodes: readonly string[] = (
   'EUR USD AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF ' +
   'CLP CNY COP CRC CVE CZK DJF DKK DOP DZD EGP ETB FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ' +

@@ -39,7 +39,6 @@ export const PaymentDifference = z.strictObject({
   _id: id,
   user: z.nullable(Payer),
   kind: z.enum(['unknown', 'missing', 'changed', 'superseded', 'customer', 'untaxed']),
-  /** The subscription's id at the payment gateway. */
   providerId: shown,
   ours: z.nullable(Booked),
   theirs: z.nullable(Booked),
@@ -74,7 +73,6 @@ export const billing = defineRoutes({
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
       limit: z._default(wholeNumber(1, 100), 20),
-      /** A cursor that replaces the page number. */
       after: z.optional(id),
       status: z.optional(Subscription.shape.status),
       plan: z.optional(PlanName),

@@ -14,7 +14,6 @@ export const plans = {
   quarterly: { amount: 2970, months: 3, trialDays: 0 },
   annual: { amount: 8280, months: 12, trialDays: 0 },
 } as const
-/** The currency of a new installation. */
 export const CURRENCY = 'EUR'
 
 export const Subscription = z.strictObject({
@@ -56,7 +55,6 @@ export const Invoice = z.strictObject({
   refunded: z.number(),
   currency: shown,
   status: shown,
-  /** The gateway's page to print or save it. */
   link: z.nullable(shown),
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -89,7 +87,6 @@ export const PlanChange = z.strictObject({
 export type PlanChange = z.infer<typeof PlanChange>
 
 export const CancellationPreview = z.strictObject({
-  /** Premium ends then. */
   until: z.nullable(instant),
   /** Always nothing, because premium stays for the time that was paid for. */
   refund: z.number(),

@@ -17,7 +17,6 @@ import {
 
 export const emojis = ['❤️', '😂', '😮', '😢', '🙏', '👍'] as const
 
-/** Reasons to warn the reader of a message. */
 export const Nudge = z.enum(['money', 'elsewhere', 'link', 'scam', 'copied'])
 export type Nudge = z.infer<typeof Nudge>
 
@@ -32,7 +31,6 @@ export const Message = z.strictObject({
   picture: z.nullable(z.strictObject({ url: shown, placeholder: shown, width: z.number(), height: z.number() })),
   /** `peaks` is the loudness over time, from 0 to 100. */
   voice: z.nullable(z.strictObject({ durationMs: z.number(), peaks: z.array(z.number()) })),
-  /** Marks a missed phone call. */
   call: z.nullable(z.literal('missed')),
   /** `only` names the kind of a message without text, unless it was deleted. */
   replyTo: z.nullable(
@@ -47,7 +45,6 @@ export const Message = z.strictObject({
   createdAt: instant,
   editedAt: z.nullable(instant),
   deletedAt: z.nullable(instant),
-  /** Removed by staff. */
   removed: z.boolean(),
   nudge: z.nullable(Nudge),
 })

@@ -3,11 +3,9 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
-/** A past date that the viewer can rate. */
 export const DateQuestion = z.strictObject({ planId: id, name: shown, startsAt: instant })
 export type DateQuestion = z.infer<typeof DateQuestion>
 
-/** The viewer's rating of a date. No one else sees it. */
 export const DateAnswer = z.strictObject({
   _id: id,
   /** Null if the two are no longer matched. */

@@ -3,7 +3,6 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, instantText, lineText, secretText, shown } from '../text.ts'
 
-/** A plan shared with a friend. Its link is shown once, when it is created. */
 export const PlanShare = z.strictObject({
   _id: id,
   startsAt: instant,
@@ -17,7 +16,6 @@ export type PlanShare = z.infer<typeof PlanShare>
 export const DatePlan = z.strictObject({
   _id: id,
   matchId: id,
-  /** The viewer proposed it. */
   mine: z.boolean(),
   state: z.enum(['proposed', 'accepted', 'declined', 'cancelled']),
   slots: z.array(instant),

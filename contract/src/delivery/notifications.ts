@@ -20,7 +20,6 @@ export const Notification = z.strictObject({
   _id: id,
   kind: NotificationKind,
   text: shown,
-  /** A path in the web app. */
   link: shown,
   count: z.number(),
   at: instant,

@@ -8,7 +8,6 @@ export const Card = z.extend(
     user: Person,
     interval: z.nullable(Interval),
     reasons: z.array(Reason),
-    /** Shown here because they used a boost, and marked as boosted. */
     boosted: z.boolean(),
   }),
   Closeness.shape,

@@ -23,7 +23,6 @@ export const FittedGroup = z.strictObject({
 export type FittedGroup = z.infer<typeof FittedGroup>
 
 export const OrderFit = z.strictObject({
-  /** 0 stands for the defaults. */
   version: z.number(),
   fittedAt: instant,
   choices: z.number(),
@@ -56,7 +55,6 @@ export const Fairness = z.strictObject({
   exposure: z.nullable(z.number()),
   /** The share of the likes they received, and could have seen since, that they never saw. */
   lostLikes: z.nullable(z.number()),
-  /** The median of the days until a newcomer’s first match. */
   waitDays: z.nullable(z.number()),
   /** The share of the cards they swiped that were of people away for a month. */
   goneCards: z.nullable(z.number()),
@@ -78,7 +76,6 @@ export type OutcomeMeasure = z.infer<typeof Measured>
 /** Lets ranking consider the outcomes of matches: replies, dates, and whether both would meet again. */
 export const OrderOutcomes = z.strictObject({
   on: z.boolean(),
-  /** The number of matches it was learned from. */
   matches: z.number(),
   /** When ranking began to consider it: null while it is off. */
   since: z.nullable(instant),
@@ -98,7 +95,6 @@ export type OrderOutcomes = z.infer<typeof OrderOutcomes>
 const Order = dataOf({
   pinned: z.boolean(),
   fits: z.array(OrderFit),
-  /** Updated every night. */
   fairness: z.array(Fairness),
   outcomes: OrderOutcomes,
 })

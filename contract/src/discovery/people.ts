@@ -9,7 +9,6 @@ export const PrivacyInfo = z.strictObject({
 })
 
 const flag = z.enum(['true', 'false'], 'true or false.')
-/** A comma-separated list. */
 const some = plainText(400, 'At most {maximum} characters.')
 
 export const SearchQuery = z.strictObject({

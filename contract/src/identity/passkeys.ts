@@ -14,7 +14,6 @@ const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform']))
 /** Stored, so that the browser reaches the authenticator in the same way again. */
 const transport = formText(/^[\w-]{1,30}$/, 'This isn’t a transport.')
 
-/** The fields of any credential, new or existing. */
 const credential = {
   id: bytes(1400),
   rawId: bytes(1400),

@@ -3,7 +3,6 @@ import { Done } from './auth.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, secretText, shown } from '../text.ts'
 
-/** A way to sign in, or a second factor. */
 export const RecoveryCredential = z.strictObject({
   _id: shown,
   kind: z.enum(['passkey', 'identity', 'second-factor']),
@@ -18,7 +17,6 @@ export type RecoveryCredential = z.infer<typeof RecoveryCredential>
 export const Recovery = z.strictObject({
   recoveryToken: shown,
   email: shown,
-  /** There was a password, which no longer works. */
   hasPassword: z.boolean(),
   credentials: z.array(RecoveryCredential),
 })

@@ -32,12 +32,10 @@ export const Match = z.strictObject({
     }),
   ),
   unread: z.number(),
-  /** The note of each member's like, if it had one. */
   theirLike: z.nullable(LikeNote),
   yourLike: z.nullable(LikeNote),
   /** After two weeks without a message, a match moves to a separate list. */
   parked: z.boolean(),
-  /** The viewer isn't notified of new messages in this match. */
   muted: z.boolean(),
 })
 export type Match = z.infer<typeof Match>
@@ -48,9 +46,7 @@ export const EndedMatch = z.strictObject({
   /** Nothing of their current profile except name and picture. */
   user: z.pick(Person, { _id: true, firstName: true, profilePicture: true }),
   endedAt: instant,
-  /** The other member's farewell note. */
   closing: z.nullable(shown),
-  /** The viewer has asked to resume it. */
   asked: z.boolean(),
 })
 export type EndedMatch = z.infer<typeof EndedMatch>

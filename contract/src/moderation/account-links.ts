@@ -9,7 +9,6 @@ import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
  */
 export const linkWeights = { picture: 60, address: 60, card: 45, text: 40, device: 30, person: 30 } as const
 export type LinkSignalKind = keyof typeof linkWeights
-/** Staff see two accounts whose signals reach this sum. */
 export const LEAST_LINK_WEIGHT = 60
 
 export const LinkOutcome = z.enum(['same_person', 'dismissed'])
@@ -21,7 +20,6 @@ const LinkSignal = z.strictObject({
 })
 const LinkedUser = z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant })
 
-/** A new account that resembles a banned one, with the reasons. */
 export const AccountLink = z.strictObject({
   _id: id,
   version: z.number(),

@@ -96,7 +96,6 @@ const userFilters = {
   search: z.optional(searchText(200)),
   status: z._default(UserStatus, 'all'),
   type: z._default(UserType, 'all'),
-  /** A month or a day in the viewer's time zone. */
   joined: z.optional(periodText),
   /** Accounts created by the end of this day: a shortcut far down a long list. */
   until: z.optional(periodText),
@@ -110,7 +109,6 @@ export type UserFilters = z.output<typeof UserFilters>
 
 const decision = z.strictObject({
   reason: z.optional(text(1, 1000)),
-  /** By default, a running subscription continues. */
   subscription: z.optional(z.enum(['keep', 'cancel'])),
 })
 

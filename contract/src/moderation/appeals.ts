@@ -4,7 +4,6 @@ import { ReportStatus, NamedPerson } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
-/** The deadline to appeal a decision. */
 export const APPEAL_MONTHS = 6
 /** If no one else can decide an appeal, the administrator who made the decision has to wait this long. */
 export const APPEAL_WAIT_HOURS = 24
@@ -12,7 +11,6 @@ export const APPEAL_WAIT_HOURS = 24
 export const AppealState = z.enum(['open', 'upheld', 'overturned'])
 export type AppealState = z.infer<typeof AppealState>
 
-/** The appellant's view of an appeal. */
 export const OwnAppeal = z.strictObject({
   _id: id,
   decisionId: z.nullable(id),
@@ -20,7 +18,6 @@ export const OwnAppeal = z.strictObject({
   state: AppealState,
   createdAt: instant,
   decidedAt: z.nullable(instant),
-  /** The reason for the outcome. */
   reason: z.nullable(shown),
   /** No one else was available, so the person who made the decision also decided the appeal. */
   samePerson: z.boolean(),
@@ -46,7 +43,6 @@ export const Appeal = z.strictObject({
   decidedBy: z.nullable(NamedPerson),
   decidedAt: z.nullable(instant),
   reason: z.nullable(shown),
-  /** No one else was available, so the person who made the decision also decided the appeal. */
   samePerson: z.boolean(),
   /** The caller's right to decide it: now, after a waiting period, or not because someone else has to. */
   mayDecide: z.enum(['now', 'later', 'someone-else', 'no']),
@@ -112,7 +108,6 @@ export const appeals = defineRoutes({
     query: z.strictObject({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 20),
-      /** Limits the list to undecided appeals. */
       open: z.optional(z.literal('true')),
     }),
     returns: dataOf({ appeals: z.array(Appeal), nextBefore: z.nullable(id) }),

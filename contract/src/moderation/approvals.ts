@@ -10,16 +10,13 @@ export const accountActions = ['activate', 'deactivate', 'edit', 'sign_out', 'li
 export const AccountAction = z.enum(accountActions)
 export type AccountAction = z.infer<typeof AccountAction>
 
-/** A request for an action that needs a second administrator. */
 export const Approval = z.strictObject({
   _id: id,
   kind: z.enum(['role', 'bulk', 'decision', 'account']),
-  /** The person whose role or account would change. */
   target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
   isAdmin: z.nullable(z.boolean()),
   /** The new role: null if none, or if this isn't about a role. */
   role: z.nullable(z.enum(staffRoles)),
-  /** The waiting bulk action, and the number of people it affects. */
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
   /** The waiting decision: a ban, or any decision about an administrator. */
   decision: z.nullable(
@@ -30,9 +27,7 @@ export const Approval = z.strictObject({
       facts: shown,
     }),
   ),
-  /** The requested change to an administrator's account. */
   accountAction: z.nullable(AccountAction),
-  /** The requested changes, until the request is decided. */
   edits: z.array(z.strictObject({ field: shown, before: z.nullable(shown), after: z.nullable(shown) })),
   reason: z.nullable(shown),
   requestedBy: person,

@@ -23,12 +23,10 @@ export const Batch = z.strictObject({
   stoppedAt: z.nullable(instant),
   undoes: z.nullable(id),
   undoneBy: z.nullable(id),
-  /** It still needs another administrator's approval. */
   waiting: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
 
-/** Selects the listed items, or all that match the filters. */
 const named = {
   ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most 1,000 IDs.'))),
   reason: z.optional(text(1, 1000)),

@@ -30,7 +30,6 @@ export const decisionTransitions: Record<DecisionState, readonly DecisionState[]
   overturned: [],
 }
 
-/** The kind of violation, for stats and the Commission's statements. */
 export const violations = [
   'harassment',
   'hate',
@@ -57,7 +56,6 @@ const subscription = z.enum(['keep', 'cancel'])
 
 const base = {
   kind: z.enum(['warn', 'hide', 'limit', 'suspend', 'ban']),
-  /** The number of the community rule that was broken. */
   rule: integer(1, 30),
   category: Violation,
   days: z.optional(integer(1, 365)),
@@ -66,7 +64,6 @@ const base = {
     z.strictObject({
       bio: z.optional(z.boolean()),
       prompts: z.optional(z.boolean()),
-      /** The spoken answer. */
       voice: z.optional(z.boolean()),
       pictures: z.optional(z.array(publicId).check(z.maxLength(20))),
       /** Queues copies of the pictures at other accounts for review by staff. */
@@ -84,7 +81,6 @@ const base = {
 export const DecisionInput = z.strictObject({ ...base, facts: text(10, 2000) })
 export type DecisionInput = z.output<typeof DecisionInput>
 
-/** An unfinished decision. */
 export const DecisionDraft = z.strictObject({ ...base, facts: z._default(text(0, 2000), '') })
 export type DecisionDraft = z.output<typeof DecisionDraft>
 
@@ -135,7 +131,6 @@ export const Decision = z.strictObject({
   createdAt: instant,
   inForceAt: z.nullable(instant),
   strikeUntil: z.nullable(instant),
-  /** The deadline to undo it; null if it has passed. */
   undoUntil: z.nullable(instant),
   /** The viewer may undo or lift it. Not every colleague can lift what a second administrator approved. */
   mayEnd: z.boolean(),
@@ -154,7 +149,6 @@ export const Standing = z.strictObject({
 export type Standing = z.infer<typeof Standing>
 
 export const DecisionPreview = z.strictObject({
-  /** The effects, in sentences. */
   effects: z.array(shown),
   /** The notice exactly as the member gets it, in their language. */
   notice: z.strictObject({ language: shown, subject: shown, text: shown }),

@@ -5,7 +5,6 @@ import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
-/** The reported content as it was at the time of the report: a message, a picture, or both. */
 export const Evidence = z.strictObject({
   text: z.nullable(shown),
   pictureUrl: z.nullable(shown),
@@ -47,7 +46,6 @@ export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 export const FrozenPicture = z.strictObject({
   publicId: shown,
   from: z.enum(['profile', 'message']),
-  /** A tiny blurred version. */
   placeholder: shown,
   /** Of the copy. Null if the picture couldn't be copied. */
   sha256: z.nullable(shown),
@@ -55,7 +53,6 @@ export const FrozenPicture = z.strictObject({
 export type FrozenPicture = z.infer<typeof FrozenPicture>
 
 export const FrozenVoice = z.strictObject({
-  /** The id of its copy. */
   fileId: shown,
   durationMs: z.number(),
   /** Of the copy. Null if the recording couldn't be copied. */
@@ -65,7 +62,6 @@ export type FrozenVoice = z.infer<typeof FrozenVoice>
 
 export const FrozenVoiceAnswer = z.extend(FrozenVoice, {
   question: shown,
-  /** The transcript. Absent if the member left it out. */
   text: z.optional(shown),
 })
 export type FrozenVoiceAnswer = z.infer<typeof FrozenVoiceAnswer>
@@ -92,7 +88,6 @@ export const FrozenContent = z.strictObject({
   profile: ProfileSnapshot,
   pictures: z.array(FrozenPicture),
   messages: z.array(FrozenMessage),
-  /** Absent if the profile had none. */
   voice: z.optional(FrozenVoiceAnswer),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
@@ -113,13 +108,11 @@ export const FrozenEvidence = z.strictObject({
   frozenAt: instant,
   about: id,
   content: FrozenContent,
-  /** Null once the account is erased. */
   now: z.nullable(
     z.strictObject({
       profile: ProfileSnapshot,
       pictures: z.array(shown),
       messages: z.array(MessageNow),
-      /** The file of the visible spoken answer; null without one. */
       voice: z.nullable(shown),
     }),
   ),

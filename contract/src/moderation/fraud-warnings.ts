@@ -4,8 +4,6 @@ import { defineRoutes } from '../route.ts'
 import { LookReason } from '../operations/audit.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
-// When a member is banned for fraud, everyone who received messages from them is warned.
-
 /** Warnings go out this long after the ban, unless staff hold them or send them earlier. The law requires 24 hours. */
 export const FRAUD_WARNING_HOURS = 12
 /** A hold ends automatically this long after the ban. */
@@ -44,7 +42,6 @@ export const FraudWarning = z.strictObject({
   /** Set after the ban was overturned, once all recipients of the warning got a correction. */
   correctedAt: z.nullable(instant),
   sent: z.number(),
-  /** The first 200 recipients. */
   log: z.array(
     z.strictObject({
       reader: NamedPerson,

@@ -34,7 +34,6 @@ export const Signal = z.strictObject({
 })
 export type Signal = z.infer<typeof Signal>
 
-/** Every conversation is searched for all of them. */
 const MOST_WORDS = 3400
 const hasFewWords = (signals: { words: string[] }[]) =>
   signals.reduce((sum, { words }) => sum + words.length, 0) <= MOST_WORDS
@@ -46,7 +45,6 @@ export type Patterns = z.infer<typeof Patterns>
 export const RuleEffects = z.strictObject({
   /** Warns the reader. Rules about likes have no reader. */
   nudge: z.boolean(),
-  /** Allows the sender fewer first messages. */
   slow: z.boolean(),
   report: z.boolean(),
   /** Ranks the member lower in Discover while the report is open. */
@@ -102,11 +100,9 @@ export type RuleSettings = z.infer<typeof RuleSettings>
 
 export const MonitoringRule = z.strictObject({
   settings: RuleSettings,
-  /** 0 stands for the defaults. */
   version: z.number(),
   changedBy: z.nullable(shown),
   changedAt: z.nullable(instant),
-  /** The number of people it matched in the last 30 days. */
   people: z.number(),
   /** Display names of the built-in signals of the rule about first messages. Staff have named the others. */
   signalNames: z.optional(z.record(shown, shown)),
@@ -121,7 +117,6 @@ export const DryRun = z.strictObject({
 })
 export type DryRun = z.infer<typeof DryRun>
 
-/** Rules about members' behavior, which staff edit. */
 export const monitoring = defineRoutes({
   listMonitoringRules: {
     method: 'GET',

@@ -7,10 +7,8 @@ import { dataOf, id, instant, shown } from '../text.ts'
 export const PairPerson = z.strictObject({
   _id: id,
   name: shown,
-  /** Active strikes. */
   strikes: z.number(),
   hasBlocked: z.boolean(),
-  /** Other reports by this person about the other one, newest first. */
   reports: z.array(
     z.strictObject({
       _id: id,

@@ -8,7 +8,6 @@ export type SamePictureOutcome = z.infer<typeof SamePictureOutcome>
 /** A stock photo or an invented person, or a photo removed as intimate or showing a minor. */
 const listedKind = z.enum(['fake', 'removed'])
 
-/** One of two duplicate photos, with the account that uses it. */
 export const PictureSide = z.strictObject({
   user: z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant }),
   pictureUrl: z.nullable(shown),
@@ -20,10 +19,8 @@ export const SamePicture = z.strictObject({
   _id: id,
   version: z.number(),
   why: z.enum(['several_accounts', 'banned_account', 'listed']),
-  /** The number of differing bits, of 64: 0 for the same photo. */
   distance: z.number(),
   at: instant,
-  /** The account that used it later. */
   later: PictureSide,
   earlier: z.nullable(PictureSide),
   listed: z.nullable(z.strictObject({ _id: id, kind: listedKind, note: shown })),
@@ -44,7 +41,6 @@ const ListedPicture = z.strictObject({
 })
 export type ListedPicture = z.infer<typeof ListedPicture>
 
-/** A perceptual fingerprint as operators exchange it. */
 const fingerprint = formText(/^[0-9a-f]{16}$/i, 'A fingerprint has 16 digits from 0 to 9 and a to f.')
 const one = z.strictObject({ id })
 const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }

@@ -15,7 +15,6 @@ export const problemTypes = [
 export const ProblemType = z.enum(problemTypes)
 export type ProblemType = z.infer<typeof ProblemType>
 
-/** Familiar reasons for a report, each with the specification's type. */
 export const typeOfDetail = {
   scam: 'Other',
   fake_profile: 'Account Issue',
@@ -81,7 +80,6 @@ export const Reply = z.strictObject({
   _id: id,
   message: shown,
   isInternal: z.boolean(),
-  /** Written by staff. */
   byStaff: z.boolean(),
   repliedBy: z.strictObject({ name: shown }),
   repliedAt: instant,
@@ -139,7 +137,6 @@ export const ReportStatistics = z.strictObject({
   total: z.number(),
   pending: z.number(),
   highPriority: z.number(),
-  /** Open and past due. */
   overdue: z.number(),
   /** Seconds until the first answer that the reporter could read. */
   avgResponseTime: seconds,

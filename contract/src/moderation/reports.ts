@@ -38,7 +38,6 @@ const filters = {
   from: z.optional(instantText),
   to: z.optional(instantText),
 }
-/** Shared by the list and bulk actions. */
 export const ReportFilters = z.strictObject({
   ...filters,
   status: z.optional(ReportStatus),

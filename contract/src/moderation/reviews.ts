@@ -9,7 +9,6 @@ const Waiting = z.strictObject({
   user: z.strictObject({ _id: id, name: shown }),
   pose: z.nullable(shown),
   pictureUrl: shown,
-  /** Pictures to compare with the selfie. */
   profileUrls: z.array(shown),
   at: instant,
 })
@@ -21,7 +20,6 @@ const WaitingVoice = z.strictObject({
   user: z.strictObject({ _id: id, name: shown }),
   question: VoiceQuestion,
   durationMs: z.number(),
-  /** The transcript. Null if the member left it out. */
   text: z.nullable(shown),
   at: instant,
 })
@@ -31,7 +29,6 @@ export type WaitingVoice = z.infer<typeof WaitingVoice>
 export const VoiceProblem = z.enum(['abuse', 'sexual', 'minor', 'contact', 'other'])
 export type VoiceProblem = z.infer<typeof VoiceProblem>
 
-/** The member reads this reason in their language. */
 export const PhotoProblem = z.enum(['nobody', 'someone_else', 'unclear', 'nudity', 'minor', 'contact', 'other'])
 export type PhotoProblem = z.infer<typeof PhotoProblem>
 

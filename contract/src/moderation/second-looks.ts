@@ -5,7 +5,6 @@ import { NamedPerson, ProblemType, ReportDetail } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, integer, shown, text, wholeNumber } from '../text.ts'
 
-/** `none`: no rule was broken. */
 export const secondAnswers = ['none', 'warn', 'hide', 'limit', 'suspend', 'ban'] as const
 const SecondAnswer = z.enum(secondAnswers)
 export type SecondAnswer = z.infer<typeof SecondAnswer>
@@ -13,7 +12,6 @@ export type SecondAnswer = z.infer<typeof SecondAnswer>
 export const SecondLookState = z.enum(['open', 'answered', 'raised', 'closed'])
 export type SecondLookState = z.infer<typeof SecondLookState>
 
-/** It reveals nothing about the decision. */
 const WaitingLook = z.strictObject({ _id: id, name: shown, drawnAt: instant })
 export type WaitingLook = z.infer<typeof WaitingLook>
 
@@ -25,21 +23,17 @@ export const SecondLookCase = z.strictObject({
   reports: z.array(
     z.strictObject({ type: ProblemType, detail: z.nullable(ReportDetail), description: shown, at: instant }),
   ),
-  /** The number of earlier decisions that counted against them. */
   strikes: z.number(),
   messages: z.array(FrozenMessage),
-  /** Copies sealed with a report, shown by `getEvidencePicture`. */
   frozen: z.nullable(
     z.strictObject({ reportId: id, pictures: z.array(FrozenPicture), voice: z.optional(FrozenVoiceAnswer) }),
   ),
-  /** The pictures of the profile, if none were sealed. */
   pictures: z.array(shown),
 })
 export type SecondLookCase = z.infer<typeof SecondLookCase>
 
 const note = z.nullable(z.strictObject({ by: NamedPerson, at: instant, note: shown }))
 
-/** A completed review: the decision beside the reviewer's answer. */
 export const SecondLook = z.strictObject({
   _id: id,
   state: SecondLookState,

@@ -5,14 +5,12 @@ import { dataOf, formText, instant, instantText, secretText, shown } from '../te
 /** Groups smaller than this are masked in public numbers. */
 export const SMALLEST_GROUP = 5
 
-/** Stands for all masked groups of a list, at its end. */
 export const MASKED_GROUP = 'masked'
 
 /** Null if the number is too small to show, or would reveal one that is. */
 const count = z.nullable(z.number())
 const groups = z.array(z.strictObject({ name: shown, count }))
 export type Groups = z.infer<typeof groups>
-/** In seconds. Null if there are too few cases. */
 const median = z.nullable(z.number())
 
 export const Transparency = z.strictObject({

@@ -17,7 +17,6 @@ export const SignIn = z.strictObject({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** Counts of a user's matches, blocks and reports. */
 export const UserFigures = z.strictObject({
   matches: z.number(),
   blockedBy: z.number(),

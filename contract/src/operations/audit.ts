@@ -20,7 +20,6 @@ export const AuditEntry = z.strictObject({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Shared by the log and its export. */
 export const auditFilters = {
   actor: z.optional(id),
   subject: z.optional(id),

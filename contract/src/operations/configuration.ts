@@ -47,7 +47,6 @@ const translated = <T extends z.ZodMiniType>(into: T) => {
 export const ConfiguredRule = z.extend(Rule, { translations: translated(Rule) })
 export type ConfiguredRule = z.infer<typeof ConfiguredRule>
 
-/** A number on /home, such as '50K+', and its label. */
 const figure = { value: lineText(12), label: lineText(40) }
 export const ConfiguredFigure = z.strictObject({ ...figure, translations: translated(lineText(40)) })
 export type ConfiguredFigure = z.infer<typeof ConfiguredFigure>
@@ -74,7 +73,6 @@ export const Configuration = z
     supportEmail: emailText,
     currency,
     prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
-    /** Stripe calculates the tax that is included in each price. */
     automaticTax: z.boolean(),
     trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
     /** The numbers on /home, which may be empty. */
@@ -101,7 +99,6 @@ export const Configuration = z
 export type Configuration = z.infer<typeof Configuration>
 
 const versioned = {
-  /** 0 stands for the defaults. */
   version: z.number(),
   changedBy: z.nullable(shown),
   changedAt: z.nullable(instant),

@@ -7,7 +7,6 @@ import { dataOf, id, instant, shown, wholeNumber } from '../text.ts'
 export const FailedJob = z.strictObject({
   _id: id,
   job: shown,
-  /** The ids of the records it is about. */
   about: z.record(shown, shown),
   error: z.nullable(shown),
   /** The attempts of its last run. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { dataOf, instant, shown } from '../text.ts'
 
-/** Public settings that the web app needs before sign-in. */
 export const PublicSettings = z.strictObject({
   brand: shown,
   supportEmail: shown,
@@ -20,7 +19,6 @@ export const PublicSettings = z.strictObject({
   currency: shown,
   /** By plan, in the currency’s smallest unit. */
   prices: z.record(shown, z.number()),
-  /** Checkout asks for the country, because tax is calculated automatically. */
   automaticTax: z.boolean(),
   /** Days before the first charge. */
   trialDays: z.record(shown, z.number()),
@@ -29,7 +27,6 @@ export const PublicSettings = z.strictObject({
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
-/** The state of the installation, for administrators. */
 export const Health = z.strictObject({
   version: shown,
   build: shown,
@@ -42,7 +39,6 @@ export const Health = z.strictObject({
   standbys: z.nullable(z.array(z.strictObject({ name: shown, isSynchronous: z.boolean(), seconds: z.number() }))),
   /** Writes are waiting for a missing standby. */
   lacksStandby: z.boolean(),
-  /** The lag of the read replica; null without one. */
   replicaSeconds: z.nullable(z.number()),
 })
 export type Health = z.infer<typeof Health>

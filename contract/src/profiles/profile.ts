@@ -61,7 +61,6 @@ export const profile = defineRoutes({
     beforeTerms: 'accepting',
     summary: 'Edit your profile',
     body: ProfileChange,
-    // Setting a place requires a verified address.
     errors: ['verification_required'],
     returns: z.strictObject({ update: z.strictObject({ user: OwnUser }) }),
   },

@@ -5,7 +5,6 @@ import { normalized } from '../normalized.ts'
 // are plain English (codes for languages) and never change; their translations may. The web app imports the lists of
 // keys, and the build puts the translations in its catalogs (web/words/catalogs.ts).
 
-/** In the sequence of our languages. */
 type Words = readonly [en: string, de: string, fr: string, es: string, ptBR: string, ar: string]
 
 /** Folds case, accents and the variants of an apostrophe for comparisons. */
@@ -29,7 +28,6 @@ function vocabulary(
   return {
     /** The key of a text in any of our languages. Other texts are returned unchanged. */
     keyOf: (text: string): string => (known.has(text) ? text : (words().get(folded(text)) ?? text)),
-    /** Translates a key. Other texts are returned unchanged. */
     wordFor: (language: Language, text: string): string => (known.has(text) ? wordIn(text, language) : text),
     /** The word within a sentence, where only German capitalizes nouns. */
     wordWithin: (language: Language, text: string): string => {
@@ -37,7 +35,6 @@ function vocabulary(
       const word = wordIn(text, language)
       return language === 'de' ? word : word.toLocaleLowerCase(language)
     },
-    /** The keys with a translation that contains this text. */
     keysLike: (text: string): string[] => {
       const part = folded(text)
       return part === '' ? [] : [...new Set([...words()].flatMap(([word, key]) => (word.includes(part) ? [key] : [])))]

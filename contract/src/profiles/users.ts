@@ -77,7 +77,6 @@ export const OwnPicture = z.extend(Picture, {
 })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
-/** The distances in km that are shown and searched by. */
 export const distances = [2, 5, 10, 25, 50, 100, 160] as const
 
 export const PrivacySettings = z.strictObject({
@@ -91,7 +90,6 @@ export const PrivacySettings = z.strictObject({
 })
 export type PrivacySettings = z.infer<typeof PrivacySettings>
 
-/** The city of a position that isn't near any. */
 export const FAR_FROM_CITIES = 'Far from any city'
 
 export const Place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
@@ -140,7 +138,6 @@ export const OwnUser = z.strictObject({
   location: Place,
   profilePicture: z.nullable(shown),
   more_pictures: z.array(OwnPicture),
-  /** The profile picture comes first. */
   pictures: z.array(OwnPicture),
   photoChecked: z.boolean(),
   preferences: z.strictObject({ ageMin: z.number(), ageMax: z.number(), distance: z.nullable(z.number()) }),
@@ -148,7 +145,6 @@ export const OwnUser = z.strictObject({
   /** The language of the app, emails and notifications. Null until it is known. */
   language: z.nullable(z.enum(languages)),
   isAdmin: z.boolean(),
-  /** The role in the back office. Null for members. */
   staffRole: z.nullable(z.enum(staffRoles)),
 })
 export type OwnUser = z.infer<typeof OwnUser>
@@ -183,7 +179,6 @@ export type Person = z.infer<typeof Person>
  */
 export const DistanceNotice = z.nullable(z.strictObject({ kind: z.enum(['unseen', 'seen_by_fewer']), text: shown }))
 
-/** The distance, and the fit of the answers. */
 export const Closeness = z.strictObject({
   distance: z.nullable(z.number()),
   distanceFormatted: z.nullable(shown),
@@ -214,7 +209,6 @@ export type SeenPerson = z.infer<typeof SeenPerson>
 export const SeenListedPerson = z.extend(ListedPerson, forStaff)
 export type SeenListedPerson = z.infer<typeof SeenListedPerson>
 
-/** Reasons for and against a match. */
 export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: shown })
 export type Reason = z.infer<typeof Reason>
 

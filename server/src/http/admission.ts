@@ -20,7 +20,6 @@ declare module 'fastify' {
 /** Always admitted · sign-in and payments · the rest · calls that read a lot. */
 export type Load = 'free' | 'essential' | 'ordinary' | 'heavy'
 
-/** In milliseconds. */
 export const ANSWER_WITHIN = 2000
 
 /** Together they leave some connections free (server.ts): heavy calls share few, and essential ones have their own. */
@@ -70,7 +69,6 @@ const loadByCall = new Map<string, Load>([
 ])
 export const loadOf = (call: string): Load => loadByCall.get(call) ?? 'ordinary'
 
-/** Addresses that are not in the contract. */
 const loadByUrl: Record<string, Load> = {
   '/healthz': 'free',
   '/readyz': 'free',
@@ -92,12 +90,10 @@ const RESOLUTION = 20
 /** The process is overloaded if the median turn of the event loop is delayed by this many milliseconds. */
 const OVERLOADED = 250
 
-/** Fewer waiting requests than this are answered soon. */
 const BUSY = 16
 
 export type Admission = {
   figures: () => { load: string; running: number; waiting: number; refused: number; left: number }[]
-  /** True if page reads have to wait. */
   isBusy: () => boolean
 }
 

@@ -10,10 +10,8 @@ import { languageOfCall } from './language.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in caller's account for the log, and the language and gender for the answer. */
     account?: string
     gender?: Gender
-    /** The error code, for the log. */
     refused?: ErrorCode
   }
 }
@@ -43,7 +41,6 @@ export const RETRY_SOON = 5
  */
 export function toApiError(error: unknown, arrived: boolean): ApiError {
   if (error instanceof ApiError) return error
-  // Every field is checked before it is used, and may be missing.
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code && byFastify[code]
   if (known) return new ApiError(...known)

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Gender } from '../infra/language/write.ts'
 import { languageOfCall } from './language.ts'
 
-/** Information from the request itself, for sign-in records, rate limits and the list of sessions. */
 export type Caller = {
   address: string
   userAgent: string
@@ -13,11 +12,9 @@ export type Caller = {
   /** The gender of the account, for the grammar of the answer. */
   gender?: Gender
   ifMatch?: number
-  /** The reason of staff who read private data, from `X-Reason`. */
   reason?: string
 }
 
-/** For code that writes texts into an answer. */
 export type Answering = { caller: Pick<Caller, 'language' | 'gender'> }
 
 export const callerOf = (request: FastifyRequest): Caller => ({
@@ -97,7 +94,6 @@ const systems: [RegExp, string][] = [
 
 const firstMatch = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A readable device name, such as 'Firefox on Linux'. */
 export function deviceOf(userAgent: string): MessageDescriptor {
   const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)]
   if (!browser && !system) return message('Unknown browser')

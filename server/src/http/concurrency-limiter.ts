@@ -1,8 +1,4 @@
-// Limits concurrent requests, in total and for each route, and has a short queue. A request that would wait too long is
-// refused.
-
 export type Limits = {
-  /** The number of concurrent requests. */
   atOnce: number
   /** The number of concurrent requests of one route, so that a hanging route leaves capacity for others. */
   perCall: number
@@ -17,11 +13,9 @@ type Flow = { running: number; waiting: number; took: number; cost: number; lear
 type Waiting = { call: string; since: number; onDecision: (admitted: boolean) => void }
 
 export type ConcurrencyLimiter = {
-  /** True if a request would be refused now. */
   isFull: (call: string) => boolean
   /** Calls `onDecision` immediately or later. Call the returned function when the request ends or leaves the queue. */
   enter: (call: string, onDecision: (admitted: boolean) => void) => () => void
-  /** Refuses requests that have waited too long. */
   sweep: () => void
   figures: () => { running: number; waiting: number }
 }

@@ -34,7 +34,6 @@ export function serveDevelopment(app: FastifyInstance, config: Config): void {
 
 const NEWEST = 50
 
-/** Newest first, with links; optionally only those that mention one address. */
 async function outboxPage(folder: string, brand: string, address: string): Promise<string> {
   const { default: PostalMime } = await import('postal-mime')
   const files = existsSync(folder)

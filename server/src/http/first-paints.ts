@@ -5,7 +5,6 @@ import type { PageLanguage } from './language.ts'
 // Pages that show something before the web app's code has loaded. The build renders them (scripts/first-paint.ts). All
 // other pages start empty.
 
-/** Pages with the signed-in navigation. */
 const member = [
   '/discover',
   '/search',
@@ -22,7 +21,6 @@ const member = [
   '/dates',
   '/settings',
 ]
-/** Pages with the bar of the back office. */
 const office = [
   '/dashboard',
   '/users',
@@ -59,11 +57,9 @@ const byPattern = new Map(
 export const firstPaintOf = (path: string): string | undefined =>
   byPattern.get(path) ?? byPattern.get(path.replace(/[^/]+$/, '*'))
 
-/** English has the plain name. */
 export const paintIn = (name: string, language: PageLanguage): string =>
   language === 'en' ? name : `${name}.${language}`
 
-/** Each page is as complete as index.html. */
 export const renderedPages = (folder: string): Map<string, string> =>
   new Map(
     globSync('first/*.html', { cwd: folder }).map((file) => [

@@ -60,7 +60,6 @@ const everywhere = {
   'content-security-policy': pagePolicy,
 }
 
-/** Headers of every answer, even one without a route. */
 export const headersOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): Record<string, string> =>
   PUBLIC_URL.startsWith('https:')
     ? { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

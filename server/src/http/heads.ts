@@ -2,7 +2,6 @@
 // web app sets the same title and description when it opens a page (`usePage`); scripts/social-pictures.ts draws the
 // pictures.
 
-/** Shown if scripts are disabled. */
 export const NO_SCRIPT = '%BRAND% needs JavaScript.'
 
 type Head = { title: string; description: string }
@@ -34,10 +33,8 @@ export const heads: Record<string, Head> = {
   '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet someone.' },
 }
 
-/** A path in the web's public folder. */
 export const pictureOf = (path: string): string => `social${path}.png`
 
-/** Addresses without their own head share the default. */
 export const headAt = (path: string): Head & { picture: string } => {
   const head = Object.hasOwn(heads, path) ? heads[path] : undefined
   return head ? { ...head, picture: pictureOf(path) } : { ...defaultHead, picture: 'social.png' }

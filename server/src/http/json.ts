@@ -9,7 +9,6 @@ const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g
 
 const refuse = (problem: MessageDescriptor) => new ApiError('malformed_request', problem)
 
-/** An empty body counts as none. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   let text: string

@@ -8,7 +8,6 @@ import { openUploadQueue, type UploadQueue } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Aborts the request if its body is too slow. */
     slowBody: NodeJS.Timeout | null
   }
 }
@@ -35,7 +34,6 @@ export class RateLimiter {
     this.#limit = limit
   }
 
-  /** Returns 0 if the request may pass, or the seconds to wait. */
   pass(key: string, now = Date.now()): number {
     const window = this.#windowOf(key, now)
     window.used++
@@ -44,12 +42,10 @@ export class RateLimiter {
     return window.used > this.#limit.requests ? Math.ceil((window.resetsAt - now) / 1000) : 0
   }
 
-  /** Adds requests that another server received. */
   add(key: string, count: number, now = Date.now()): void {
     this.#windowOf(key, now).used += count
   }
 
-  /** The requests since the last call, by key. */
   takeUnshared(): [key: string, count: number][] {
     const counts = [...this.#toShare].map((key): [string, number] => {
       const window = this.#windows.get(key)
@@ -73,7 +69,6 @@ export class RateLimiter {
   }
 }
 
-/** Each gate returns an error if it refuses the request. */
 export type Gates = {
   address: (request: FastifyRequest) => ApiError | undefined
   account: (accountId: string) => ApiError | undefined
@@ -127,7 +122,6 @@ function shareCounts(
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Closes requests whose body takes too long to arrive, except uploads. */
 export function limitSlowBodies(
   app: FastifyInstance,
   isUpload: (request: FastifyRequest) => boolean,

@@ -9,7 +9,6 @@ import { listeningPort } from '../infra/listening-port.ts'
 
 /** Only Linux distributes connections among listeners on one port. */
 const LISTENERS = process.platform === 'linux' ? 4 : 1
-/** The connections that may wait at each listener. */
 const BACKLOG = 4096
 
 /** Longer than almost any answer takes, and short enough to close the rest before the process has to end. */
@@ -26,7 +25,6 @@ export async function listen(
   await app.listen({ host, port: PORT, ...options })
   const port = listeningPort(app.server)
   const others = Array.from({ length: LISTENERS - 1 }, () =>
-    // Like node:http's own.
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void app.server.emit('connection', socket)),
   )
   for (const other of others) other.listen({ host, port, ...options })

@@ -72,7 +72,6 @@ function measureDatabase(registry: Registry, { reserved, replicaLag }: Deps): ()
 
 type Queues = { admission: Admission; uploads: UploadQueue }
 
-/** Call the returned function to update them. */
 function measureQueues(
   registry: Registry,
   { images, bus, database, workers, memory }: Deps,
@@ -145,7 +144,6 @@ function measureIncidents(registry: Registry, { incidents }: Deps): () => void {
   }
 }
 
-/** Requires a token if one is configured; otherwise only this machine has access. */
 export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): void {
   const { config } = deps
   const registry = new Registry()

@@ -24,7 +24,6 @@ import { readUpload, type Room } from './uploads.ts'
 import { assertFactor } from './factor.ts'
 import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
 
-/** A repeated key has a list. */
 type Query = Record<string, string | string[]>
 
 /** A form sends empty fields as `status=`, and they count as missing. */
@@ -33,7 +32,6 @@ const withoutEmpty = (query: Query): Query =>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's name in the contract. */
     call?: string
     upload?: boolean
     ignoresBody?: boolean
@@ -52,7 +50,6 @@ export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }
 export type Mounting = { deps: Deps; gates: Gates; redeemTicket: RedeemTicket; strict: boolean; prefix: string }
 type RedeemTicket = (deps: Deps, kind: NonNullable<Route['ticket']>, ticket: string) => Promise<Viewer | null>
 
-/** Each route gets its access check, input and output. Returns a lookup of the methods of an address. */
 export function mount<T extends Routes>(
   app: FastifyInstance,
   routes: T,
@@ -118,12 +115,10 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
 }
 
 function ticketIn({ query }: FastifyRequest): string | undefined {
-  // As in `parse`. An empty value counts as missing.
   const { ticket } = query as Query
   return typeof ticket === 'string' && ticket !== '' ? ticket : undefined
 }
 
-/** A session or a ticket identifies the viewer. */
 async function admit(
   request: FastifyRequest,
   route: Route,
@@ -180,7 +175,6 @@ function readSigned({ headers, rawBody }: FastifyRequest, header: string): Signe
   return { bytes: rawBody, signature }
 }
 
-/** Undefined for an unknown address. Used to answer requests without a route. */
 export type MethodsAt = (path: string) => readonly string[] | undefined
 
 function methodsAt(byPath: ReadonlyMap<string, string[]>): MethodsAt {

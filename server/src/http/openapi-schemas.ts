@@ -17,7 +17,6 @@ for (const [name, value] of Object.entries(contract))
 named.add(id, { id: 'Id' })
 
 export type Schemas = {
-  /** The components used so far, by name. */
   components: Record<string, Json>
   of: (schema: z.ZodMiniType, io: 'input' | 'output') => Json
 }
@@ -37,7 +36,6 @@ export function openSchemas(): Schemas {
       if (Array.isArray(value)) return value.map(rewriteValue)
       return typeof value === 'object' && value !== null ? rewrite(value) : value
     }
-    /** References to definitions become references to components, which replace the definitions. */
     const rewrite = (json: object): Json =>
       Object.fromEntries(
         Object.entries(json).flatMap(([key, value]): [string, unknown][] => {

@@ -4,8 +4,6 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openSchemas, type Schemas } from './openapi-schemas.ts'
 
-// The contract as an OpenAPI document.
-
 const errorSchema = {
   type: 'object',
   required: ['message', 'code', 'requestId'],
@@ -102,7 +100,6 @@ const requestBody = (body: NonNullable<Route['body']>, schemas: Schemas) => ({
   content: content(schemas.of(body, 'input')),
 })
 
-/** The fields come before the file. */
 function formBody({ body }: Route, schemas: Schemas): object {
   const { properties = {}, required = [] } = fieldsOf(body, schemas)
   const schema = { type: 'object', required: [...required, 'file'], properties: { ...properties, file: binary } }
@@ -142,7 +139,6 @@ type Described = {
 }
 const cache = new WeakMap<Routes, Described>()
 
-/** Computed once for each set of routes. */
 function describe(routes: Routes): Described {
   const known = cache.get(routes)
   if (known) return known
@@ -184,7 +180,6 @@ const docsPolicy = [
   "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'",
 ].join('; ')
 
-/** The document is at /api/v1/openapi.json, and its pages are at /docs. */
 export async function serveDocs(app: FastifyInstance, document: ReturnType<typeof openApiDocument>): Promise<void> {
   let text: string | undefined
   for (const { url } of document.servers)

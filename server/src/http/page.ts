@@ -4,8 +4,6 @@ import { headAt, NO_SCRIPT } from './heads.ts'
 import type { PageLanguage } from './language.ts'
 import { escaped, publicPages } from './site-files.ts'
 
-// Completes a page of the built web in the reader's language, for browsers and for readers without scripts.
-
 /** Only our own server knows the settings, which are JSON for the web app. */
 export type Filling = {
   path: string

@@ -16,7 +16,6 @@ export type Part = 'query' | 'body'
 export type Problem = { path: string; msg: MessageDescriptor }
 export type Parsed = { ok: true; data: unknown } | { ok: false; message: MessageDescriptor; errors: Problem[] }
 
-/** Returns all problems; the message is about the first one. */
 export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Parsed {
   const parsed = schema.safeParse(value, withoutMessages)
   if (parsed.success) return { ok: true, data: parsed.data }
@@ -46,7 +45,6 @@ function problemsOf(issue: Issue, before: readonly PropertyKey[]): Problem[] {
   return [{ path, msg: issue.message ? stated(issue) : isMissing(issue) ? MISSING : described(path, issue) }]
 }
 
-/** The contract's message, with its limits filled in. */
 function stated(issue: Issue): MessageDescriptor {
   if (issue.message === MISSING.text) return MISSING
   if (issue.code === 'too_big') return storedMessage(issue.message, { maximum: Number(issue.maximum) })
@@ -82,7 +80,6 @@ const nouns: Record<string, MessageDescriptor> = {
   null: message('must be null'),
 }
 
-/** A phrase that follows the field's name. */
 function accepted(issue: Issue): MessageDescriptor {
   switch (issue.code) {
     case 'invalid_type':
@@ -133,7 +130,6 @@ function atLeast(origin: string, minimum: number): MessageDescriptor {
   return message('must be at least {minimum}', { minimum })
 }
 
-/** Lists a union's values. For a discriminated union, these are the values of its key. */
 function either(issue: z.core.$ZodIssueInvalidUnion): MessageDescriptor {
   const options: unknown[] = 'options' in issue && Array.isArray(issue.options) ? issue.options : []
   if (options.length > 0) return useOneOf(options)

@@ -28,7 +28,6 @@ const SIGN_INS_AT_ONCE = 4
 const CHECK_EVERY = 10
 /** A turn that waits for other requests begins after this time at the latest, so that no one waits forever. */
 const LONGEST_WAIT = 500
-/** A client sends its token as soon as it is connected. */
 const SPEAKS_WITHIN = 5000
 
 type Next = (error?: Error) => void
@@ -53,7 +52,6 @@ export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<A
   io.on('connection', (socket) => serve(socket, counts, deps))
 }
 
-/** The queue in which sockets wait to sign in. */
 function openEntrance(isBusy: Admission['isBusy'], deps: Deps) {
   const { inTurn } = openTurns(SIGN_INS_AT_ONCE)
   const waitingBy = openTally()
@@ -101,7 +99,6 @@ const readToken = async (token: unknown, { keys, clock }: Deps) =>
 const mayListen = (viewer: Viewer): boolean =>
   isInGoodStanding(viewer.account) && (hasAccepted(viewer) || isStaff(viewer.account))
 
-/** Also closes the socket when the token expires. */
 async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise<boolean> {
   const { clock } = deps
   const claims = await readToken(token, deps)
@@ -118,7 +115,6 @@ async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise
   return true
 }
 
-/** Closes a socket whose session has ended. It sends the reason, as in the session's last event. */
 async function endSocket(socket: MemberSocket, deps: Deps): Promise<void> {
   const reason = await findEndReason(deps, socket.data)
   if (reason) socket.emit(EVENT, { type: 'session.ended', reason })
@@ -155,7 +151,6 @@ function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
   limitTraffic(socket)
 }
 
-/** Closes a socket that sends too many frames, or reads so slowly that events pile up. */
 function limitTraffic(socket: MemberSocket): void {
   let tokens = FRAMES.burst
   let filledAt = Date.now()
@@ -178,7 +173,6 @@ function unsentBytes(transport: object): number {
   return typeof bytes === 'number' ? bytes : 0
 }
 
-/** Their clients reconnect to another process. */
 export function closeSockets(io: Sockets): void {
   io.local.emit(EVENT, { type: 'server.stopping' })
   breakSockets(io)

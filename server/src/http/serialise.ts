@@ -33,7 +33,6 @@ function sayNullable({ jsonSchema }: { jsonSchema: { anyOf?: unknown } }): void 
   Object.assign(jsonSchema, some, { nullable: true })
 }
 
-/** The headers, and the body made from the handler's result. */
 export type Encoding = {
   headers: Readonly<Record<string, string>>
   encode: (answer: unknown) => string | Uint8Array | Readable

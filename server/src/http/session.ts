@@ -25,17 +25,14 @@ export type Profile = Selectable<Profiles>
 /** The caller's current state in the database. The token provides only the ids of the session and account. */
 export type Viewer = {
   account: Account
-  /** Null until the person has filled in some of it. */
   profile: Profile | null
   sessionId: string
   elevatedAt: Date | null
-  /** This session was opened with a second factor. */
   secondFactor: boolean
   /** The account has codes from an app, or for staff also a passkey. */
   hasSecondFactor: boolean
   hasCode: boolean
   hasStaffPasskey: boolean
-  /** Active consents. */
   consents: readonly ConsentKind[]
 }
 
@@ -87,7 +84,6 @@ const VIEWER = `
 const askForViewer = (db: Db, { sessionId, accountId, now, passkeyHost }: Asked) =>
   db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWER, [sessionId, accountId, now, passkeyHost]))
 
-/** Reads the session and its account in one statement. */
 export async function findViewer(
   { db, config: { passkeyHost } }: Pick<Deps, 'db'> & { config: Pick<Config, 'passkeyHost'> },
   sessionId: string,
@@ -120,7 +116,6 @@ const rank: Record<Exclude<Access, StaffAccess> | 'staff', number> = {
   staff: 4,
 }
 
-/** The contract defines the requirements of each route. */
 export function assertAccess(
   route: Pick<Route, 'access' | 'stepUp' | 'beforeTerms'>,
   viewer: Viewer | null,
@@ -167,11 +162,9 @@ const whyRequired = {
   acceptSpecialCategory: message('To find people for you, we need your consent to use who you’d like to meet.'),
 }
 
-/** Names the missing consent by the field that gives it. */
 export const consentRequired = (path: keyof typeof whyRequired): ApiError =>
   new ApiError('consent_required', whyRequired[path], { errors: [{ path, msg: whyRequired[path] }] })
 
-/** The role must include the right, with a second factor if the policy requires it. */
 export const actsAsStaff = (viewer: Viewer, right: StaffRight, policy: 'optional' | 'required'): boolean =>
   mayAs(viewer.account, right) && (policy !== 'required' || (viewer.hasSecondFactor && viewer.secondFactor))
 
@@ -215,7 +208,6 @@ export function saveLastActive({ db, clock, log }: Pick<Deps, 'db' | 'clock' | '
     .catch((error: unknown) => log.warn({ err: error }, 'last active'))
 }
 
-/** Null while the session is open, undefined if there is no such session or its account was erased. */
 export async function findEndReason(
   { db }: Pick<Deps, 'db'>,
   { accountId, sessionId }: { accountId: string; sessionId: string },

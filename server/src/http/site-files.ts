@@ -1,8 +1,6 @@
 import { directionOf } from '@kindred/contract/languages'
 import type { PageLanguage } from './language.ts'
 
-// Small files of the web app that contain the installation's name or address.
-
 /** For HTML, between tags or in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -25,10 +23,8 @@ export const manifestOf = (brand: string, language: PageLanguage): string =>
     ],
   })
 
-/** The page exists only if the operator has turned it on. */
 export const PUBLIC_TRANSPARENCY = '/transparency/public'
 
-/** Pages that search engines may read. */
 export const publicPages: readonly string[] = [
   '/welcome',
   '/join',

@@ -3,7 +3,6 @@ import type { Scope, Tracing } from '../infra/tracing/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if tracing is off. */
     traceScope: Scope | null
   }
 }

@@ -2,7 +2,6 @@ import { normalized, ApiError, LARGEST_PICTURE, type Upload, message, type Messa
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Accepts files as multipart/form-data, one at a time, in the field `file`. */
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: LARGEST_PICTURE, files: 1, fields: 4, fieldSize: 16 * 1024, parts: 5, headerPairs: 50 },
@@ -10,7 +9,6 @@ export async function takeUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The number of waiting pictures, and the bytes of those and of the ones still arriving. */
 type Uploads = { pictures: number; bytes: number }
 const MEBIBYTE = 1024 * 1024
 const PER_SERVER: Uploads = { pictures: 16, bytes: 64 * MEBIBYTE }
@@ -19,13 +17,10 @@ const RETRY_AFTER = 3
 /** At each check, this much must have arrived, or the rest: in ten seconds, from a very slow phone. */
 const PACE = 64 * 1024
 
-/** The resources of one upload, which `leave` frees. */
 export type Room = {
   /** Reserves memory for bytes that have arrived, or throws. */
   hold: (bytes: number) => void
-  /** Reserves a slot among the complete pictures, or throws. */
   complete: () => void
-  /** Waits for the picture as long as it keeps arriving. */
   inTime: <T>(request: FastifyRequest, reading: Promise<T>) => Promise<T>
   leave: () => void
 }
@@ -105,7 +100,6 @@ const missing = (msg: MessageDescriptor) => new ApiError('invalid_request', msg,
 
 type Form = { file: Upload; fields: Record<string, unknown> }
 
-/** The fields come before the file. */
 export async function readUpload(request: FastifyRequest, room: Room): Promise<Form> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type', 'Please send the file as a form.')
   const form = await room.inTime(request, readForm(request, room))
@@ -152,7 +146,6 @@ const fieldsOf = ({ fields }: MultipartFile): Record<string, unknown> =>
     }),
   )
 
-/** Without the path and control characters. */
 const nameOf = (filename: string | undefined): string =>
   [...normalized((filename ?? '').replace(/^.*[/\\]/s, '').toWellFormed(), 'NFC')]
     // eslint-disable-next-line no-control-regex -- naming control characters is the point

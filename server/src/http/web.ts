@@ -18,7 +18,6 @@ type Settings = () => Promise<PublicSettings>
 
 type PageAt = (path: string, language: PageLanguage) => Promise<string>
 
-/** Each page contains this installation's name and settings. */
 function page(folder: string, { PUBLIC_URL }: Config, current: Settings): PageAt {
   const [empty, pages] = [emptyPage(folder), renderedPages(folder)]
   return async (path, language) => {
@@ -38,7 +37,6 @@ function languageFor(request: FastifyRequest, reply: FastifyReply, config: Confi
   return languageOfPage(request, config)
 }
 
-/** Files that contain the installation's name or address, and redirects. */
 function serveSmallFiles(app: FastifyInstance, config: Config, settings: Settings): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const language = languageFor(request, reply, config)
@@ -128,7 +126,6 @@ export async function serveWeb(
   })
 }
 
-/** The path unchanged if it can't be decoded. */
 function pathOf(url: string): string {
   const path = url.replace(/\?.*$/s, '')
   try {

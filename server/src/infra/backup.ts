@@ -10,12 +10,10 @@ export const Manifest = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
   media: z.number(),
-  /** The waiting jobs. A database without queues has none. */
   queue: z.optional(z.object({ rows: z.number(), sha256: z.string() })),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** In hexadecimal. */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   const chunks: AsyncIterable<Buffer> = createReadStream(file)

@@ -9,7 +9,6 @@ import { first } from './first.ts'
 export type Budget = { key: string; limit: number; within: number }
 export type SpentInStatement = { key: string; limit: number; resets_at: Date }
 
-/** Returns the seconds until another try is allowed, or 0 if this one is. */
 async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<number> {
   const [keys, limits] = [budgets.map(({ key }) => key), budgets.map(({ limit }) => limit)]
   const resets = budgets.map(({ within }) => later(now, within))
@@ -48,13 +47,11 @@ export type Budgets = {
    * against the wider ones, so that one stranger can't use up everyone's budget.
    */
   spend: (budgets: readonly Budget[]) => Promise<void>
-  /** Refuses with 429 and the wait if the budget is used up, and counts nothing. */
   assertLeft: (budget: Budget, tx?: Tx) => Promise<void>
   /** Like `spend` without an error, for requests that are dropped silently. */
   allows: (budget: Budget) => Promise<boolean>
   /** For a statement that spends the budget itself by `budgets_spend`; null if nothing is limited. */
   inStatement: (budget: Budget) => SpentInStatement | null
-  /** The person has proven their identity. */
   refill: (keys: readonly string[]) => Promise<void>
 }
 

@@ -3,7 +3,6 @@ import { Server, type Socket } from 'socket.io'
 import type { FanOut } from './fan-out/fan-out.ts'
 
 export type SocketData = { accountId: string; sessionId: string }
-/** After the last event of a session, its sockets are closed. */
 type Delivery = { rooms: string[]; event: ServerEvent; last: boolean }
 /** Clients may send anything, so what they send is unknown. */
 type FromClient = { authenticate: (token: unknown, done: unknown) => void }
@@ -14,9 +13,7 @@ export type MemberSocket = Socket<FromClient, ToClient, Record<string, never>, S
 /** Sends live events to connected clients of all server processes. Call it only after the commit. */
 export type Bus = {
   toAccounts: (accountIds: readonly string[], event: ServerEvent) => void
-  /** To all staff who may read reports (http/realtime.ts). */
   toStaff: (event: ServerEvent) => void
-  /** Closes the sockets of these sessions on all servers. */
   endSessions: (sessionIds: readonly string[], reason: string) => void
   figures: () => ReturnType<FanOut['figures']> & { sockets: number }
 }
@@ -57,7 +54,6 @@ function deliverHere(io: Sockets, { rooms, event, last }: Delivery): void {
   if (last) io.local.in(rooms).disconnectSockets(true)
 }
 
-/** Delivers to this server's clients directly, and publishes to the other servers. */
 export function busOver(io: Sockets, { publish, figures }: Pick<FanOut, 'publish' | 'figures'>): Bus {
   const deliver = (rooms: string[], event: ServerEvent, last = false) => {
     if (rooms.length === 0) return

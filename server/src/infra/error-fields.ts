@@ -2,7 +2,6 @@
 export const errorField = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
-/** The code of a system or database error, such as 'EEXIST' or '23505'. */
 export function errorCode(error: unknown): string | undefined {
   const code = errorField(error, 'code')
   return typeof code === 'string' ? code : undefined

@@ -1,4 +1,3 @@
-/** For a list that is never empty: the row of a statement without a condition, or the newest key. */
 export function first<T>(list: readonly T[]): T {
   const [value] = list
   if (value === undefined) throw new Error('A list that must not be empty is empty.')

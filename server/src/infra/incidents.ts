@@ -3,7 +3,6 @@ export type Incident = 'tokenReuse' | 'webhookSignature' | 'webhookError'
 
 export type Incidents = { count: (kind: Incident) => void; figures: () => Readonly<Record<Incident, number>> }
 
-/** Counted since this process started, for its metrics. */
 export function openIncidents(): Incidents {
   const counts: Record<Incident, number> = { tokenReuse: 0, webhookSignature: 0, webhookError: 0 }
   return { count: (kind) => void counts[kind]++, figures: () => counts }

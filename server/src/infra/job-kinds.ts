@@ -18,7 +18,6 @@ export type JobData = {
   'apply-approvals': Record<string, never>
   'advance-decisions': Record<string, never>
   'apply-address-changes': Record<string, never>
-  /** Applies the decision about a photo or a voice answer made at this time, unless it was undone. */
   'settle-review': { kind: 'picture' | 'check' | 'voice'; id: string; at: string }
   /** Notifies everyone who was warned about a member that their ban has ended. */
   'correct-warnings': { decisionId: string }
@@ -28,7 +27,6 @@ export type JobData = {
   'link-accounts': Record<string, never>
   'merge-tallies': Record<string, never>
   'count-choices': Record<string, never>
-  /** Retries one account that failed in `send-digests`. */
   'send-postponed-digest': { accountId: string }
   // Every ten minutes.
   'erase-due': Record<string, never>

@@ -16,7 +16,6 @@ type Workers = { [N in JobName]?: (data: JobData[N]) => Promise<void> }
 
 /** Jobs are rows, written in the transaction of the change that needs them. Any server may run them. */
 export type Jobs = {
-  /** The delay is in milliseconds. */
   add: <N extends JobName>(tx: Tx, name: N, data: JobData[N], delay?: number) => Promise<void>
   work: (workers: Workers) => Promise<void>
   /** The job gets all of its retries again. Returns false if there is no such job. */
@@ -48,7 +47,6 @@ export const queueOptions = {
 /** In milliseconds. When the server stops, running jobs may take this long. Then another server starts them again. */
 const STOP_TIMEOUT = 5000
 
-/** The name of the connections for jobs in the database's statistics. */
 export const JOBS = 'kindred jobs'
 
 type Options = { name?: string; schedules?: boolean | undefined; tracing?: Tracing | undefined }
@@ -81,7 +79,6 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
         {
           db: fromKysely(tx),
           ...groupOf(name, data),
-          // Delayed jobs have a lower priority.
           ...(delay > 0 ? { startAfter: Math.ceil(delay / 1000), priority: -1 } : {}),
         },
       )),
@@ -150,7 +147,6 @@ async function outcomeOf({ id, data }: Queued, run: Run, log: Logger): Promise<J
   }
 }
 
-/** Continues the trace of the request that added the job. */
 async function traced(
   name: JobName,
   { id, data }: Queued,
@@ -178,7 +174,6 @@ export async function forEachSeparately<T>(all: readonly T[], work: (one: T) => 
   failFor(failures, all.length)
 }
 
-/** Fails a job after partial failures, so that it runs again and staff see it. */
 export function failFor(failures: readonly unknown[], outOf: number): void {
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${outOf} failed. The first: ${messageOf(failures[0])}`)

@@ -96,7 +96,6 @@ export const seal = (key: KeyObject, ...parts: (string | Buffer)[]): Buffer =>
     .reduce<ReturnType<typeof createHmac>>((mac, part) => mac.update(part).update('\0'), createHmac('sha256', key))
     .digest()
 
-/** Identifies the current key without revealing it. */
 export const nameOfKey = (keys: Keys, purpose: Purpose): string =>
   createHash('sha256').update(signingKey(keys, purpose).export()).digest('base64url').slice(0, 16)
 
@@ -121,7 +120,6 @@ export function decrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string {
   throw new Error(`No key of ours opens this ${purpose}. Was TOKEN_SECRET changed without keeping the old one?`)
 }
 
-/** Null if no key can decrypt it. */
 export function tryDecrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string | null {
   try {
     return decrypt(keys, purpose, sealed)

@@ -14,7 +14,6 @@ export type LastingKeys = { of: (purpose: LastingPurpose) => readonly KeyObject[
 /** The purpose of the stored keys. Those of other purposes are derived from them. */
 const PURPOSE = 'address-block' satisfies LastingPurpose
 
-/** TOKEN_SECRET can't decrypt a key in the database. */
 export class LostKeyError extends Error {
   constructor() {
     super(
@@ -51,7 +50,6 @@ export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> 
   return { of: (purpose) => made[purpose] }
 }
 
-/** Throws a LostKeyError if no secret decrypts a key. */
 export const assertKeysOpen = async (db: Db, keys: Keys): Promise<void> =>
   (await storedKeys(db)).forEach(({ wrapped }) => open(keys, wrapped))
 

@@ -1,6 +1,5 @@
 import type { Server } from 'node:net'
 
-/** Works for a port that the system chose, too. */
 export function listeningPort(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')

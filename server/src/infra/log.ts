@@ -4,7 +4,6 @@ import { traceFields } from './tracing/tracing.ts'
 
 export type { Logger }
 
-/** Fields that are never logged, in any object. */
 const secret = [
   'password',
   'currentPassword',

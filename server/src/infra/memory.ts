@@ -11,7 +11,6 @@ export type Memory = {
 }
 
 const LIFETIME = 5000
-/** The lifetime of a slow result, as a multiple of the time that it took. */
 const TIMES_AS_LONG = 10
 const MAX_ENTRIES = 1000
 

@@ -28,7 +28,6 @@ export function safeName(name: string): string {
 /** For a sentence, which needs a name: the fallback is “Someone” in the reader's language. */
 export const nameOutside = (name: string): string | MessageDescriptor => safeName(name) || message('Someone')
 
-/** SQL uses `identity_people.full_name`. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`
 

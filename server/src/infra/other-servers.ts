@@ -23,7 +23,6 @@ export function nameOfFolder(folder: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Refuses to start beside a server that has other media or other push keys. */
 export async function assertSharedWithOthers(db: Db, shared: Shared): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity

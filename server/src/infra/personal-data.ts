@@ -20,7 +20,6 @@ export type Exported<C extends string> =
       sealed?: { readonly [K in C]?: Purpose }
       also?: Readonly<Record<string, string>>
       without?: { readonly [K in C]?: Why }
-      /** Set if fewer rows are exported than are erased. */
       where?: string
       order?: string
     }
@@ -59,7 +58,6 @@ export type Basis = (typeof bases)[number]
 export type Bases<C extends string> = Basis | { readonly [B in Basis]?: readonly C[] | 'rest' }
 
 export type PersonalTable<C extends string = string> = {
-  /** The rows about a person. */
   of: string
   basis: Bases<C>
   /** Columns with an account's id that reveal nothing about the person. They keep pointing at the emptied account. */
@@ -72,7 +70,6 @@ export type Impersonal = { impersonal: Why }
 
 type Name = Table | `pgboss.${string}`
 
-/** In the sequence of erasure. */
 export type PersonalData = { readonly [T in Name]?: PersonalTable<ColumnOf<T>> | Impersonal }
 
 export const isPersonal = (declared: PersonalTable | Impersonal): declared is PersonalTable => 'of' in declared
@@ -84,7 +81,6 @@ export const basesOf = ({ basis }: PersonalTable, column: string): Basis[] => {
   return naming.length > 0 ? naming : bases.filter((each) => basis[each] === 'rest')
 }
 
-/** Every feature's declarations, by table, in the sequence of erasure. */
 export type Declarations = ReadonlyMap<string, PersonalTable | Impersonal>
 
 export const personalTables = (

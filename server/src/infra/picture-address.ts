@@ -61,7 +61,6 @@ export function pictureAddress(
 
 export type Signed = { v: string; e: string; s: string }
 
-/** Null if the address has expired or isn't ours. */
 export function readerOf(
   keys: Keys,
   publicId: string,

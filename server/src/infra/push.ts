@@ -8,7 +8,6 @@ import webPush from 'web-push'
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 export type Push = {
   publicKey: string
-  /** False for unknown push services. */
   isKnown: (endpoint: string) => boolean
   send: (to: Subscription, payload: object) => Promise<'sent' | 'gone' | 'failed'>
 }
@@ -62,7 +61,6 @@ function ensureKeys(file: string): Keys {
 type Options = {
   keys: Keys | string
   subject: string
-  /** More hosts, separated by commas. */
   hosts: string | undefined
 }
 

@@ -14,7 +14,6 @@ export async function setUpJobs(db: Db): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Writes nothing if the queues and schedules are up to date. */
 async function setUpQueues(boss: PgBoss, existing: ReadonlyMap<string, Map<string, unknown>>): Promise<void> {
   const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   if (!existing.has(FAILED)) await boss.createQueue(FAILED, { retentionSeconds: FAILED_RETENTION })

@@ -1,4 +1,3 @@
-/** Counts by name, and drops zeros. */
 export function openTally() {
   const counts = new Map<string, number>()
   const of = (name: string) => counts.get(name) ?? 0

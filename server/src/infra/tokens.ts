@@ -20,7 +20,6 @@ export const makeAccessToken = (keys: Keys, accountId: string, sessionId: string
 
 const caches = new WeakMap<readonly KeyObject[], TokenCache>()
 
-/** Null if the token isn't ours or has expired. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims | null> {
   const own = keys.of('access-token')
   let cache = caches.get(own)

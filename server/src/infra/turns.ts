@@ -1,10 +1,8 @@
-/** Runs a few at a time. The others wait in sequence. */
 export function openTurns(atOnce: number) {
   let running = 0
   const queue: (() => void)[] = []
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running++
-    // A finished task hands its slot to the next.
     else await new Promise<void>((resolve) => queue.push(resolve))
     try {
       return await work()
@@ -17,7 +15,6 @@ export function openTurns(atOnce: number) {
   return { inTurn, waiting: () => queue.length }
 }
 
-/** In milliseconds. Then the next one begins anyway. */
 const PATIENCE = 3000
 
 /**

@@ -4,7 +4,6 @@ import { FAILED } from './jobs.ts'
 
 export type WaitingJobs = { job: string; count: number; seconds: number }
 
-/** Due jobs that haven't started: their number, and the age of the oldest. */
 export async function waitingJobs(db: Db): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
     select name as job, count(*)::int as count,
@@ -16,7 +15,6 @@ export async function waitingJobs(db: Db): Promise<WaitingJobs[]> {
   return rows
 }
 
-/** Jobs that failed for good and wait for staff. */
 export async function failedJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job where name = ${FAILED} and state = 'created'`.execute(db)

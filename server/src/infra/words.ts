@@ -8,5 +8,4 @@ const lists = new Intl.ListFormat('en-US')
 export const plural = (count: number, forms: { one: string; other: string }): string =>
   (rules.select(count) === 'one' ? forms.one : forms.other).replaceAll('#', numbers.format(count))
 
-/** Joins names: “a, b, and c”. */
 export const listed = (items: readonly string[]): string => lists.format(items)

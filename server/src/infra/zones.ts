@@ -27,7 +27,6 @@ function formatters(locale: string, options: Intl.DateTimeFormatOptions): (zone:
 const daysOf = formatters('sv-SE', {})
 const hoursOf = formatters('en-GB', { hour: '2-digit', hourCycle: 'h23' })
 
-/** YYYY-MM-DD. */
 export const dayIn = (zone: string, now: Date): string => daysOf(zone).format(now)
 
 export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).format(now))

@@ -60,7 +60,6 @@ async function addAppeal(
       .execute()
 }
 
-/** The reporter of the last rejected report appeals, too. */
 export async function appealed(work: Work, ids: readonly string[]): Promise<void> {
   const { tx } = work
   const staff = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()

@@ -20,7 +20,6 @@ import { writeTo } from './written.ts'
 // Cases from the report to their end, through the services with the clock set back: reports with sealed evidence, the
 // resulting decisions, fraud warnings in each state, and a successful appeal.
 
-/** A staff member, as the services see them. */
 type Viewer = Parameters<typeof readWarning>[1]
 
 type Told = { deps: Deps; began: Date; administrator: string; moderator: string; cast: readonly string[] }
@@ -54,7 +53,6 @@ async function decideOn(told: Told, id: string, { by, ago, ...input }: Deciding)
   return (await decide(at(told, ago), await as(told, by), id, { ...usual, ...input })).decision._id
 }
 
-/** Bans for fraud: one with warnings sent, one with scheduled warnings, and one with held warnings. */
 async function frauds(told: Told): Promise<void> {
   const { deps, administrator, cast } = told
   const [sent, planned, held, ...readers] = [nth(cast, 0), nth(cast, 1), nth(cast, 2), nth(cast, 3), nth(cast, 4)]
@@ -93,7 +91,6 @@ async function frauds(told: Told): Promise<void> {
   await decideOn(told, planned, { by, ago: hours(6), fraud: true, reportId, facts: 'Asked two people for $300.' })
 }
 
-/** A message that was removed after a report about it. */
 async function removedMessage(told: Told): Promise<void> {
   const [writer, reader] = [nth(told.cast, 5), nth(told.cast, 3)]
   const lines = ['Hi!', 'Why don’t you answer? Everyone like you should be thrown out of this country.']
@@ -105,7 +102,6 @@ async function removedMessage(told: Told): Promise<void> {
   await decideOn(told, writer, { by: told.moderator, ago: days(3), ...input })
 }
 
-/** The administrator overturned the moderator's suspension. */
 async function overturned(told: Told): Promise<void> {
   const { deps, administrator, moderator, cast } = told
   const [member, reporter] = [nth(cast, 6), nth(cast, 4)]

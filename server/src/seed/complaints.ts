@@ -130,7 +130,6 @@ export async function complaints(
   }
 }
 
-/** Adds an answer, sometimes with an internal note, sometimes with a reply. */
 async function talk(tx: Tx, reportId: string, staffId: string, answered: Date, random: Random): Promise<void> {
   const { reporter_id } = await tx
     .selectFrom('reports')

@@ -44,7 +44,6 @@ const restricted: Partial<Record<Character['state'], Case>> = {
   },
 }
 
-/** For members in good standing, in turn. */
 const past: readonly Case[] = [
   { ...insults, kind: 'warn', state: 'in_force', facts: 'Insulted someone who had ended a conversation.', daysAgo: 20 },
   {
@@ -77,7 +76,6 @@ function rowOf({ daysAgo, lasts, ...decision }: Case, subject_id: string, now: D
   }
 }
 
-/** Decisions for the restricted demo people, and a few that are over. */
 export async function decided({ tx, now }: Work, people: readonly Character[], ids: readonly string[]): Promise<void> {
   const rows = people.flatMap(({ state }, at) => {
     const [found, id] = [restricted[state], ids[at]]

@@ -141,7 +141,6 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await legalHold(work, ids)
     const moderator = staffHash === undefined ? undefined : await demoTeam(work, staffHash)
     if (moderator !== undefined) await secondLooks(work, ids, moderator)
-    // The member who sent the same text to many (monitored.ts).
     const sender = ids.length > 4 ? ids.at(-2) : undefined
     if (moderator !== undefined && sender !== undefined) await waitingBan(work, moderator, sender)
     // seed.ts draws the first pictures before the server listens. This job draws the missing ones.

@@ -27,7 +27,6 @@ const undrawn = (db: Deps['db']) =>
     .where('is_demo', '=', true)
     .where('placeholder', '=', '')
 
-/** Draws at most `most` of them. */
 export async function drawDemo({ db, storage, images }: Drawing, most?: number): Promise<void> {
   const inOrder = undrawn(db).orderBy(priority).orderBy('position').orderBy('accounts.created_at')
   const pictures = await (most ? inOrder.limit(most) : inOrder).execute()

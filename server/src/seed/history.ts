@@ -25,7 +25,6 @@ const meets = (one: Character, other: Character) => wants(one, other) && wants(o
 
 const notes = ['Your sourdough made me hungry!', 'A choir! What do you sing?', 'You had me at sourdough.']
 
-/** The demo community's past: answers, likes and passes, and the resulting matches. */
 export async function livelyHistory(
   work: Work<'keys'>,
   people: readonly Character[],

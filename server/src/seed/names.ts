@@ -1,5 +1,3 @@
-// The names of the demo community, from many languages and scripts.
-
 export const firstNames = {
   woman: [
     'Aurélie',

@@ -13,7 +13,6 @@ const mainPicture = (tx: Tx, accountId: string) =>
     .where('position', '=', 0)
     .executeTakeFirst()
 
-/** Gives both people the same portrait, and queues it for staff. */
 async function share({ tx, now }: Work, laterId: string, earlierId: string, isBanned: boolean): Promise<void> {
   const [copy, original] = [await mainPicture(tx, laterId), await mainPicture(tx, earlierId)]
   if (!copy || !original) return
@@ -37,7 +36,6 @@ async function share({ tx, now }: Work, laterId: string, earlierId: string, isBa
     .execute()
 }
 
-/** A case of each kind, if there are enough people. */
 export async function samePictures(work: Work, people: readonly Character[], ids: readonly string[]): Promise<void> {
   const of = (state: Character['state'], gender: string | undefined) =>
     ids.filter((_, at) => at > 0 && people[at]?.state === state && people[at].profile?.gender === gender)

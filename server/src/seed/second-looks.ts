@@ -7,7 +7,6 @@ import type { Work } from '../work.ts'
 
 type Case = {
   kind: string
-  /** The author of the decision: the administrator or the moderator. The other one reviews it. */
   by: 'administrator' | 'moderator'
   look: Partial<Insertable<SecondLooks>>
   raises?: string
@@ -44,7 +43,6 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Does nothing if the demo lacks decisions of these kinds. */
 export async function secondLooks({ tx, now }: Work, ids: readonly string[], moderator: string): Promise<void> {
   const admin = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
   if (!admin || ids.length === 0) return

@@ -1,12 +1,9 @@
 import { days, hours, later } from '../infra/clock.ts'
 import type { Work } from '../work.ts'
 
-// A legal hold, and a ban that waits for a second administrator.
-
 const administrator = ({ tx }: Work) =>
   tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
 
-/** For the person in the oldest demo ban. */
 export async function legalHold(work: Work, ids: readonly string[]): Promise<void> {
   const { tx, now } = work
   const staff = await administrator(work)

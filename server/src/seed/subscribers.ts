@@ -37,7 +37,6 @@ async function live(tx: Tx, { account, plan, card, began, trialDays, isEnding }:
     const [{ current_period_start, current_period_end }] = subscription.items.data
     const end = toDate(current_period_end)
     if (end > now || subscription.status === 'past_due' || subscription.status === 'canceled') return id
-    // Those that end do so with the last complete period.
     if (isEnding && afterMonths(end, months) > now)
       await books.put({ ...subscription, cancel_at_period_end: true, canceled_at: current_period_start })
     await renew(openBooks(tx, end), id)
@@ -46,7 +45,6 @@ async function live(tx: Tx, { account, plan, card, began, trialDays, isEnding }:
 
 type Followed = Pick<Life, 'account' | 'plan'> & { id: string; disputed: boolean }
 
-/** Our records of a subscription, as if every event had arrived. */
 async function follow(tx: Tx, { account: account_id, plan, id: provider_id, disputed }: Followed, now: Date) {
   const { get, find } = openBooks(tx, now)
   const subscription = await get('subscription', provider_id)

@@ -9,7 +9,6 @@ import type { Work } from '../work.ts'
 
 // The conversations between the demo's first member and her matches.
 
-/** The author, the minutes after the previous line, and the text. */
 type Line = [who: 'she' | 'they', after: number, text: string | typeof LOAF]
 
 /** A picture instead of text. It is drawn together with the portraits. */
@@ -61,7 +60,6 @@ const talks: { lines: Line[]; unread: number; daysAgo?: number; date?: Meeting }
   { lines: quiet, unread: 0, daysAgo: 20 },
 ]
 
-/** A picture that is only in a message. It is drawn later. */
 async function pictureOf(tx: Tx, account_id: string, created_at: Date): Promise<string> {
   const public_id = randomBytes(16).toString('hex')
   await tx
@@ -146,21 +144,18 @@ async function farewell(tx: Tx, she: string, now: Date): Promise<void> {
     order by l.created_at limit 1`.execute(tx)
 }
 
-/** The agreed date is on the next Saturday afternoon. */
 function nextSaturday(now: Date): Date {
   const at = later(now, days((6 - now.getUTCDay() + 7) % 7 || 7))
   at.setUTCHours(16, 30, 0, 0)
   return at
 }
 
-/** Two days ago, before 8, as she had suggested. */
 function dayBeforeYesterday(now: Date): Date {
   const at = later(now, -days(2))
   at.setUTCHours(7, 30, 0, 0)
   return at
 }
 
-/** An agreed date, or one of two days ago that she can rate. */
 async function meet(
   { tx, now, keys }: Work<'keys'>,
   match: { id: string; created_at: Date },

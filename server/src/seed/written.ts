@@ -3,7 +3,6 @@ import { type Opening, SYSTEM, unitOfWork } from '../work.ts'
 
 type Written = { at: Date; lines: readonly string[] }
 
-/** Adds messages to a match, and returns the last one. No one is notified. */
 export const writeTo = (deps: Opening, from: string, to: string, { at, lines }: Written) =>
   unitOfWork(deps, SYSTEM, async ({ tx }) => {
     const [a_id = '', b_id = ''] = [from, to].toSorted()

@@ -5,7 +5,6 @@ import type { SubscriptionKey } from './subscriptions.sql.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 
-/** Returns true if it is newly paid: it may have been open for a while. */
 export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promise<boolean> {
   const { provider_id, status, refunded, tax, link, created_at, period_start, period_end } = invoice
   const row = await tx

@@ -2,7 +2,6 @@ import type { Config } from '../../config.ts'
 import type { Work } from '../../work.ts'
 import { queueMail, type WriteMail } from '../delivery/index.ts'
 
-/** It links to the premium page. */
 export const toBillingMail = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, to: string, write: WriteMail) => ({
   to,
   kind: 'subscription' as const,

@@ -4,7 +4,6 @@ import type { Credit, GatewaySubscription } from '../../infra/payments/gateway.t
 
 type Status = Subscription['status']
 
-/** A checkout that was superseded before anything was paid. */
 export const SUPERSEDED: Status = 'incomplete_expired'
 
 /** Statuses of the one subscription that an account can have (`subscriptions_living`). */
@@ -17,7 +16,6 @@ export const isLiving = ({ status }: HasStatus): boolean => LIVING.includes(stat
 export const isRunning = ({ status }: HasStatus): boolean => RUNNING.includes(status)
 export const hasEnded = ({ status }: HasStatus): boolean => !isLiving({ status })
 
-/** Members keep premium this long while a payment is late or disputed. */
 const GRACE = days(7)
 
 /** A disputed payment may be withdrawn, so an open dispute counts as late. */
@@ -34,7 +32,6 @@ export const hasGraceEnded = ({ status, current_period_end }: Late, now: Date): 
   status === 'past_due' && (current_period_end ?? now) <= now
 
 type Paid = { status: string; amount: number; refunded: number }
-/** True if an invoice was paid and isn't fully refunded. */
 export const hasRefundable = ({ status, amount, refunded }: Paid): boolean => status === 'paid' && refunded < amount
 
 /** The rest of a trial or gift wasn't paid for, so a change of plan costs nothing yet. */
@@ -81,7 +78,6 @@ export function withheldFrom(period: Period, now: Date, { leftover, settled }: C
   return Math.round(ofLeftover + ofPeriod * unusedOf(period, now))
 }
 
-/** The part of all these refunds that is carried into the period that a change begins now. */
 export const settledBy = (period: Period, now: Date): number =>
   Math.round((period.refunded + period.carried) * unusedOf(period, now))
 
@@ -97,6 +93,5 @@ export function priceOfChange(
   return { dueNow: Math.max(0, amount - credit), credit, carried: Math.max(0, credit - amount) }
 }
 
-/** The lead time of the email about a renewal. Members are more likely to forget a longer plan. */
 export const LONGEST_NOTICE = days(14)
 export const noticeOf = (plan: string): number => (plan === 'monthly' ? days(3) : LONGEST_NOTICE)

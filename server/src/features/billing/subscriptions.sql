@@ -1,5 +1,3 @@
--- Keeps premium on the account in sync with its subscriptions.
-
 -- Most changes of a subscription leave premium unchanged. Skipping them avoids writing the account with all of its
 -- indexes.
 create or replace function premium_of_account() returns trigger language plpgsql as $$

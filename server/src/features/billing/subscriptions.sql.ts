@@ -25,7 +25,6 @@ export const selectSubscriptions = (db: Db | Tx) => db.selectFrom('subscriptions
 export const findLiving = (db: Db | Tx, accountId: string): Promise<SubscriptionRow | undefined> =>
   selectSubscriptions(db).where('account_id', '=', accountId).where('status', 'in', LIVING).executeTakeFirst()
 
-/** Gives premium now: it is active, in trial, or its paid period hasn't ended. */
 export const findUsable = (db: Db, accountId: string, now: Date): Promise<SubscriptionRow | undefined> =>
   selectSubscriptions(db)
     .where('account_id', '=', accountId)
@@ -65,7 +64,6 @@ export const findBySetupIntent = (db: Db, setupIntentId: string): Promise<Awaiti
     .$narrowType<{ setup_intent_id: NotNull; trial_days: NotNull }>()
     .executeTakeFirst()
 
-/** Gifts don't count. */
 export const hasHadPremium = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions')
@@ -104,7 +102,6 @@ export const updateSubscription = (
 ): Promise<SubscriptionRow> =>
   updateOne(db, key, values).returningAll().$narrowType<Narrowed>().executeTakeFirstOrThrow()
 
-/** Does nothing if it has been paid or superseded. */
 export const updateIncomplete = (
   db: Db,
   key: SubscriptionKey,
@@ -120,11 +117,9 @@ export const updateIncomplete = (
 export const supersede = (db: Db, key: SubscriptionKey, now: Date): Promise<SubscriptionRow | undefined> =>
   updateIncomplete(db, key, { status: SUPERSEDED, updated_at: now })
 
-/** Returns undefined if it has changed since that version. */
 export const lockVersion = (tx: Tx, key: SubscriptionKey, version: number): Promise<SubscriptionRow | undefined> =>
   selectOne(tx, key).where('version', '=', version).forUpdate().executeTakeFirst()
 
-/** Returns false if the end was saved before. */
 export const saveEnd = async (tx: Tx, key: SubscriptionKey, now: Date): Promise<boolean> =>
   (await updateOne(tx, key, { canceled_at: now })
     .where('canceled_at', 'is', null)

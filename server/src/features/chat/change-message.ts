@@ -8,7 +8,6 @@ import { openMatch } from './open-matches.sql.ts'
 import { EDITABLE_FOR } from './rules.ts'
 import { readerOf, toMessage } from './to-message.ts'
 
-/** `id` is the match. */
 type MessagePath = { id: string; messageId: string }
 
 export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, text: string): Promise<Message> =>
@@ -44,7 +43,6 @@ function assertOwn({ account }: Viewer, row: MessageRow): void {
   if (row.sender_id !== account.id) throw noSuchMessage()
 }
 
-/** The conversation must be open. Both people's pages are notified. */
 async function changeMessage(
   context: Deps,
   viewer: Viewer,

@@ -25,7 +25,6 @@ export type MessageRow = {
   call: 'missed' | null
   reply: { id: string; text: string | null; only: 'picture' | 'voice' | null; sender: string } | null
   reactions: { emoji: string; account_id: string }[]
-  /** The monitoring rule that flagged it for its reader. */
   flagged_by: string | null
 }
 
@@ -53,7 +52,6 @@ const messagesOf = (condition: RawBuilder<unknown>, match: RawBuilder<unknown> =
   from found m left join profiles_pictures p on p.public_id = m.public_id
     left join moderation_flagged_messages f on f.match_id = m.match_id and f.message_id = m.id`
 
-/** Messages `m` of one match that also meet a condition, sorted by `order`. */
 async function findInMatch(db: Db | Tx, matchId: string, condition: RawBuilder<unknown>, order = sql``) {
   const match = sql`${matchId}`
   const { rows } = await sql<MessageRow>`
@@ -67,7 +65,6 @@ export const messageByClientId = async (db: Db, matchId: string, senderId: strin
 export const messageById = async (db: Db | Tx, matchId: string, id: string) =>
   (await findInMatch(db, matchId, sql`m.id = ${id}`))[0]
 
-/** Waits for concurrent changes of the message. */
 export async function lockMessage(tx: Tx, matchId: string, id: string): Promise<MessageRow | undefined> {
   await tx
     .selectFrom('messages')
@@ -139,7 +136,6 @@ export async function uncountMessage(
     await uncountNotice(tx, { to: sender_id === a_id ? b_id : a_id, topic: topicOf(match_id) }, counted)
 }
 
-/** Groups the notifications about a match's messages. */
 export const topicOf = (matchId: string) => `message:${matchId}`
 
 export const saveReaction = (

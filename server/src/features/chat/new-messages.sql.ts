@@ -10,7 +10,6 @@ type NewMessage = {
   clientId: string
   text?: string | undefined
   publicId?: string | undefined
-  /** Set for a message without text. A photo has a column of its own. */
   kind?: 'voice' | 'call'
   replyTo?: string | undefined
   now: Date
@@ -19,7 +18,6 @@ type NewMessage = {
   notice: Omit<Notice, 'to'>
 }
 
-/** A sent message, or the time until which its sender may send none. */
 export type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq: number }) | Refused
 type Refused = { refused_until: Date }
 
@@ -33,7 +31,6 @@ export const saveMessage = async (db: Db | Tx, { budget, notice, ...message }: N
         ${message.now}, ${JSON.stringify(notice)})`.execute(db)
   ).rows[0]
 
-/** The saved form of a new message without a picture or a reply. */
 export const wordsAlone = (
   { matchId, senderId, clientId, text, now }: NewMessage,
   { id, seq }: { id: string; seq: number },

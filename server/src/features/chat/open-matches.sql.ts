@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 
-/** The viewer may write in match `m`. */
 export const isOpen = (viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and m.ended_at is null
   and exists (select from identity_people o

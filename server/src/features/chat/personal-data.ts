@@ -1,6 +1,5 @@
 import type { PersonalData } from '../../infra/personal-data.ts'
 
-// Finds a person's rows by the key of their conversations.
 const OWN_MATCHES = 'match_id = any(array(select id from matches where a_id = $1 or b_id = $1))'
 const SENT = `sender_id = $1 and ${OWN_MATCHES}`
 const OWN = `account_id = $1 and ${OWN_MATCHES}`
@@ -98,7 +97,6 @@ export const personalData: PersonalData = {
     basis: 'contract',
     exported: {
       as: 'dateAnswers',
-      // The other person's answer is theirs, and never shown.
       where: 'account_id = $1',
       columns: ['starts_at', 'met', 'again', 'answered_at'],
       without: { plan_id: 'The plan that it is about.' },

@@ -102,7 +102,6 @@ async function readMessages(context: Deps, { account }: Viewer, matchId: string,
   bus.toAccounts(readers, { type: 'messages.read', matchId, seq })
 }
 
-/** Both must let others see when they are online. */
 async function signalTyping({ db, bus, clock }: Deps, { account }: Viewer, matchId: string): Promise<void> {
   assertUnlimited(account, clock.now())
   const conversation = await openConversation(db, account.id, matchId)

@@ -6,7 +6,6 @@ import { type Words, wordsOf } from '../operations/index.ts'
 import type { MessageRow } from './messages.sql.ts'
 import { nudgeFor } from './rules.ts'
 
-/** The inputs of a message's body besides its row. */
 type Reader = Pick<Deps, 'keys' | 'clock'> & { viewer: Viewer; words: Words }
 
 export const readerOf = async (context: Deps, viewer: Viewer): Promise<Reader> => ({

@@ -9,7 +9,6 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   await db.deleteFrom('mails').where('created_at', '<', later(clock.now(), -MAIL_LASTS)).execute()
 }
 
-/** Every night: also deletes the notifications of deleted accounts. */
 export const mendNotifications = ({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> =>
   dropOrphans(
     { db, log, table: 'notifications', key: 'account_id' },

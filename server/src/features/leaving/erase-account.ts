@@ -3,7 +3,6 @@ import { about, personalTables, type Declarations, type PersonalTable } from '..
 import type { Work } from '../../work.ts'
 import { addToLedger } from './ledger.ts'
 
-/** The account's id is `$1`. */
 export const erasureStatements = (declarations: Declarations): readonly string[] =>
   personalTables(declarations).flatMap(([table, holding]) => statementsFor(table, holding))
 

@@ -3,7 +3,6 @@ import { hasOpenSecret } from '../identity/index.ts'
 
 export const fileOf = (accountId: string) => `export${accountId.replaceAll('-', '')}/data.zip`
 
-/** Keeps the file if a link to a newer export is still valid. */
 export async function dropExport({ db, storage, clock }: Deps, accountId: string): Promise<void> {
   if (!(await hasOpenSecret(db, accountId, 'export-own', clock.now()))) await storage.remove(fileOf(accountId))
 }

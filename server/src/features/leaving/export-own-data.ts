@@ -23,7 +23,6 @@ const askedInWords = (prompt: unknown, language: Language): unknown =>
     ? { ...prompt, question: prompts.wordFor(language, prompt.question) }
     : prompt
 
-/** Shows the member the words of suggestions instead of their keys. */
 const profileInWords = (row: Readonly<Record<string, unknown>>, language: Language): Record<string, unknown> => ({
   ...row,
   interests: inWords(row['interests'], language, interests.wordFor),
@@ -36,7 +35,6 @@ const MARGIN = minutes(1)
 
 type ExportedRows = Record<string, Record<string, unknown>[]>
 
-/** Writes an account's data, pictures and voice notes into one file, and emails a link that works once. */
 export async function exportOwnData(context: Deps, accountId: string, sessionId: string): Promise<void> {
   const account = await findOwnSettings(context.db, accountId)
   if (!account) return
@@ -76,7 +74,6 @@ function statementFor(table: string, { of, exported }: PersonalTable): Part | un
   return { as, statement: order ? `${statement} order by ${order}` : statement, sealed }
 }
 
-/** Decrypts a row's encrypted columns; null if none of our secrets opens them. */
 function withOpened(keys: Keys, row: Record<string, unknown>, sealed: Sealed): Record<string, unknown> {
   const opened = Object.entries(sealed).map(([name, purpose]) => {
     const value = row[name]
@@ -112,7 +109,6 @@ async function addVoiceAnswer({ storage }: Deps, { profile = [] }: ExportedRows,
 const isStored = (voice: unknown): voice is { fileId: string } =>
   typeof voice === 'object' && voice !== null && 'fileId' in voice && typeof voice.fileId === 'string'
 
-/** The file is removed when the link expires, or now if its owner has been erased. */
 async function mailLink(work: Work<'config' | 'jobs' | 'keys'>, accountId: string, sessionId: string): Promise<void> {
   if (!(await lockUnlessErased(work.tx, accountId))) return work.jobs.add(work.tx, 'drop-export', { accountId })
   const { token } = await issueSecret(work, {

@@ -43,7 +43,6 @@ async function cancelDeletion(context: Deps, account: Account): Promise<void> {
   })
 }
 
-/** The emailed link works once, so the file is removed. */
 async function downloadOwnData(context: Deps, token: string): Promise<Uint8Array> {
   const accountId = await redeemExport(context, token)
   const file = accountId ? await context.storage.get(fileOf(accountId)) : null

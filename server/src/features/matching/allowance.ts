@@ -25,7 +25,6 @@ export async function getAllowance(context: Deps, viewer: Viewer): Promise<Allow
   return toAllowance(viewer, await spend(context.db, nothing), now)
 }
 
-/** The day's limit for one kind (null without one), and the end of the member's day. */
 export const limitOf = (viewer: Viewer, kind: AllowanceKind | null, now: Date) => ({
   kind,
   within: kind && limitsOf(viewer, now)[kind],
@@ -38,7 +37,6 @@ const exhausted: Record<AllowanceKind, MessageDescriptor> = {
   undos: message('You’ve already used today’s undo.'),
 }
 
-/** The error includes the start of the next day. */
 export const noneLeft = (kind: AllowanceKind, { resets_at }: DailyUse, now: Date): ApiError =>
   new ApiError('rate_limited', exhausted[kind], {
     retryAfter: Math.ceil((resets_at.getTime() - now.getTime()) / 1000),

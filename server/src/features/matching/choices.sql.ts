@@ -11,7 +11,6 @@ export const lockPair = (tx: Tx, one: string, other: string) =>
 /** `within` is the limit of a day, and null without one. */
 type Spending = { accountId: string; kind: AllowanceKind | null; within: number | null; now: Date; dayEnds: Date }
 
-/** Uses up one of the day's likes, super likes or undos, if there is one left. Without a kind, it only reads. */
 export const spend = async (db: Db | Tx, { accountId, kind, within, now, dayEnds }: Spending) =>
   first(
     (

@@ -16,7 +16,6 @@ type ChoiceInput = {
   userId: string
   action: Action
   note?: string | undefined
-  /** The subject of the like: the question of a prompt, or the public id of a photo. */
   noteOn?: string | undefined
   noteOnPhoto?: string | undefined
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
 
-/** A match, and the viewer's side of it. */
 export type Side = { id: string; side: 'a' | 'b' }
 
 const columnsOf = (side: Side['side']) => ({
@@ -12,10 +11,6 @@ const columnsOf = (side: Side['side']) => ({
   muted: sql.ref(`${side}_muted`),
 })
 
-/**
- * Moves the read mark forward. If receipts are shown, the marks that the other person sees follow. Returns false if the
- * mark was there already.
- */
 export async function markRead(db: Db, { id, side }: Side, seq: number, isShown: boolean): Promise<boolean> {
   const { read, shownRead, received, unread } = columnsOf(side)
   const mark = isShown ? shownRead : read
@@ -35,7 +30,6 @@ export async function markRead(db: Db, { id, side }: Side, seq: number, isShown:
   })
 }
 
-/** The other person sees the received mark. */
 export const markReceived = (db: Db, { id, side }: Side, seq: number) => {
   const { received } = columnsOf(side)
   return sql`update matches set ${received} = ${seq} where id = ${id} and ${received} < ${seq}`.execute(db)
@@ -44,7 +38,6 @@ export const markReceived = (db: Db, { id, side }: Side, seq: number) => {
 export const setMuted = (db: Db, { id, side }: Side, muted: boolean) =>
   sql`update matches set ${columnsOf(side).muted} = ${muted} where id = ${id}`.execute(db)
 
-/** A locked match, with the read marks of both people. */
 type Shown = { id: string; a_id: string; b_id: string; a_read: number; b_read: number; last_seq: number }
 const SHOWN = sql`id, a_id, b_id, a_read, b_read, last_seq`
 

@@ -14,14 +14,12 @@ const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 const isUnanswered = (accountId: string) => sql<boolean>`not exists (
     select from choices mine where mine.chooser_id = ${accountId} and mine.chosen_id = c.chooser_id offset 0)`
 
-/** The people of the like `c` can still see each other, and have never matched. */
 const isOpen = sql<boolean>`${unmatched} and ${unblocked}
   and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}`
 
 /** This many of the newest likes are read before it is known which of them are shown. */
 const MOST_READ = 1000
 
-/** Has the id of the other person. */
 export type LikeRow = {
   id: string
   action: Action
@@ -31,7 +29,6 @@ export type LikeRow = {
   at: Date
 }
 
-/** Unanswered likes from people who are listed and not blocked. */
 export const receivedLikes = async (
   db: Db,
   accountId: string,
@@ -112,7 +109,6 @@ export const saveShownLikes = async (db: Db, shown: readonly NewlyShown[]): Prom
       likers = coalesce(excluded.likers, saved.likers), counted_at = coalesce(excluded.counted_at, saved.counted_at)
     where saved.at < excluded.at or saved.likers is null`.execute(db))
 
-/** The buckets that members were notified of. */
 export const saveAnnounced = (tx: Tx, shown: readonly { id: string; likes: number }[]) =>
   sql`
     update like_counts c set announced = new.likes
@@ -131,7 +127,6 @@ export const givenLikes = async (db: Db, accountId: string, limit: number): Prom
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
-/** The next recipients of a like in this period, by id. */
 export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -140,7 +135,6 @@ export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string
       order by 1 limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Limited to members who can be notified and have no premium. */
 export const withoutPremium = async (db: Db, ids: readonly string[], now: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`

@@ -31,7 +31,6 @@ export async function listLikes(context: Deps & Answering, viewer: Viewer) {
 
 const exactly = (likes: number) => ({ count: likes, countText: String(likes) })
 
-/** The view of members without premium. */
 async function atLeast(context: Deps & Answering, id: string) {
   const likes = (await renewLikes(context, [id]))[0]?.likes ?? 0
   return likes === 0

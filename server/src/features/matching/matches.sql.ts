@@ -23,7 +23,6 @@ export type EndedMatchRow = PairRow & {
   asked: boolean
 }
 
-/** The viewer's matches `m` with the accounts `o` of the other people, as long as they may still see each other. */
 const visibleMatches = (viewerId: string): RawBuilder<unknown> => sql`
   select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at,
     m.ended_by, m.closing, m.last_message_at, m.last_sender_id, m.last_text, m.last_kind,
@@ -45,7 +44,6 @@ export const openMatches = async (db: Db, viewerId: string, limit: number): Prom
 export const openMatch = async (db: Db, viewerId: string, id: string): Promise<MatchRow | undefined> =>
   (await sql<MatchRow>`${visibleMatches(viewerId)} and m.id = ${id} and m.ended_at is null`.execute(db)).rows[0]
 
-/** The viewer must still be able to find the other person. */
 export const endedMatches = async (db: Db, viewerId: string, limit: number): Promise<EndedMatchRow[]> =>
   (
     await sql<EndedMatchRow>`

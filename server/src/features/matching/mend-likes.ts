@@ -93,7 +93,6 @@ const likesOf = async (db: Db, { table }: Side, where: RawBuilder<boolean>): Pro
       select chooser_id, chosen_id from ${sql.table(table)} where action <> 'pass' and ${where}`.execute(db)
   ).rows
 
-/** Finds likes that a side lacks. */
 async function missingAt(db: Db, { table }: Side, likes: readonly Pair[]): Promise<Pair[]> {
   const [choosers, chosen] = [likes.map((like) => like.chooser_id), likes.map((like) => like.chosen_id)]
   const { rows } = await sql<Pair>`

@@ -1,7 +1,6 @@
 import type { Action } from '@kindred/contract'
 import { days } from '../../infra/clock.ts'
 
-/** Null means unlimited. */
 export const dailyLimits = {
   free: { likes: 50, superlikes: 1, undos: 1 },
   premium: { likes: null, superlikes: 5, undos: null },
@@ -17,7 +16,6 @@ export type DailyUse = Record<AllowanceKind, number> & { resets_at: Date }
 export const allowanceFor = (action: Action): AllowanceKind | null =>
   action === 'like' ? 'likes' : action === 'superlike' ? 'superlikes' : null
 
-/** 1 for a like or super like, 0 for a pass or no swipe. */
 export const likeCount = (action: Action | null): 0 | 1 => (action === null || action === 'pass' ? 0 : 1)
 
 /**
@@ -26,7 +24,6 @@ export const likeCount = (action: Action | null): 0 | 1 => (action === null || a
  */
 const LIKE_BUCKETS = [5, 10, 20, 50] as const
 
-/** 0 if there are too few likes for a bucket. */
 export const bucketOf = (likes: number): number => LIKE_BUCKETS.findLast((least) => likes >= least) ?? 0
 
 /**
@@ -41,5 +38,4 @@ export function nextBucket(shown: number | null, others: number, waiting: number
 
 export const superlikeTopic = (chooser: string): string => `superlike:${chooser}`
 
-/** A conversation without messages for this long is listed separately. */
 export const PARKED_AFTER = days(14)

@@ -59,7 +59,6 @@ export class Refusal extends ApiError {
   }
 }
 
-/** `failed` for an unexpected error. */
 export function refusalCodeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.why === 'involved' ? 'unknown' : error.why
   return error instanceof ApiError && error.message === sentences.last_administrator.text

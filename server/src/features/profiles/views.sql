@@ -1,6 +1,5 @@
 create or replace view profiles_bios as select account_id, bio from profiles;
 
--- Withdrawn consents are left out.
 create or replace view profiles_consents as select account_id, kind from consents where withdrawn_at is null;
 
 create or replace view profiles_pictures as

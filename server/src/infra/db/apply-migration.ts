@@ -36,7 +36,6 @@ function failed({ name, text }: Migration, cause: unknown): Error {
   )
 }
 
-/** Retries while a table is in use. */
 export async function whileLocked(name: string, work: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + GIVE_UP_AFTER; ;)
     try {
@@ -65,7 +64,6 @@ const inTransaction = (db: Db, migration: Migration): Promise<void> =>
     await note(tx, migration)
   })
 
-/** Gives up rather than block other statements. */
 export const briefly = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN)}`.execute(tx)

@@ -19,7 +19,6 @@ const nameOf = (text: string): string | undefined => {
 
 type Config = pg.ClientConfig & { hosts?: Hosts }
 
-/** If the chosen server fails, it chooses another one. */
 export class HostClient extends pg.Client {
   readonly #hosts: Hosts | undefined
   readonly #url: string
@@ -79,12 +78,10 @@ export class NamedClient extends HostClient {
     if (this.#isUseless) this.end().catch(() => {})
   }
 
-  /** In milliseconds. */
   waitsFor(): number {
     return this.#asked === 0 ? 0 : performance.now() - this.#askedAt
   }
 
-  /** Undefined for a statement that isn't prepared. */
   protected nameFor(text: string): string | undefined {
     const name = nameOf(text)
     return name && this.#renamed > 0 ? `${name}.${this.#renamed}` : name
@@ -131,7 +128,6 @@ export class NamedClient extends HostClient {
 
 const CONNECT_WITHIN = 2000
 
-/** The current server of a URL that names several. */
 export async function chosenUrl(url: string): Promise<string> {
   const client = await openClient(url, 'kindred')
   await client.end()

@@ -4,8 +4,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { write } from '../language/write.ts'
 import { retryOnDisconnect } from './db.ts'
 
-// The database writes CSV files line by line.
-
 type Column = RawBuilder<unknown>
 
 /** Characters that start a formula in a spreadsheet, with their full-width and small forms. */
@@ -45,7 +43,6 @@ export const headIn = (language: Language, columns: Readonly<Record<string, Mess
 const FIRST = 500
 const BATCH = 5000
 
-/** `last` is the id that the next lines come after. */
 export type Lines = { lines: string | null; last: string | null }
 export type ReadLines = (place: { after: string | undefined; most: number }) => Promise<Lines>
 

@@ -56,7 +56,6 @@ const answerWithin = (options: string): number => (options.includes(LONG_WAITS) 
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
 type PoolOptions = {
-  /** The number of connections that stay open. */
   warm?: number
   /** Through a pooler, each transaction has its own settings and no prepared statements. */
   isPooled?: boolean
@@ -101,7 +100,6 @@ class DeduplicatingDialect extends PostgresDialect {
 
 export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
 
-/** Uses a connection that is chosen for each statement. */
 export const overConnections = (connect: PostgresPool['connect']): Db =>
   new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool: { connect, end: async () => {}, options: {} } }) })
 
@@ -109,7 +107,6 @@ export const overConnections = (connect: PostgresPool['connect']): Db =>
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
 export const isInTransaction = (): boolean => running.getStore()?.isOpen ?? false
 
-/** Marks `open` as closed once `work` is done. */
 const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Promise<T> => {
   try {
     return await running.run(open, work)
@@ -121,7 +118,6 @@ const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Pro
 const lostRaces = new Set(['40001', '40P01'])
 const mayRunAgain = (error: unknown): boolean => lostRaces.has(errorCode(error) ?? '') || isMisnamed(error)
 
-/** Defers an effect until the transaction has committed. */
 export type AfterCommit = (effect: () => unknown) => void
 type Run<T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>
 
@@ -195,7 +191,6 @@ async function runWithRetries<T>(
   }
 }
 
-/** True if a unique constraint (by name, if one is given) refused the write. */
 export const isTaken = (error: unknown, constraint?: string): boolean =>
   errorCode(error) === '23505' && (constraint === undefined || errorField(error, 'constraint') === constraint)
 

@@ -12,7 +12,6 @@ export function urlsOf(url: string): string[] {
 
 export type Hosts = {
   urls: readonly string[]
-  /** A standby isn't enough. */
   needsPrimary: boolean
   current: () => string
   /** Chooses the next server, unless another connection has done so already. */

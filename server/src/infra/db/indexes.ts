@@ -7,11 +7,9 @@ export type Index = {
   name: string
   table: string
   definition: string
-  /** The definition of the constraint that it enforces, if any. */
   constraint: string | null
 }
 
-/** Indexes that foreign keys depend on have to stay. */
 const indexesOf = `
   select i.relname as name, t.relname as table, pg_get_indexdef(i.oid) as definition,
     pg_get_constraintdef(c.oid) as constraint

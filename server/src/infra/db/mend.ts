@@ -12,7 +12,6 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 type Mending = {
   db: Db
   log: Logger
-  /** The table, and the first column of its keys. */
   table: string
   key: string
 }
@@ -41,7 +40,6 @@ export async function mendTable(
   if (mended > 0) log.warn({ table, rows: mended }, what)
 }
 
-/** The ids in these columns of a batch that are missing in the view of existing ones. */
 async function goneOf(
   db: Db,
   { table, part, naming, existing }: { table: string; part: RawBuilder<boolean>; naming: string[]; existing: string },

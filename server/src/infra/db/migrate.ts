@@ -18,11 +18,9 @@ export const steps = (): string[] =>
 
 const read = (name: string): Migration => ({ name, text: readFileSync(join(folder, `${name}.sql`), 'utf8') })
 
-/** A version's table migrations in sequence, and its functions, views and triggers. */
 export type Version = { migrations: Migration[]; repeatables: Repeatable[] }
 export const thisVersion = (): Version => ({ migrations: steps().map(read), repeatables: repeatables() })
 
-/** Servers that start together wait for each other. */
 export async function migrate(db: Db, { migrations, repeatables: own }: Version = thisVersion()): Promise<void> {
   await refuseOldServer(db)
   await exclusively(db, LOCK, async (connection) => {
@@ -44,7 +42,6 @@ const applyChanged = (db: Db, own: readonly Repeatable[]): Promise<void> =>
     if (changed.length > 0) await briefly(db, (tx) => applyRepeatables(tx, changed))
   })
 
-/** The record of applied migrations. */
 async function createNotes(db: Db): Promise<void> {
   if (await isMigrated(db)) return
   await refuseEarlierVersions(db)
@@ -99,7 +96,6 @@ export function expectedIndexes(): string[] {
 
 const OLDEST_SERVER = 15
 
-/** Fails if the database server is too old. */
 export async function refuseOldServer(db: Db): Promise<{ major: number; minor: number }> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
     db,

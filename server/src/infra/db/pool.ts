@@ -28,11 +28,9 @@ type Options = {
   isPooled?: boolean
 }
 
-/** Settings that all connections of a pool share. */
 export class Pool extends pg.Pool {
   readonly #clients = new Set<NamedClient>()
   readonly #hosts: Hosts
-  /** The maximum number of connections. */
   readonly most: number
   readonly #warm: number
   readonly #patience: number
@@ -72,7 +70,6 @@ export class Pool extends pg.Pool {
     this.on('release', (_error, client: object) => client instanceof NamedClient && client.endIfUseless())
   }
 
-  // Both forms of pg-pool's `connect`.
   override connect(): Promise<pg.PoolClient>
   override connect(
     callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void,
@@ -109,7 +106,6 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Opens one more connection for waiting requests. */
   #grow(): void {
     if (this.#isGrowing || this.totalCount >= this.most || this.#isSuspended || this.ending) return
     this.#isGrowing = true
@@ -131,7 +127,6 @@ export class Pool extends pg.Pool {
     if (this.#warm > 0) this.options.max = Math.max(this.#warm, this.totalCount)
   }
 
-  /** Opens the permanent connections, so that no request has to wait for them. */
   async warmUp(): Promise<void> {
     // Idle ones are taken first, so we ask for all of them.
     const asked = await Promise.allSettled(Array.from({ length: this.#warm }, () => this.connect()))

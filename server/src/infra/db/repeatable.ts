@@ -22,7 +22,6 @@ function read(path: string): Repeatable {
   return { name: shortened(path), text, digest, needs: [...text.matchAll(NEEDS)].map(([, name = '']) => name) }
 }
 
-/** A topological sort by their needs. */
 export function inOrder(files: readonly Repeatable[]): Repeatable[] {
   const named = new Map(files.map((file) => [file.name, file]))
   const ordered = new Set<Repeatable>()

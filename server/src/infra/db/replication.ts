@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { first } from '../first.ts'
 import type { Db } from './db.ts'
 
-// Standbys and slots from the primary's view, and the lag of a replica.
-
 export type Standby = { name: string; isSynchronous: boolean; seconds: number }
 export type Slot = { name: string; isActive: boolean; isLost: boolean; retained: number }
 export type Replication = {
@@ -11,7 +9,6 @@ export type Replication = {
   slots: Slot[]
   /** These are all standbys. Any role can see that there is none, but only some see the details of one. */
   isVisible: boolean
-  /** Commits wait for a standby. */
   needsSynchronous: boolean
 }
 

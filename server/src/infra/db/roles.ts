@@ -7,7 +7,6 @@ import { transaction, type Db, type Tx } from './db.ts'
 
 export const APP_ROLE = 'kindred_app'
 
-/** The warning for operators who haven't separated the two roles. */
 export const ONE_ROLE =
   'The server runs as the owner of its tables, so only triggers protect the audit log. ' +
   'Create a separate role: npm run admin -- create-roles'
@@ -30,7 +29,6 @@ export async function mayRewriteAudit(db: Db): Promise<boolean> {
 
 const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
 
-/** Returns true if the role is new. */
 export async function createAppRole(db: Db, password: string): Promise<boolean> {
   const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
   if (rows.length > 0) return false
@@ -66,7 +64,6 @@ const rightsOf = (role: RawBuilder<unknown>) => sql<Table>`
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p', 'v')`
 
-/** The server's role has too many or too few rights on them. */
 async function wronglyGranted(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`${rightsOf(sql`${APP_ROLE}`)} and pg_has_role(c.relowner, 'usage')`.execute(db)
   return rows.filter((table) => table.may !== rightsFor(table))

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { NamedClient } from './client.ts'
 import { isMisnamed } from './unavailable.ts'
 
-/** Turns connection options (`-c a=b`) into statements for one transaction. */
 const settingsIn = (options: string): string =>
   [...options.matchAll(/-c ([\w.]+)=(\S+)/g)].map(([, name, value]) => `set local ${name} = '${value}'`).join('; ')
 
@@ -22,7 +21,6 @@ const newEnding = () => randomBytes(6).toString('base64url')
 
 function knownBackend(id: string): Backend {
   const backend = backends.get(id) ?? { ending: newEnding(), names: {} }
-  // Keeps the most recently used backend last.
   backends.delete(id)
   backends.set(id, backend)
   const [oldest] = backends.keys()

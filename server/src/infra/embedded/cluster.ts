@@ -11,9 +11,6 @@ import { acquireLock } from './lock.ts'
 import { runAs, type Owner } from './owner.ts'
 import type { Programs } from './place.ts'
 
-// Starts and stops the programs of PostgreSQL on an existing database.
-
-/** A database's folder, programs and user. */
 export type Cluster = { tools: Programs; owner: Owner; data: string; dataDir: string; flags: string[] }
 
 const isStarted = ({ tools, owner, data }: Cluster): boolean =>
@@ -69,7 +66,6 @@ function buffers(): number {
   return Math.min(4096, Math.max(128, Math.round(whole / 8)))
 }
 
-/** From the fourth line of the running database's pid file. */
 const portOf = (data: string): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
 
 const freePort = (preferred = 0): Promise<number> =>
@@ -114,7 +110,6 @@ async function isUsed(url: string, tries = 20): Promise<boolean> {
   return isUsed(url, tries - 1)
 }
 
-/** Adds advice for the operator, if the cause is known. */
 export function explained(message: string, folder: string): string {
   const full = /No space left|ENOSPC|disk full/i.test(message) || freeMegabytes(folder) < 64
   return full ? `${message}\nThe disk is full. Free some space, or set DATA_DIR to another folder.` : message

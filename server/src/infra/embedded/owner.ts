@@ -23,6 +23,5 @@ export const runAs = (owner: Owner, command: string, args: string[]) =>
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
   })
 
-/** A home directory of mode 0700 on the path prevents it. */
 export const canEnter = (owner: Owner, folder: string): boolean =>
   owner.uid === undefined || runAs(owner, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]).status === 0

@@ -25,7 +25,6 @@ type Watched = {
   say: (line: string) => void
 }
 
-/** The process id of the postmaster. Its file remains if it is killed. */
 function postmasterOf(data: string): number | undefined {
   try {
     return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined
@@ -94,7 +93,6 @@ type Options = {
   dataDir: string
   database?: string
   flags?: string[]
-  /** Restart it when it dies. */
   isKeptRunning?: boolean
   say?: (line: string) => void
 }

@@ -6,7 +6,6 @@ export type Facebook = {
   read: (accessToken: string, userId: string | undefined, now: Date) => Promise<FacebookIdentity | null>
 }
 
-/** Empty for anything but an object. */
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 

@@ -59,7 +59,6 @@ export type Drawn = {
   placeholder: string
   width: number
   height: number
-  /** Used to find copies. Null for a picture without recognizable features. */
   fingerprint: string | null
 }
 

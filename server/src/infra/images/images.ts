@@ -11,21 +11,14 @@ import type { Voice } from './voice.ts'
 export type ImageLimits = {
   /** The memory limit of the process, in MB. The largest AVIF that we accept needs nearly 900. */
   memory?: number
-  /** The time limit for one picture, in milliseconds. */
   within?: number
-  /** The idle time before the process ends, in milliseconds. */
   idle?: number
 }
 export type Images = {
-  /** Refuses files that aren't photos, are too large or are damaged. */
   draw: (bytes: Uint8Array) => Promise<Drawn>
-  /** For the server's own pictures, such as an SVG. */
   drawOurs: (bytes: Uint8Array) => Promise<Drawn>
-  /** Refuses files that aren't recordings, are too long or are damaged. */
   encodeVoice: (bytes: Uint8Array) => Promise<Voice>
-  /** The number of pictures being drawn or waiting, and of the process's deaths. */
   figures: () => { waiting: number; deaths: number }
-  /** Set while the process runs. */
   pid: () => number | undefined
   close: () => Promise<void>
 }

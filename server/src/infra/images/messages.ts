@@ -3,8 +3,6 @@ import { message, type Text } from '@kindred/contract/message'
 import type { Drawn } from './drawing.ts'
 import type { Voice } from './voice.ts'
 
-// The messages between the server and its picture worker, which encodes recordings, too.
-
 /** Sent for one file at a time, so that only that file can be the cause if the worker dies. */
 export type WorkerRequest = { kind: 'picture'; bytes: Uint8Array; ours: boolean } | { kind: 'voice'; bytes: Uint8Array }
 
@@ -12,7 +10,6 @@ export type WorkerMessage =
   | { kind: 'drawn'; drawn: Drawn }
   | { kind: 'encoded'; voice: Voice }
   | { kind: 'refused'; code: ErrorCode; said: Text; details: ErrorDetails }
-  /** The last message of a worker that exceeded its memory limit. */
   | { kind: 'too-heavy' }
 
 export const UNREADABLE = message('We couldn’t open this photo. It may be damaged.')

@@ -6,7 +6,6 @@ import type { WorkerMessage, WorkerRequest } from './messages.ts'
 
 // The server's side of the picture worker: it starts the process when needed and sends it one file at a time.
 
-/** The cause of the worker's death: the file, or something outside. */
 export type Death = 'file' | 'outside'
 export type Outcome = Exclude<WorkerMessage, { kind: 'too-heavy' }> | { kind: 'died'; why: Death }
 
@@ -65,7 +64,6 @@ export function openProcess(log: Logger, memory: number): WorkerProcess {
   return { ask, pid: () => worker?.pid, deaths: () => deaths, end }
 }
 
-/** Resolves with the worker's answer, or the cause of its death. */
 function answerOf(child: ChildProcess, request: WorkerRequest, within: number): Promise<WorkerMessage | Outcome> {
   return new Promise((resolve) => {
     const finish = (outcome: WorkerMessage | Outcome) => {

@@ -11,7 +11,6 @@ import { toOgg } from './ogg.ts'
 export type Voice = {
   file: Buffer
   durationMs: number
-  /** The loudness over time, from 0 to 100. */
   peaks: number[]
 }
 
@@ -38,7 +37,6 @@ function chunkOf(wav: Buffer, name: string): Buffer | undefined {
   return undefined
 }
 
-/** The recording must be mono, 16 bits, uncompressed. */
 function samplesOf(bytes: Uint8Array): Int16Array {
   const wav = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const isWav = wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 12) === 'WAVE'

@@ -12,9 +12,7 @@ import { parsePo } from 'pofile-ts'
 const FOLDER = join(import.meta.dirname, '../../locales')
 
 type Catalog = {
-  /** Translations by the key of the text. */
   translations: ReadonlyMap<string, string>
-  /** Messages that have been filled in before. */
   compiled: Map<string, CompiledMessage>
   i18n: I18n
 }
@@ -66,7 +64,6 @@ const formatsFor = ({ currency = CURRENCY }: Readonly<Record<string, string | nu
 
 const isPlain = (token: CompiledMessage[number]): boolean => typeof token === 'string' || token.length === 1
 
-/** A text is compiled once for each language. */
 export function fillIn(language: Language, keyed: Keyed, values: Readonly<Record<string, string | number>>): string {
   const catalog = catalogOf(language)
   const message = compiledOf(catalog, language, keyed)

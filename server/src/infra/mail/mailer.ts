@@ -9,15 +9,12 @@ export type Letter = {
   text: string
   html: string
   at: Date
-  /** The sender, if it isn't the default. */
   from?: { name: string; address: string }
-  /** The address of a one-click unsubscribe. */
   unsubscribe?: string | undefined
 }
 /** Throws if sending fails, so that the worker retries. */
 export type Mailer = {
   send: (letter: Letter) => Promise<void>
-  /** Throws if emails can't be sent now. */
   check: () => Promise<void>
   close: () => void
 }
@@ -94,7 +91,6 @@ type MailerOptions = {
   requireTLS: boolean
 }
 
-/** Uses SMTP if it is configured, otherwise the outbox. */
 export function chooseMailer({ smtpUrl, from, publicUrl, outbox, requireTLS }: MailerOptions): Mailer {
   const { hostname } = new URL(publicUrl)
   return smtpUrl ? smtpMailer(smtpUrl, from, hostname, requireTLS) : outboxMailer(outbox, from, hostname)

@@ -13,7 +13,6 @@ export type Payer = { account: string; customer: string; isTaxed: boolean }
 
 export type GatewaySubscription = Offer & {
   id: string
-  /** The account that it was created for, if the gateway knows it. */
   account: string | null
   customer: string
   status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'incomplete_expired'
@@ -61,7 +60,6 @@ export type GatewayInvoice = {
   periodStart: Date
   periodEnd: Date
   tax: number
-  /** The invoice's page at the gateway. */
   link: string | null
 }
 

@@ -97,7 +97,6 @@ export type Kinds = {
 export type Thing = Kinds[keyof Kinds]
 export type SandboxEvent = { type: string; object: Thing }
 
-/** A refusal in Stripe's format. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -111,7 +110,6 @@ export class Refused extends Error {
 export const listOf = <T>(data: T[], has_more = false): List<T> => ({ object: 'list', data, has_more, url: '/v1' })
 export const secretOf = ({ id }: Base) => `${id}_secret_${randomBytes(9).toString('hex')}`
 
-/** Newest first, after the given one. */
 export async function pageOfSubscriptions(db: Db | Tx, limit: number, since = 0, after = ''): Promise<Subscription[]> {
   const { rows } = await sql<{ body: Subscription }>`
     select body from sandbox_objects
@@ -123,12 +121,10 @@ export async function pageOfSubscriptions(db: Db | Tx, limit: number, since = 0,
 
 export type Books = ReturnType<typeof openBooks>
 
-/** The objects at one moment, and the events of their changes. */
 export function openBooks(db: Db | Tx, now: Date) {
   const events: SandboxEvent[] = []
   const at = Math.floor(now.getTime() / 1000)
   const fresh = (prefix: string): Base => ({ id: `${prefix}_${randomBytes(12).toString('hex')}`, created: at })
-  /** Newest first, like Stripe's lists. */
   const find = async <K extends keyof Kinds>(kind: K, match: object = {}): Promise<Kinds[K][]> => {
     const { rows } = await sql<{ body: Kinds[K] }>`
       select body from sandbox_objects where body @> ${JSON.stringify({ object: kind, ...match })}

@@ -34,7 +34,6 @@ const toPrice = (form: Form): Price => ({
   recurring: { interval: 'month', interval_count: count(form, 'items.price_data.recurring.interval_count') },
 })
 
-/** Includes the invoice, if the request asks to expand it. */
 async function shown({ get }: Books, id: string, form: Form) {
   const subscription = await get('subscription', id)
   return form['expand']

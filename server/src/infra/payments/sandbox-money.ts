@@ -14,8 +14,6 @@ import {
 } from './sandbox-books.ts'
 import { findCard, type Card } from './test-cards.ts'
 
-// Money in the sandbox: bills, charges, renewals, and the answers of a payer's bank.
-
 export const monthsAfter = (start: number, months: number) =>
   afterMonths(new Date(start * 1000), months).getTime() / 1000
 const DAY = 86_400
@@ -85,7 +83,6 @@ async function charge(books: Books, invoice: Invoice, { card }: Method, paid: bo
   })
 }
 
-/** The card that pays for a subscription, unless it was removed. */
 async function methodOf({ find, get }: Books, { customer, default_payment_method }: Subscription) {
   const { invoice_settings: settings } = await get('customer', customer)
   const cards = await find('payment_method', { customer })
@@ -166,7 +163,6 @@ export async function openDispute(books: Books, charge: Charge): Promise<Dispute
 
 export type PaymentResult = { status: 'succeeded' | 'requires_action' | 'failed'; message: MessageDescriptor | null }
 
-/** The bank may decline, or ask the payer to authenticate. */
 function authorize(card: Card, authenticated: boolean): PaymentResult {
   if (card.refusal) return { status: 'failed', message: card.refusal }
   if (card.authenticates && !authenticated) return { status: 'requires_action', message: null }

@@ -1,8 +1,6 @@
 import { Refused, type Books, type Item, type Line, type Price, type Subscription } from './sandbox-books.ts'
 import { bill, chargeLater, monthsAfter } from './sandbox-money.ts'
 
-// Stripe's behavior when a subscription begins or changes, as far as we use it.
-
 export const declined = () => new Refused(402, 'card_declined', 'Your card was declined.')
 export const unknownLocation = () =>
   new Refused(400, 'customer_tax_location_invalid', 'The customer’s location isn’t recognized.')

@@ -32,7 +32,6 @@ function assertPublished({ params }: Call, form: Form): void {
   if (unknown.length > 0) throw new Refused(400, 'parameter_unknown', `Received unknown parameter: ${unknown.join()}`)
 }
 
-/** Includes the id in the path. */
 export function callOf({ method, url }: Pick<Request, 'method' | 'url'>): { name: string; call: Call; id: string } {
   const { pathname } = new URL(url)
   for (const [name, call] of Object.entries(calls)) {
@@ -96,7 +95,6 @@ export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
       const books = openBooks(tx, clock.now())
       return { result: await work(books), events: books.events }
     })
-  /** Sends the events as well. */
   const change = async <T>(work: (books: Books) => Promise<T>): Promise<T> => {
     const { result, events } = await write(work)
     for (const event of events) await send(event)
@@ -123,10 +121,8 @@ export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
         return refusal(error)
       }
     },
-    /** A payer's part in the browser: entering a card, for a payment or for later. */
     pay: (clientSecret: string, card: string, authenticated: boolean) =>
       change((books) => payWith(books, clientSecret, card, authenticated)),
-    /** Also does everything that becomes due. */
     advance: async (days: number): Promise<void> => {
       await change((books) => moveIntoPast(books, days))
       await change(loseDisputes)

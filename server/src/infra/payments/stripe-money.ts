@@ -82,9 +82,7 @@ export function moneyCalls(stripe: Stripe) {
       const extended = stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none', expand })
       return nullIfOver(extended.then(toSubscription), () => hasEnded(stripe, id))
     },
-    /** Newest first. */
     invoices: (id: string) => listInvoices(stripe, id),
-    /** Returns false if less than this amount is left to refund. */
     refund: (invoiceId: string, amount: number, key: string) => refund(stripe, invoiceId, amount, key),
   }
 }
@@ -121,7 +119,6 @@ async function disputeOf(stripe: Stripe, charges: readonly Stripe.Charge[]): Pro
   return statuses.includes('lost') ? 'lost' : null
 }
 
-/** Returns '' for a payment without a subscription. */
 export async function subscriptionPaidBy(stripe: Stripe, paymentIntent: string): Promise<string> {
   const { data } = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: paymentIntent },

@@ -80,7 +80,6 @@ function createCalls(stripe: Stripe, price: Price) {
       const payment_settings = { save_default_payment_method: 'on_subscription' } as const
       return subscribe(payer, offer, { payment_behavior: 'default_incomplete', payment_settings }, key)
     },
-    /** Returns null while the setup intent has no card. */
     beginTrial: async (payer: Payer, offer: Offer, { days, setupIntentId }: Trial, key: string) => {
       const setup = await stripe.setupIntents.retrieve(setupIntentId)
       const method = idOrNull(setup.payment_method)
@@ -108,7 +107,6 @@ function readCalls(stripe: Stripe) {
       const subscription = { ...toSubscription(found), ...(await chargesOf(stripe, found)) }
       return { ...subscription, requiresAction: await requiresAction(stripe, subscription) }
     },
-    /** Includes every status. */
     list: async (since: Date, after: string | null): Promise<GatewayPage> => {
       const { data, has_more } = await stripe.subscriptions.list({
         status: 'all',
@@ -177,10 +175,8 @@ function changeCalls(stripe: Stripe, price: Price) {
      */
     update: (id: string, offer: Offer, settlement: Settlement, key: string) =>
       changePlan(stripe, price, id, offer, settlement, key),
-    /** Returns null if the subscription has already ended. */
     cancel: (id: string, atPeriodEnd: boolean): Promise<GatewaySubscription | null> =>
       atPeriodEnd ? renewing(id, false) : endNow(stripe, id),
-    /** Returns null if the subscription has already ended. */
     reactivate: (id: string) => renewing(id, true),
   }
 }
@@ -238,7 +234,6 @@ const objectAt = (object: object, key: string): object => {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
-/** The subject of an event: a subscription, an invoice or payment of one, or a saved card. */
 async function subjectOf(
   stripe: Stripe,
   object: object,

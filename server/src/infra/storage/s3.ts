@@ -5,7 +5,6 @@ import type { FileStore } from './storage.ts'
 
 export type Bucket = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** The timeout of a request. */
 const LONGEST = seconds(20)
 /** A busy bucket is retried after these pauses, in milliseconds. */
 const PAUSES = [50, 100]

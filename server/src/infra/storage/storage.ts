@@ -5,9 +5,7 @@ import { s3Storage, type Bucket } from './s3.ts'
 export type FileStore = {
   /** Fails if it takes longer than `within`, in milliseconds. */
   put: (key: string, bytes: Uint8Array, within?: number) => Promise<void>
-  /** Null if there is no such file. */
   get: (key: string) => Promise<Buffer | null>
-  /** Succeeds even if there is no such file. */
   remove: (key: string) => Promise<void>
 }
 
@@ -22,9 +20,7 @@ export type Storage = {
   put: (key: string, bytes: Uint8Array, owner?: string) => Promise<void>
   get: (key: string) => Promise<Buffer | null>
   remove: (key: string) => Promise<void>
-  /** Moves waiting files into the bucket, and deletes from there what has been removed since. */
   moveWaiting: () => Promise<void>
-  /** Files that have been waiting since before this time. */
   waitingBefore: (time: Date) => Promise<WaitingFile[]>
 }
 

@@ -11,7 +11,6 @@ type Storing = { storage: Storage; log: Logger }
 /** The sweep that removes dropped files uses this path, too. */
 export const voiceFile = (fileId: string): string => `${fileId}/voice.ogg`
 
-/** Runs before a row names the file. Returns the id for the row. */
 export async function saveVoiceFile({ storage, log }: Storing, accountId: string, file: Uint8Array): Promise<string> {
   const fileId = randomBytes(16).toString('hex')
   await storage.put(voiceFile(fileId), file, accountId).catch(async (err: unknown) => {

@@ -17,7 +17,6 @@ const FIRST_PAUSE = seconds(15)
 
 type Kept = { key: string; bytes: Uint8Array; owner: string; now: Date }
 
-/** Returns false if too many files are waiting already. */
 export const keepWaiting = (db: Db, { key, bytes, owner, now }: Kept): Promise<boolean> =>
   transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('media waiting', 0))`.execute(tx)
@@ -59,7 +58,6 @@ export async function removeWaiting(db: Db, key: string, now: Date): Promise<boo
 
 export type Taken = { key: string; bytes: Buffer | null; tries: number }
 
-/** No other worker gets these files during the lease. */
 export async function takeWaiting(db: Db, now: Date, most: number): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     update media_waiting set tries = tries + 1, due_at = ${later(now, LEASE)}
@@ -78,7 +76,6 @@ export const forgetWaiting = (db: Db, { key, bytes, tries }: Taken) =>
     .where('bytes', bytes ? 'is not' : 'is', null)
     .execute()
 
-/** Exponential backoff. */
 export const postponeWaiting = (db: Db, { key, tries }: Taken, now: Date) =>
   db
     .updateTable('media_waiting')
@@ -89,7 +86,6 @@ export const postponeWaiting = (db: Db, { key, tries }: Taken, now: Date) =>
 
 export type WaitingMedia = { count: number; bytes: number; seconds: number }
 
-/** The amount that is waiting, and the age of the oldest file. */
 export async function waitingMedia(db: Db): Promise<WaitingMedia> {
   const { rows } = await sql<WaitingMedia>`
     select count(*)::int as count, coalesce(sum(size), 0)::float as bytes,

@@ -2,7 +2,6 @@ import type { Logger } from '../log.ts'
 
 // Sends spans to a collector: OTLP over HTTP, as JSON (https://opentelemetry.io/docs/specs/otlp/).
 
-/** OTLP's numbers. */
 export const KIND = { server: 2, client: 3, consumer: 5 } as const
 
 export type Span = {
@@ -19,7 +18,6 @@ export type Span = {
 }
 export type Exporter = {
   add: (span: Span) => void
-  /** Sends the remaining spans and stops. */
   close: () => Promise<void>
 }
 
@@ -47,7 +45,6 @@ const toOtlp = ({ startedAt, endedAt, attributes, failed, ...span }: Span) => ({
   status: failed ? { code: ERROR } : {},
 })
 
-/** Posts to the collector's `/v1/traces`. */
 export function openExporter(endpoint: string, version: string, log: Logger): Exporter {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
   const resource = { attributes: attributesOf({ 'service.name': 'kindred', 'service.version': version }) }

@@ -12,7 +12,6 @@ const running = new AsyncLocalStorage<Running>()
 const now = () => performance.timeOrigin + performance.now()
 const newId = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** Added to each line of the log. */
 export const traceFields = (): { traceId?: string } => {
   const span = running.getStore()
   return span ? { traceId: span.traceId } : {}
@@ -37,7 +36,6 @@ export type Scope = {
 }
 export type Tracing = {
   request: () => Scope
-  /** Continues the trace that the job's data names. */
   job: (data: unknown) => Scope
   close: Exporter['close']
 }

@@ -12,7 +12,6 @@ export const findSaved = (db: Db, accountId: string, gateway: string): Promise<C
     .where('provider', '=', gateway)
     .executeTakeFirst()
 
-/** If two requests compete, both get the id that was saved first. */
 export const saveOnce = (
   db: Db,
   account_id: string,

@@ -39,7 +39,6 @@ export const ensurePayer = async (context: Context, { account_id, tax_country }:
   isTaxed: tax_country !== null,
 })
 
-/** Returns false if the account or the customer already belongs to another. */
 export async function saveCustomer(context: Context, accountId: string, customer: string): Promise<boolean> {
   try {
     return (await save(context, accountId, customer)).customer_id === customer

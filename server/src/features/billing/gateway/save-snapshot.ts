@@ -34,7 +34,6 @@ async function saveCards(
     on conflict do nothing`.execute(tx)
 }
 
-/** The gateway's state, and the event that triggered the read. */
 export type Snapshot = {
   theirs: GatewaySubscription
   invoices: readonly GatewayInvoice[]
@@ -81,7 +80,6 @@ export const saveSnapshot = (
     return { before, after, differed: paid.length > 0 || digest(before) !== digest(after) }
   })
 
-/** Returns the newly paid invoices. A free one needs no receipt. */
 export async function saveInvoices(
   tx: Tx,
   invoices: readonly GatewayInvoice[],

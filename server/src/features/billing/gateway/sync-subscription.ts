@@ -12,13 +12,11 @@ import { saveSnapshot } from './save-snapshot.ts'
 // repeated or not, lead to the same state. We read before we lock the row. Each change of the row increments its
 // version: if the version has changed since the read, the read may be outdated and is repeated.
 
-/** The number of reads while others keep changing the row. After that, the caller may retry. */
 const MAX_READS = 8
 
 /** Our row before and after, if we have one. `isMissing`: the gateway doesn't know our row. */
 export type SyncResult = { differed: boolean; isMissing?: true; before?: SubscriptionRow; after?: SubscriptionRow }
 
-/** A lost dispute also ends the subscription at the gateway. */
 export async function syncSubscription(context: Deps, gatewayId: string, event?: BillingEvent): Promise<SyncResult> {
   if (event && (await isEventSaved(context.db, event.id))) return { differed: false }
   const { theirs, ...result } = await readAndSave(context, gatewayId, event)

@@ -12,7 +12,6 @@ import { noSubscription } from './get-subscription.ts'
 const isStarted = (row: SubscriptionRow | undefined): row is GatewayRow =>
   row !== undefined && isAtGateway(row) && row.status !== 'incomplete'
 
-/** Ignores unpaid checkouts. */
 export async function getStarted({ db }: Deps, accountId: string): Promise<GatewayRow> {
   const row = await findLiving(db, accountId)
   if (!isStarted(row)) throw noSubscription()
@@ -56,7 +55,6 @@ export async function reactivateSubscription(context: Deps, account: Account): P
   return resumed
 }
 
-/** Runs when staff remove the member. */
 export async function endSubscriptionOf(context: Deps, accountId: string): Promise<void> {
   const row = await findLiving(context.db, accountId)
   if (isStarted(row)) await endSubscription(context, row.provider_id)

@@ -5,7 +5,6 @@ import type { SubscriptionRow } from '../subscriptions.sql.ts'
 
 const NONE = { refunded: 0, carried: 0 }
 
-/** Null if it hasn't begun. */
 export async function currentPeriodOf(db: Db, row: SubscriptionRow): Promise<Period | null> {
   const { current_period_start: start, current_period_end: end, amount } = row
   if (!start || !end) return null

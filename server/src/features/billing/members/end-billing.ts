@@ -7,7 +7,6 @@ import { endSubscription } from '../gateway/sync-subscription.ts'
 import { SUPERSEDED } from '../rules.ts'
 import { isAtGateway, listOfAccount, type GatewayRow } from '../subscriptions.sql.ts'
 
-/** Ends the erased member's subscriptions and open checkouts at the gateway, and removes cards. */
 export async function endBillingOf(context: Deps, accountId: string): Promise<void> {
   const { db, payments } = context
   const rows = (await listOfAccount(db, accountId))

@@ -5,8 +5,6 @@ import { endSubscription, syncSubscription } from '../gateway/sync-subscription.
 import { LIVING } from '../rules.ts'
 import { isAtGateway, type Narrowed, type SubscriptionRow } from '../subscriptions.sql.ts'
 
-// Accounts that are being deleted aren't charged.
-
 const selectRenewing = (db: Db) =>
   db
     .selectFrom('subscriptions')

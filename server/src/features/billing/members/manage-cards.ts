@@ -19,7 +19,6 @@ export async function listCards(context: Deps, account: Account): Promise<Paymen
   return (await context.payments.methods(customer)).map(({ id, ...card }) => ({ _id: id, ...card }))
 }
 
-/** The card pays for the running subscription from now on, and for an overdue invoice immediately. */
 export async function setDefaultCard(context: Deps, account: Account, id: string): Promise<void> {
   if (!(await context.payments.setDefault(await getCustomer(context, account), id))) throw noCard()
   const row = await findLiving(context.db, account.id)

@@ -48,7 +48,6 @@ async function saveTaxLocation({ payments }: Deps, { customer }: Payer, row: Tax
 const anotherCheckout = () =>
   new ApiError('conflict', 'You started another checkout in the meantime. Please try again.')
 
-/** Two concurrent requests get the same subscription. */
 async function ensureSubscription(context: Deps, accountId: string, purchase: Purchase): Promise<SubscriptionRow> {
   const { db, payments, clock } = context
   const living = await findLiving(db, accountId)
@@ -61,7 +60,6 @@ async function ensureSubscription(context: Deps, accountId: string, purchase: Pu
   } catch (error) {
     if (!isTaken(error, 'subscriptions_living')) throw error
     const other = await findLiving(db, accountId)
-    // A third checkout has superseded it.
     if (!other) throw anotherCheckout()
     return other
   }

@@ -44,14 +44,12 @@ export async function decideUnknown(
   return true
 }
 
-/** True if any payment wasn't refunded. Ended subscriptions that cost nothing needn't be adopted. */
 const hasOurMoney = async ({ payments }: Deps, { id }: GatewaySubscription): Promise<boolean> =>
   (await payments.invoices(id)).some(hasRefundable)
 
 const isTheirs = (row: SubscriptionRow, { plan, amount, currency }: GatewaySubscription): boolean =>
   row.provider_id === null && row.plan === plan && row.amount === amount && row.currency === currency
 
-/** Adopts it as the interrupted checkout, or as a new row. Returns false if the account has another one. */
 async function tryToAdopt(context: Deps, accountId: string, theirs: GatewaySubscription): Promise<boolean> {
   const { db, clock } = context
   const living = await findLiving(db, accountId)

@@ -27,7 +27,6 @@ const announcement =
     ],
   })
 
-/** Members get one email before each renewal, with the way to cancel. */
 export async function announceRenewals(context: Deps): Promise<void> {
   const now = context.clock.now()
   await forEachSeparately(await listUnannounced(context.db, now, later(now, LONGEST_NOTICE)), (key) =>

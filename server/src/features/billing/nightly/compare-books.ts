@@ -21,7 +21,6 @@ const OVERLAP = days(3)
 /** A newer subscription may belong to a checkout that hasn't saved its id yet. */
 const MIN_AGE = hours(1)
 
-/** Processes many items, some of them concurrently. One failure doesn't stop the others. */
 export type ForEach = <T>(
   all: readonly T[],
   run: (one: T) => Promise<unknown>,
@@ -100,7 +99,6 @@ async function correctKnown(context: Deps, row: GatewayRow, theirs: GatewaySubsc
   return true
 }
 
-/** Staff decide about a running subscription of another customer. */
 async function compareCustomer(context: Deps, { accountId, theirs }: Customer): Promise<void> {
   if ((await saveCustomer(context, accountId, theirs.customer)) || !isRunning(theirs)) return
   await saveDifference(context, {

@@ -56,7 +56,6 @@ function isCorrected(
   return kind === 'customer' ? customers.get(account_id ?? '') === theirs.customer : row !== undefined
 }
 
-/** The nightly limit of reads besides those that are due. If there are fewer, all are read every night. */
 const MOST = 20_000
 const AT_ONCE = 8
 
@@ -78,7 +77,6 @@ async function readRunning(context: Deps, forEach: ForEach, most = MOST): Promis
   if (failed * 2 <= settled.length) await saveReadUntil(db, payments.name, settled.at(-1)?.provider_id ?? '')
 }
 
-/** The job retries interrupted requests this far back. */
 const RETRIED = days(3)
 
 /**

@@ -14,7 +14,6 @@ import {
 
 const comparisonFact = (gateway: string) => `payments-walked:${gateway}`
 
-/** The start of the last successful comparison. */
 export async function comparedUntil(db: Db, gateway: string): Promise<Date | null> {
   const at = await factOf(db, comparisonFact(gateway))
   return typeof at === 'string' ? new Date(at) : null
@@ -24,7 +23,6 @@ export const saveComparedUntil = (db: Db, gateway: string, at: Date) => saveFact
 
 const readingFact = (gateway: string) => `payments-read:${gateway}`
 
-/** The gateway id of the last subscription read last night, or ''. */
 export async function readUntil(db: Db, gateway: string): Promise<string> {
   const id = await factOf(db, readingFact(gateway))
   return typeof id === 'string' ? id : ''
@@ -130,7 +128,6 @@ export const insertAdopted = (
       plan: theirs.plan,
       amount: theirs.amount,
       currency: theirs.currency,
-      // The following sync makes it late, so that the late payment is saved.
       status: theirs.status === 'past_due' ? 'active' : theirs.status,
       trial_start: theirs.trialStart,
       created_at: theirs.createdAt,

@@ -4,7 +4,6 @@ import { syncSubscription } from '../gateway/sync-subscription.ts'
 import { findByGatewayId } from '../subscriptions.sql.ts'
 import { ourEntry, saveDifference, theirEntry } from './differences.sql.ts'
 
-/** Saves a difference for staff. Returns true if there was one. */
 export async function syncAndNote(context: Deps, gatewayId: string): Promise<boolean> {
   const result = await syncSubscription(context, gatewayId).catch(async (error: unknown) => {
     if (!isTaken(error, 'subscriptions_living')) throw error

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Narrowed, SubscriptionRow } from '../subscriptions.sql.ts'
 
-/** Serializes gifts to an account. Returns false if there is none. */
 export const lockAccount = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await sql<{ here: boolean | null }>`select identity_lock(${accountId}) as here`.execute(tx)).rows[0]?.here === true
 
@@ -26,7 +25,6 @@ export const insertGift = (tx: Tx, account_id: string, from: Date, until: Date, 
       provider: 'gift',
       plan: 'monthly',
       amount: 0,
-      // Free of charge in any currency.
       currency: CURRENCY,
       status: 'canceled',
       current_period_start: from,

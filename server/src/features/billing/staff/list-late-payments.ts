@@ -25,7 +25,6 @@ async function listPage(db: Db, before: string | undefined, limit: number): Prom
   return rows
 }
 
-/** Unresolved late payments, counted up to a limit. */
 export async function countLatePayments(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from late_payments where settled_at is null limit ${most}) p`.execute(db)

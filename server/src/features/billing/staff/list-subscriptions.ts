@@ -11,7 +11,6 @@ import { countSubscriptions, listPage, type ListedRow, type SubscriptionPage } f
 
 const toAdminSubscription = (row: ListedRow): AdminSubscription => ({
   ...toSubscription(row),
-  // The list is filtered by it.
   status: row.status,
   user: { _id: row.account_id, name: `${row.first_name} ${row.last_name}`, email: row.email },
 })
@@ -21,7 +20,6 @@ const EXPENSIVE = 5000
 
 const dayOrNull = (instant: string | null) => instant && dayOnly(instant)
 
-/** For staff who may not see people, such as analysts. */
 const toAnonymous = (keys: Keys, { user, ...subscription }: AdminSubscription): AdminSubscription => ({
   ...subscription,
   _id: disguise(keys, subscription._id),

@@ -16,7 +16,6 @@ export const findOpenCall = (db: Db, matchId: string, callId: string): Promise<C
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-/** Waits for concurrent changes of the call. */
 export const lockOpenCall = (tx: Tx, matchId: string): Promise<CallRow | undefined> =>
   tx
     .selectFrom('calls')
@@ -26,7 +25,6 @@ export const lockOpenCall = (tx: Tx, matchId: string): Promise<CallRow | undefin
     .forUpdate()
     .executeTakeFirst()
 
-/** Serializes new calls of these people. */
 export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const id of ids.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended('calls of ' || ${id}, 0))`.execute(tx)

@@ -45,7 +45,6 @@ async function finishCall(context: Deps, work: Work, call: CallRow): Promise<voi
   })
 }
 
-/** `id` is the match. */
 export type CallPath = { id: string; callId: string }
 
 const alreadyCalling = () => new ApiError('conflict', 'One of you is already calling.')

@@ -32,7 +32,6 @@ export async function keepCall(context: Deps, viewer: Viewer, path: CallPath): P
   return relaysOf(context, call.accepted_at)
 }
 
-/** Passes on the browsers' connection data, which we don't inspect. */
 export async function signalCall(context: Deps, viewer: Viewer, path: CallPath, data: string): Promise<void> {
   const { otherId } = await currentCall(context, viewer, path)
   await context.budgets.spend([{ key: `signal:${viewer.account.id}`, limit: 300, within: minutes(1) }])

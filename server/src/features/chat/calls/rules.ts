@@ -4,7 +4,6 @@ import { hours, seconds } from '../../../infra/clock.ts'
 type Call = { asked_at: Date; accepted_at: Date | null; alive_at: Date | null }
 
 const RINGS = seconds(RINGS_SECONDS)
-/** Network time for an answer. */
 const GRACE = seconds(5)
 const SILENT = seconds(6 * KEEP_SECONDS)
 

@@ -15,7 +15,6 @@ const PAGE_SIZE = 100
 const ANNOUNCED_AFTER = days(1)
 const ANNOUNCED_WITHIN = days(4)
 
-/** At most once for each date. */
 export const announceMutualInterest = (context: Deps): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work

@@ -25,7 +25,6 @@ const LONGEST_DATE = hours(8)
 const ASKED_WITHIN = days(3)
 const MORNING = 9
 
-/** Asks both people from nine in the morning after a date. */
 export const askAboutDates = (context: Deps): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work

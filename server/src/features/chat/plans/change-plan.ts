@@ -55,7 +55,6 @@ async function replaceOpenPlan({ tx, now }: Work, matchId: string, { created_at 
   await updatePlan(tx, open.id, { state: open.state === 'accepted' ? 'done' : 'replaced', decided_at: now })
 }
 
-/** Accepting the same time again changes nothing. */
 export const acceptPlan = (context: Deps, viewer: Viewer, path: PlanPath, slotText: string) =>
   changeOne(context, viewer, path, async ({ tx, now }, row, pair) => {
     assertUnlimited(viewer.account, now)
@@ -65,7 +64,6 @@ export const acceptPlan = (context: Deps, viewer: Viewer, path: PlanPath, slotTe
     if (row.state === 'accepted' && isSame(row.starts_at)) return undefined
     if (row.state !== 'proposed' || !row.slots.some(isSame)) throw suggestionChanged()
     if (starts_at <= now) throw new ApiError('conflict', 'This time has passed. Suggest another.')
-    // A date that begins this soon needs no reminder.
     const reminded_at = starts_at <= later(now, REMINDED_BEFORE) ? now : null
     await updatePlan(tx, row.id, { state: 'accepted', decided_at: now, starts_at, over_at: starts_at, reminded_at })
     return pair.muted ? undefined : message('{name} accepted your date', { name: nameOf(viewer) })

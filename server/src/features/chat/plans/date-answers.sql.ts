@@ -4,7 +4,6 @@ import { type DuePlan, isStillOn } from './plans.sql.ts'
 
 type Candidate = DuePlan & { time_zone: string }
 
-/** Dates in this period without a question yet. */
 export const lockUnprompted = async (tx: Tx, from: Date, until: Date, limit: number): Promise<Candidate[]> =>
   (
     await sql<Candidate>`
@@ -42,7 +41,6 @@ export const answersOf = async (db: Db, viewerId: string): Promise<AnswerRow[]> 
       from date_answers d where d.account_id = ${viewerId} order by d.starts_at desc limit 50`.execute(db)
   ).rows
 
-/** Administrators may let answers influence ranking. */
 export const isOrderLearning = async (db: Db): Promise<boolean> =>
   (await sql<{ from_dates: boolean }>`select from_dates from discovery_learning`.execute(db)).rows.some(
     ({ from_dates }) => from_dates,
@@ -82,7 +80,6 @@ export const saveAnswer = (tx: Tx, answer: NewAnswer) =>
     )
     .execute()
 
-/** Dates after which both would meet again, with the later answer in this period. */
 export const lockMutualInterest = async (tx: Tx, from: Date, until: Date, limit: number): Promise<DuePlan[]> =>
   (
     await sql<DuePlan>`

@@ -67,7 +67,6 @@ export const shareByToken = async (db: Db, tokenHash: Buffer, now: Date): Promis
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db)
   ).rows[0]
 
-/** The first time counts. */
 export const saveHomecoming = (db: Db, id: string, accountId: string, now: Date) =>
   db
     .updateTable('plan_shares')

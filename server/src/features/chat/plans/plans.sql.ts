@@ -16,10 +16,8 @@ export type PlanRow = {
   decided_at: Date | null
 }
 
-/** The facts about a match that planning depends on. */
 export type Pair = { other_id: string; other_name: string | null; muted: boolean; created_at: Date }
 
-/** `muted` is true if the other person muted the match. */
 export const openPair = async (db: Db | Tx, viewerId: string, matchId: string): Promise<Pair | undefined> =>
   (
     await sql<Pair>`
@@ -44,11 +42,9 @@ export const latestPlan = async (db: Db | Tx, matchId: string, since: Date): Pro
       order by state in ('proposed', 'accepted') desc, created_at desc limit 1`.execute(db)
   ).rows[0]
 
-/** Waits for concurrent changes of the plan. */
 export const lockPlan = async (tx: Tx, matchId: string, id: string, since: Date): Promise<PlanRow | undefined> =>
   (await sql<PlanRow>`${planOf(matchId, since)} and id = ${id} for update`.execute(tx)).rows[0]
 
-/** A new plan would replace it. */
 export const lockOpenPlan = (tx: Tx, matchId: string) =>
   tx
     .selectFrom('date_plans')
@@ -72,10 +68,8 @@ export const updatePlan = (
   values: { state: State; decided_at: Date; starts_at?: Date; over_at?: Date; reminded_at?: Date | null },
 ) => tx.updateTable('date_plans').set(values).where('id', '=', id).execute()
 
-/** A plan for a job's notification. */
 export type DuePlan = { id: string; match_id: string; starts_at: Date; one_id: string; other_id: string }
 
-/** Both people of plan `p` can still see each other. */
 export const isStillOn: RawBuilder<boolean> = sql<boolean>`
   exists (select from matching_matches m where m.id = p.match_id and m.created_at <= p.created_at
     and ${isOpen(sql`p.proposer_id`)}
@@ -83,7 +77,6 @@ export const isStillOn: RawBuilder<boolean> = sql<boolean>`
 
 export type OpenPlanRow = PlanRow & { name: string | null }
 
-/** Dates that aren't over, and suggestions that can be answered: the next first. */
 export const openPlans = async (db: Db, viewerId: string, overAfter: Date): Promise<OpenPlanRow[]> =>
   (
     await sql<OpenPlanRow>`
@@ -96,7 +89,6 @@ export const openPlans = async (db: Db, viewerId: string, overAfter: Date): Prom
       order by coalesce(p.starts_at, p.slots[1]), p.id limit 100`.execute(db)
   ).rows
 
-/** Marks upcoming dates as reminded, and returns them. */
 export const claimReminders = async (tx: Tx, now: Date, until: Date, limit: number): Promise<DuePlan[]> =>
   (
     await sql<DuePlan>`

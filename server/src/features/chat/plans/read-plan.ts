@@ -9,7 +9,6 @@ import { shareOf, sharesOfPlans } from './plan-shares.sql.ts'
 import { SHOWN_FOR } from './rules.ts'
 import { toPlan } from './to-plan.ts'
 
-/** Fails with 404 if the match isn't open. */
 export async function pairOf(db: Db | Tx, viewer: Viewer, matchId: string): Promise<Pair> {
   const pair = await openPair(db, viewer.account.id, matchId)
   if (!pair) throw noSuchMatch()

@@ -5,7 +5,6 @@ import { days, hours, later, minutes } from '../../../infra/clock.ts'
 const SOONEST = minutes(15)
 const LATEST = days(60)
 
-/** Undefined if a date can be suggested for these times. */
 export function problemOfSlots(slots: readonly Date[], now: Date): MessageDescriptor | undefined {
   if (new Set(slots.map(Number)).size < slots.length) return message('Each time can be suggested once.')
   if (slots.some((slot) => slot < later(now, SOONEST))) return message('Please choose times in the future.')
@@ -13,14 +12,11 @@ export function problemOfSlots(slots: readonly Date[], now: Date): MessageDescri
   return undefined
 }
 
-/** A friend sees a date until this long after it starts. */
 export const SHARED_FOR = days(1)
 
 export const isTimeToCheck = (checkAt: Date, startsAt: Date, now: Date): boolean =>
   checkAt > now && checkAt > startsAt && checkAt <= later(startsAt, SHARED_FOR)
 
 export const REMINDED_BEFORE = hours(3)
-/** Plans are stored this long after their time. */
 export const PLAN_LASTS = days(30)
-/** The chat shows a declined or canceled plan, or a past date, for this long. */
 export const SHOWN_FOR = days(1)

@@ -57,7 +57,6 @@ export function toPlan(
   }
 }
 
-/** Null if the details can't be decrypted. */
 export function toSharedPlan(keys: Keys, row: ShareRow & { is_off: boolean }, now: Date): SharedPlan | null {
   const details = openDetails(keys, row.details)
   if (!details) return null

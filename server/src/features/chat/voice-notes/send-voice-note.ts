@@ -16,7 +16,6 @@ import { noticeOf } from '../send-message.ts'
 import { readerOf, toMessage } from '../to-message.ts'
 import { insertVoiceNote } from './voice-notes.sql.ts'
 
-/** The transcript from the sender's browser, if it wrote one. */
 type VoiceInput = { clientId: string; replyTo?: string | undefined; text?: string | undefined }
 
 /** Sending the same recording again returns the saved message. */

@@ -15,7 +15,6 @@ type NewVoiceNote = {
 
 export const insertVoiceNote = (tx: Tx, note: NewVoiceNote) => tx.insertInto('voice_notes').values(note).execute()
 
-/** The voice note must be in an open conversation of the viewer, and not deleted. */
 export const audibleFile = async (db: Db, viewerId: string, matchId: string, messageId: string) =>
   (
     await sql<{ file_id: string }>`

@@ -5,13 +5,11 @@ import type { Formats } from '../../../infra/zones.ts'
 
 /** The brand is added to a subject that doesn’t name it. */
 export type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }
-/** A paragraph, a six-digit code, or a button with its label. */
 export type Line = Text | { code: string } | { link: string; words: MessageDescriptor }
 
 /** Writes an email's own lines, with dates formatted for its reader. */
 export type WriteMail = (formats: Formats) => { subject: Text; lines: Text[] }
 
-/** For texts that also depend on the reader's language. */
 export type WriteTo = (to: Recipient) => { subject: Text; lines: Text[] }
 
 /**

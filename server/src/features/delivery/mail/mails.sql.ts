@@ -6,7 +6,6 @@ import type { LetterKind } from './letter-kinds.ts'
 export const addMail = async (tx: Tx, mail: Insertable<Mails>): Promise<string> =>
   (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 
-/** Returns nothing if another worker has it. */
 export const lockUnsentMail = (tx: Tx, id: string) =>
   tx
     .selectFrom('mails')
@@ -48,7 +47,6 @@ export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Returns true if there were any. */
 export async function deleteDelayedMails(tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('mails')

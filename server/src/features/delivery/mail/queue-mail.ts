@@ -118,7 +118,6 @@ function withFixedLink<K extends LetterKind>(publicUrl: string, kind: K, details
   return { ...details, ...(path && { link: publicUrl + path }) } as unknown as LetterKinds[K]
 }
 
-/** Undefined if there is no recipient. */
 export async function previewMail<K extends LetterKind>(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { to, kind, details }: Pick<MailInput<K>, 'to' | 'kind' | 'details'>,
@@ -129,9 +128,7 @@ export async function previewMail<K extends LetterKind>(
   return { language, subject, text }
 }
 
-/** Returns true if the email hadn't been sent. */
 export const withdrawMailById = (tx: Tx, id: string): Promise<boolean> => deleteUnsentMail(tx, id)
 
-/** Returns true if there were any. */
 export const withdrawMail = (tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> =>
   deleteDelayedMails(tx, accountId, kind)

@@ -35,7 +35,6 @@ export async function sendMail(context: Opening & Sending, mailId: string): Prom
 
 type Failure = { error: unknown }
 
-/** Returns the failure, if any. */
 async function handOver(
   { tx, mailer, keys, config }: Work<keyof Sending>,
   mail: MailRow,
@@ -57,7 +56,6 @@ async function handOver(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 500) : String(error))
 
-/** Used if the environment names no sender: the current brand and support address. */
 async function senderOf(context: Parameters<typeof configurationOf>[0]): Promise<{ name: string; address: string }> {
   const { brand, supportEmail } = await configurationOf(context)
   return { name: brand, address: supportEmail }

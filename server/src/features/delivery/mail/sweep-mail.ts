@@ -13,7 +13,6 @@ const PAGE_SIZE = 200
 
 type StrandedMail = { id: string; sweeps: number; failed_job: string | null }
 
-/** Unsent emails that are due for another job, each with its failed job, if any. */
 async function strandedMails({ db, clock }: Deps): Promise<StrandedMail[]> {
   const now = clock.now()
   const since = RETRY_AFTER.map((after) => later(now, -after))
@@ -41,7 +40,6 @@ export async function sweepMail(context: Deps): Promise<void> {
   )
 }
 
-/** Returns false if it has been sent or swept since. */
 async function markSwept(tx: Tx, id: string, sweeps: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')

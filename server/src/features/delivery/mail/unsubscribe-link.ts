@@ -5,7 +5,6 @@ import { decrypt, encrypt, type Keys } from '../../../infra/keys.ts'
 export const unsubscribePath = (keys: Keys, accountId: string): string =>
   `${notifications.unsubscribeMail.path}?t=${encrypt(keys, 'unsubscribe', accountId).toString('base64url')}`
 
-/** Null if the token isn't ours. */
 export function accountOfToken(keys: Keys, token: string): string | null {
   try {
     return decrypt(keys, 'unsubscribe', Buffer.from(token, 'base64url'))

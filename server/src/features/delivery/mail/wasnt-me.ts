@@ -1,8 +1,6 @@
 import { message } from '@kindred/contract'
 import type { Disowned, Line, Recipient } from './letter-kinds.ts'
 
-// The end of emails about a change, for someone who didn't make it.
-
 export const help = ({ support }: Recipient) => message('Need help? Write to {support}.', { support })
 
 export const wasntMe = ({ link, undoes }: Disowned, to: Recipient): Line[] => [

@@ -28,7 +28,6 @@ export const changeSettings = (
     return after
   })
 
-/** Stops all optional emails. Push notifications aren't affected. */
 export const stopNotificationMail = (context: Pick<Deps, 'db' | 'clock' | 'log'>, accountId: string): Promise<void> =>
   unitOfWork(context, asMember(accountId), async ({ tx }) => {
     const before = await lockSettings(tx, accountId)

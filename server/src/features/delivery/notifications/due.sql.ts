@@ -3,7 +3,6 @@ import type { NotificationKind } from '@kindred/contract'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { NotificationDetails } from './rules.ts'
 
-/** Sorted by waiting time, the longest first. */
 export const membersWithDueMail = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ account_id: string }>`
@@ -30,7 +29,6 @@ export const lockDue = async (tx: Tx, accountId: string, until: Date): Promise<D
       order by at for update skip locked`.execute(tx)
   ).rows
 
-/** Postpones each notification to its own time. */
 export async function postpone(tx: Tx, accountId: string, waiting: readonly { id: string; until: Date }[]) {
   if (waiting.length === 0) return
   await sql`
@@ -40,7 +38,6 @@ export async function postpone(tx: Tx, accountId: string, waiting: readonly { id
     where n.account_id = ${accountId} and n.id = w.id`.execute(tx)
 }
 
-/** Everything that waits becomes due now, so that it is planned again. */
 export const makeDue = (tx: Tx, accountId: string, now: Date) =>
   sql`
     update notifications set due_at = ${now}

@@ -1,7 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { markTopicsRead, unreadTopicsOf } from './notifications.sql.ts'
 
-/** Reading a topic, such as a conversation, also reads the notifications about it. */
 export const markTopicRead = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string, ...topics: string[]) =>
   markTopicsRead(db, accountId, topics, clock.now())
 

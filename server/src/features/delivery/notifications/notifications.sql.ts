@@ -76,7 +76,6 @@ export const newestNotifications = async (db: Db, accountId: string, limit: numb
       where account_id = ${accountId} order by at desc limit ${limit}`.execute(db)
   ).rows
 
-/** Marks all of them if no ids are given. */
 export const markNotificationsRead = (db: Db, accountId: string, ids: readonly string[] | undefined, now: Date) =>
   sql`
     update notifications set read_at = ${now}
@@ -88,11 +87,9 @@ export const markTopicsRead = (db: Db, accountId: string, topics: readonly strin
     update notifications set read_at = ${now}
     where account_id = ${accountId} and topic = any(${topics}) and read_at is null`.execute(db)
 
-/** Deletes notices that no longer apply, read or not. */
 export const withdrawNotice = (tx: Tx, accountId: string, topic: string) =>
   tx.deleteFrom('notifications').where('account_id', '=', accountId).where('topic', '=', topic).execute()
 
-/** Deletes the notifications of these kinds in which one of two people names the other. */
 export const withdrawBetween = (tx: Tx, one: string, other: string, kinds: ('superlike' | 'match' | 'message')[]) =>
   sql`
     with theirs as (

@@ -5,7 +5,6 @@ import { type Notice, record } from './record.ts'
 
 type Announced<K extends LetterKind> = { notice: Notice; mail: MailInput<K> }
 
-/** These notifications also have an email of their own, which doesn't depend on the member's settings. */
 export async function recordAndMail<K extends LetterKind>(
   work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
   announced: readonly Announced<K>[],

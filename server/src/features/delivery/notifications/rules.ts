@@ -49,7 +49,6 @@ export function isQuiet(quiet: NotificationSettings['quiet'], zone: string, now:
   return quiet.from < quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to
 }
 
-/** The end of the current quiet hours; null if none apply. */
 export const quietUntil = (quiet: NotificationSettings['quiet'], zone: string, now: Date): Date | null =>
   quiet && isQuiet(quiet, zone, now) ? nextHour(zone, quiet.to, now) : null
 
@@ -79,7 +78,6 @@ export function whenToMail(
   return quietUntil(quiet, zone, now) ?? 'now'
 }
 
-/** `text` is in English, with its values if it has any. */
 export type NotificationDetails = {
   name?: string
   matchId?: string
@@ -91,7 +89,6 @@ export type NotificationDetails = {
 }
 type Described = { text: Text; link: string }
 
-/** A sentence about the event, and the page that it links to. */
 export function describeNotification(
   kind: NotificationKind,
   {

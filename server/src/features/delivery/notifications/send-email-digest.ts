@@ -17,7 +17,6 @@ import { settingsOf } from './settings.ts'
 
 const PAGE_SIZE = 200
 
-/** Runs each minute, and emails what is due and unread by each member's settings. */
 export async function sendDueDigests(context: Deps): Promise<void> {
   const seen = new Set<string>()
   for (;;) {
@@ -55,7 +54,6 @@ async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
 export const sendPostponedDigest = (context: Deps, accountId: string): Promise<void> =>
   sendDigest(context, accountId, later(context.clock.now(), POSTPONED_FOR))
 
-/** Emails everything due by `until`, and postpones what the member wants later. */
 async function sendDigest(context: Deps, accountId: string, until: Date): Promise<void> {
   await unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work

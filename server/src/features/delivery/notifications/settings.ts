@@ -9,7 +9,6 @@ const storedIn = ({ notify }: Pick<Account, 'notify'>) => notify as StoredSettin
 
 export const settingsOf = (account: Pick<Account, 'notify'>): NotificationSettings => toSettings(storedIn(account))
 
-/** No one else can change the settings until the transaction ends. */
 export async function lockSettings(tx: Tx, accountId: string): Promise<NotificationSettings | undefined> {
   await sql`select identity_lock(${accountId})`.execute(tx)
   const account = await tx

@@ -20,7 +20,6 @@ export const markPushed = (db: Db, accountId: string, rows: readonly PushRow[], 
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ count }) => count)}::int[]) t(id, count)
     where n.account_id = ${accountId} and n.id = t.id and n.count <= t.count`.execute(db)
 
-/** resume-pushes.ts sends them then. */
 export const postponePushes = (db: Db, accountId: string, until: Date) =>
   sql`
     update notifications set push_due_at = ${until}

@@ -38,7 +38,6 @@ export async function sendPush(context: Deps, accountId: string): Promise<void> 
 
 type PushMessage = { text: Text; link: string }
 
-/** More than these are summed up in one push. */
 const MOST_PUSHES = 3
 
 function toPushMessages(rows: readonly PushRow[]): PushMessage[] {

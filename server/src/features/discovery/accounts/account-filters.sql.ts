@@ -15,11 +15,9 @@ export type AccountFilters = {
   complete?: boolean | undefined
 }
 
-/** The filters exclude no one. */
 export const isEveryone = ({ status, type, ...others }: AccountFilters): boolean =>
   status === 'all' && type === 'all' && Object.values(others).every((other) => !other)
 
-/** A condition on an account `a`. */
 export function matchesAccountFilters(filters: AccountFilters, onlineSince: Date, now: Date): RawBuilder<boolean> {
   const { search, status, type, joined, before, gender, born, complete } = filters
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
@@ -39,7 +37,6 @@ export function matchesAccountFilters(filters: AccountFilters, onlineSince: Date
   return sql<boolean>`${sql.join(terms, sql` and `)}`
 }
 
-/** The bounds of a month or a day in a time zone. */
 export async function boundsOf(db: Db, period: string, zone: string): Promise<{ from: Date; before: Date }> {
   const [begins, step] = period.length === 7 ? [`${period}-01`, '1 month'] : [period, '1 day']
   const { rows } = await sql<{ from: Date; before: Date }>`

@@ -9,7 +9,6 @@ type Segment = { where: RawBuilder<unknown>; keys: Key[] }
 export type AccountOrder = {
   from: RawBuilder<unknown>
   by: RawBuilder<unknown>
-  /** The same sorting for rows of `accounts a` that have already been read. */
   byAccount: RawBuilder<unknown>
   segments: Segment[]
   falls: boolean
@@ -56,11 +55,9 @@ const orders: Record<UserSort, AccountOrder> = {
 
 export const accountOrder = (sort: UserSort): AccountOrder => orders[sort]
 
-/** Texts that a later statement continues from. */
 export const keyOf = ({ keys }: Segment): RawBuilder<string[]> =>
   sql<string[]>`array[${sql.join(keys.map(({ of }) => sql`${of}::text`))}]`
 
-/** With `after`, only rows after this key. */
 export function isInSegment({ where, keys }: Segment, falls: boolean, after: readonly string[] | undefined) {
   if (!after) return sql<boolean>`${where}`
   const place = keys.map(({ type }, nth) => sql`${after[nth]}::${type}`)

@@ -18,7 +18,6 @@ export const newestAccounts = (db: Db, count: number) =>
 
 export type Page = { sort?: UserSort | undefined; after?: string | undefined; page: number; limit: number }
 
-/** Only these two sortings use it. */
 function isAfter({ sort = 'newest', after }: Page): RawBuilder<boolean> {
   if (!after || (sort !== 'newest' && sort !== 'oldest')) return sql<boolean>`true`
   const side = sort === 'newest' ? sql`<` : sql`>`
@@ -67,7 +66,6 @@ export async function pageOfRows(
   return rows
 }
 
-/** Counts up to `most` if it is set. */
 export async function countAccounts(
   db: Db,
   filters: AccountFilters,

@@ -8,7 +8,6 @@ import { boundsOf, type AccountFilters } from './account-filters.sql.ts'
 import { countAccounts, pageOfRows, type Page } from './accounts.sql.ts'
 import { bornBetween } from './rules.ts'
 
-/** Matches of a text search are counted up to this number. */
 const MOST_COUNTED = 10_000
 /** Larger counts are cached (infra/memory.ts). */
 const EXPENSIVE = 5000

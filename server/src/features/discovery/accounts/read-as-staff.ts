@@ -18,10 +18,6 @@ export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): 
   actsAsStaff(viewer, 'users.read', config.STAFF_2FA) &&
   missingIn(viewer.account, viewer.profile).length > 0
 
-/**
- * Limited to the fields that administrators see without a reason: no preferences, voice answers or pictures for matches
- * only.
- */
 function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
   const {
     state: _state,
@@ -50,7 +46,6 @@ const toSeenPeople = (context: Deps & Answering, staff: Viewer, rows: readonly U
 
 type Paged = { page: number; limit: number }
 
-/** `search` is a part of a name or an email address. */
 export async function listAccounts(context: Deps & Answering, staff: Viewer, { page, limit }: Paged, search?: string) {
   const { rows, pagination } = await pageOfAccounts(context, { status: 'all', type: 'all', search, page, limit })
   return { users: toSeenPeople(context, staff, rows), pagination }
@@ -58,7 +53,6 @@ export async function listAccounts(context: Deps & Answering, staff: Viewer, { p
 
 const MOST_COUNTED = 10_000
 
-/** A search by words alone is counted like the list of users. */
 export async function searchAccounts(
   context: Deps & Answering,
   staff: Viewer,

@@ -4,10 +4,8 @@ import { folded, hasWords } from '../../../infra/db/search.ts'
 import type { UserRow } from './accounts.sql.ts'
 import type { SearchFilters } from '../people/search.sql.ts'
 
-/** Without the distance, because staff without a profile have no place. */
 export type StaffSearchFilters = Omit<SearchFilters, 'distance'> & { withPictures?: boolean }
 
-/** A condition on an account `a` with its profile `p`, including values that the member hides. */
 function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<boolean> {
   const { words, minAge, maxAge, genders, cities, intention, interests, languages, onlineSince } = filters
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
@@ -32,7 +30,6 @@ function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<
 
 const both = sql`accounts a left join profiles p on p.account_id = a.id`
 
-/** The total is counted up to `most`. */
 export async function findAccounts(
   db: Db,
   filters: StaffSearchFilters,

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
 
-/** Staff select accounts by their ids or by filters. */
 export type SelectedAccounts = { ids: readonly string[] } | { filters: AccountFilters; onlineSince: Date; now: Date }
 
 const isSelected = (selected: SelectedAccounts): RawBuilder<boolean> =>
@@ -18,7 +17,6 @@ export async function countByState(db: Db, selected: SelectedAccounts, self: str
   return rows
 }
 
-/** Excludes the caller's own account. */
 export const selectIds = (
   selected: SelectedAccounts,
   self: string,

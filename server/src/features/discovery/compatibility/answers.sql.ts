@@ -4,7 +4,6 @@ import type { Known } from './rules.ts'
 
 type KnownRow = Omit<Known, 'answers'> & { account_id: string; answers: Known['answers'] | null }
 
-/** One statement reads all inputs of a score. */
 export async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<KnownRow>`
     select p.account_id, p.intention, p.interests, p.basics, s.answers

@@ -13,7 +13,6 @@ export type ExplainedScore = { score: Score; reasons: Reason[] }
 export type Comparisons = {
   /** People without any answers are missing. */
   scores: (others: readonly string[]) => Promise<Map<string, number>>
-  /** Includes the strongest reasons for and against. */
   explained: (others: readonly string[]) => Promise<Map<string, ExplainedScore>>
 }
 

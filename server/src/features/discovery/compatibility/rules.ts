@@ -20,7 +20,6 @@ const PULL = 4
  * Both sides of a pair answer the same questions, so they reveal less about the usual share than two strangers would.
  */
 const SAME_QUESTIONS = 0.7
-/** Standard deviations of a 90 % interval. */
 const DEVIATIONS = 1.64
 
 /** Intentions, habits and shared interests count as questions with a low weight, so that new members have a score. */
@@ -68,7 +67,6 @@ class Wishes {
     this.#squares += weight ** 2
     if (met) this.#met += weight
   }
-  /** Null if none of the preferences can be compared. */
   share(): number | null {
     return this.#total === 0 ? null : this.#met / this.#total
   }
@@ -85,7 +83,6 @@ class Wishes {
     if (count === 0) return 0
     return (SAME_QUESTIONS * (PULL + 1)) / (usual * (1 - usual) * (1 + PULL / count))
   }
-  /** The share, shrunk toward the usual one, and the usual share's weight in it. */
   estimate(usual: number): Estimate & { pull: number } {
     const count = this.#count()
     const pull = PULL / (count + PULL)
@@ -115,7 +112,6 @@ export type Score = {
   score: number
   low: number
   high: number
-  /** Questions that both answered. */
   common: number
   theyMeet: number
   youMeet: number
@@ -171,7 +167,6 @@ export function scoreOf(a: Known, b: Known, community = UNKNOWN): Score | null {
 
 export type Why = { kind: 'agree' | 'differ'; id: string; weight: number }
 
-/** Agreements and differences, the heaviest first. */
 export function whyOf(a: Known, b: Known): Why[] {
   const why: Why[] = []
   const add: Visit = (id, mine, theyMeet, theirs, iMeet) => {

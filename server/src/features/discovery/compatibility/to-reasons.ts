@@ -5,7 +5,6 @@ import { write } from '../../../infra/language/write.ts'
 import { questionById } from '../../profiles/index.ts'
 import { isHabit, whyOf, type Known, type Why } from './rules.ts'
 
-/** Includes at least one difference if there is any. */
 export function toReasons(me: Known, them: Known, most: number, language: Language): Reason[] {
   const why = whyOf(me, them)
   const agree = why.filter(({ kind }) => kind === 'agree')

@@ -14,7 +14,6 @@ export async function readUsualShare(db: Db): Promise<Usual> {
   return fact === undefined ? UNKNOWN : stored.parse(fact)
 }
 
-/** For scores, which use it all the time. */
 export const usualShare = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<Usual> =>
   memory.cache(
     FACT,

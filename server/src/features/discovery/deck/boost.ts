@@ -8,7 +8,6 @@ import { saveBoost } from './boosts.sql.ts'
 
 const BOOST_LASTS = minutes(30)
 
-/** Returns the end of this month's boost. */
 export async function boost(context: Deps, viewer: Viewer): Promise<Date> {
   const { id } = viewerCriteria(context, viewer)
   return unitOfWork(context, asMember(id), async ({ tx, now }) => {

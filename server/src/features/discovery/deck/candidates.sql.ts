@@ -171,7 +171,6 @@ export async function fetchLikersAndBoosts(
   return { standing, likers: withDates, boosted, renewedOn }
 }
 
-/** Keeps the sequence. */
 export async function eligibleAmong(
   db: Db,
   viewer: ViewerCriteria,

@@ -11,7 +11,6 @@ export type DeckCursor = {
 }
 
 const SHORT = 12
-/** A flag and an id. */
 const PLACE_BYTES = 17
 const ID = /(.{8})(.{4})(.{4})(.{4})(.{12})/
 

@@ -11,7 +11,6 @@ import { countEligible } from './candidates.sql.ts'
 type Change = Partial<ViewerCriteria>
 type Count = (change: Change) => Promise<number>
 
-/** The number of eligible people that each filter hides, and the small change that would add the most. */
 export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
   const criteria = viewerCriteria(context, viewer)
   const count: Count = (change) => countEligible(context.indexScanDb, { ...criteria, ...change }, today(context))
@@ -30,14 +29,12 @@ export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
   }
 }
 
-/** Counts everyone of the genders that the viewer would like to meet. */
 async function everyoneHidden(count: Count) {
   const people = await count({ ageMin: YOUNGEST, ageMax: OLDEST, reach: null, filters: {} })
   const change: Partial<Preferences> = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, dealbreakers: {} }
   return people > 0 ? { people, change } : null
 }
 
-/** The criteria with each filter removed in turn. */
 function withoutEach({ reach, filters }: ViewerCriteria): [name: string, change: Change][] {
   const without = (name: string): Change => ({
     filters: Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name)),
@@ -53,7 +50,6 @@ function withoutEach({ reach, filters }: ViewerCriteria): [name: string, change:
 
 type Step = { text: MessageDescriptor; change: Partial<Preferences>; as: Change }
 
-/** Small changes of the preferences that would let more people in. */
 function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
   const farther = reach === null ? undefined : distances.find((each) => each > reach)
   const [younger, older] = [Math.max(YOUNGEST, ageMin - 2), Math.min(OLDEST, ageMax + 2)]

@@ -2,7 +2,6 @@ import { parameters, usualGroup, type GroupOrder, type Weights } from './rules.t
 
 const isWeight = (name: string): name is keyof Weights => name in parameters.weights
 
-/** The mean parameters of several groups, for people who are shown to all of them. */
 function meanOrder(groups: readonly GroupOrder[]): GroupOrder {
   const mean = (valueOf: (group: GroupOrder) => number) =>
     groups.reduce((sum, group) => sum + valueOf(group), 0) / groups.length

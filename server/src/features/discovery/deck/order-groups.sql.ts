@@ -22,7 +22,6 @@ export async function readOrder(db: Db | Tx): Promise<OrderOf> {
   return orderOfGroups(new Map(rows.map((row) => [row.gender_group, toGroupOrder(row)])))
 }
 
-/** For decks, which use it all the time. */
 export const currentOrder = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<OrderOf> =>
   memory.cache(
     'order-groups',

@@ -8,7 +8,6 @@ const weightsInUse = async (db: Db): Promise<OutcomeWeights | null> =>
   (await sql<{ weights: OutcomeWeights | null }>`select weights from order_outcomes where is_on`.execute(db)).rows[0]
     ?.weights ?? null
 
-/** For decks, which use it all the time. */
 export const currentOutcomes = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<OutcomeWeights | null> =>
   memory.cache(
     'order-outcomes',

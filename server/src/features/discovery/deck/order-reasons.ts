@@ -3,24 +3,18 @@ import { chance, marginals, type Candidate, type Standing } from './rules.ts'
 
 /** The ranking data of a viewer and of a person in their deck, as far as the viewer may know it. */
 export type Placed = {
-  /** Without how often they are liked: that would reveal likes that they haven't seen. */
   viewer: Standing
   /** Without the person's own swipe on the viewer. */
   person: Omit<Candidate, 'isAway' | 'turn'>
-  /** Days since they joined. */
   daysHere: number
   isNear: boolean
   showsActivity: boolean
   lessExposed: boolean
 }
 
-/** Someone who joined within this many days is new. */
 const NEW = 14
-/** Someone with less than this share of the mean exposure was shown to few people. */
 const FEW = 0.5
-/** The activity weight of people who were active in the last days. */
 const LATELY = 0.9
-/** The least ratio to the usual chance of a mutual like. */
 const LIKELY = 1.25
 /** The minimum lead in logits over the usual like rate, and the minimum number of swipes. */
 const OFTEN = { logits: 0.5, choices: 10 }
@@ -28,7 +22,6 @@ const AGREE = 65
 
 const usually = ({ group }: Standing) => 1 / (1 + Math.exp(-group.usual))
 
-/** The true reasons why someone ranks high in the deck, in display order. */
 export function orderReasons(placed: Placed): OrderReason['kind'][] {
   const { viewer, person, daysHere, isNear, showsActivity, lessExposed } = placed
   const isRare = !lessExposed && person.shown < FEW * Math.max(person.group.meanShown, 1)

@@ -9,7 +9,6 @@ import type { StandingRow } from './candidates.sql.ts'
 type PlaceFacts = {
   viewer: Pick<StandingRow, 'shown_to' | 'gave_likes' | 'gave'>
   person: StandingRow
-  /** The person's own swipe on the viewer, as far as it is in the viewer's stats: the number of swipes and likes. */
   own_choices: number
   own_likes: number
   joined_at: Date
@@ -20,7 +19,6 @@ type PlaceFacts = {
   less_exposed: boolean
 }
 
-/** Undefined if the person isn't in the viewer's deck. */
 export async function placeFacts(
   db: Db,
   viewer: ViewerCriteria,

@@ -46,9 +46,7 @@ const watched = (candidate: Candidate): Candidate => ({
 export type RankingContext = {
   standing: StandingRow | null
   orderOf: OrderOf
-  /** Null if outcomes don't apply to the viewer. */
   outcomes: OutcomeWeights | null
-  /** The weights of turns (`turnsFor`). */
   turn: (candidate: string) => number
   now: Date
   served: ReadonlySet<string>
@@ -86,7 +84,6 @@ export async function rankCandidates(
   return capInactive(bestFirst(ranked), count).map(({ id }) => id)
 }
 
-/** The best come first. */
 export function rankLikers(rows: readonly CandidateRow[], field: RankingContext): string[] {
   const { served } = field
   const me = viewerOf(field)

@@ -28,7 +28,6 @@ export const parameters = {
   pool: { known: 60, unknown: 150, halfway: 25 },
   /** The share of a person's exposure that is left after a day. */
   fades: 0.93,
-  /** The weight of a person while a report by a monitoring rule is open. */
   lessExposed: 0.1,
   /** The weight of a person who was active within this many days, wasn't, or hides it. */
   activity: { within: { 1: 1, 3: 0.9, 7: 0.6, 14: 0.3, 30: 0.1 }, longer: 0.02, hidden: 0.6 },
@@ -40,7 +39,6 @@ export const BLOCK = 20
 export type Prior = { likes: number; of: number }
 export type Weights = Record<keyof typeof parameters.weights, number>
 
-/** The ranking parameters of a gender group. */
 export type GroupOrder = {
   /** Priors for how readily its members like, and how often they are liked. */
   gives: Prior
@@ -48,7 +46,6 @@ export type GroupOrder = {
   /** The logit of its members' average like rate, and the weights that move it. */
   usual: number
   weights: Weights
-  /** The mean exposure of its recently active members. */
   meanShown: number
 }
 
@@ -66,7 +63,6 @@ export type Candidate = Standing & {
   id: string
   activity: number
   isAway: boolean
-  /** The weight of the turn (`turnOf`). */
   turn: number
   compatibility: number | null
 }
@@ -83,7 +79,6 @@ export const usualGroup: GroupOrder = {
   meanShown: 1,
 }
 
-/** A share of likes, shrunk toward the prior while there are few swipes. */
 export const shrunk = (likes: number, of: number, prior: Prior = parameters.prior): number =>
   (likes + prior.likes) / (of + prior.of)
 
@@ -105,7 +100,6 @@ export const marginals = (one: Standing, other: Standing, compatibility: number 
   score: compatibility === null ? 0 : (compatibility - 50) / 50,
 })
 
-/** The probability that one person likes the other. */
 export function chance(one: Standing, other: Standing, compatibility: number | null): number {
   const { usual, weights } = one.group
   const by = marginals(one, other, compatibility)
@@ -134,7 +128,6 @@ export function worthOfLikes({ gaveLikes, gave }: Standing): number {
   return 1 - ((1 - least) * Math.max(0, shrunk(gaveLikes, gave) - above)) / (1 - above)
 }
 
-/** Eligible for one of the slots for people who already like the viewer. */
 export const mayBeGuest = (one: Standing): boolean => worthOfLikes(one) >= parameters.eager.noPlaceBelow
 
 /** Divides a person's probability, more so the more they were shown lately. */
@@ -156,7 +149,6 @@ export const rank = (viewer: Viewer, candidate: Candidate, compatibility = candi
     worthOf(viewer, candidate, compatibility)) /
   price(candidate)
 
-/** The rank of someone who already likes the viewer. */
 export const likerRank = (viewer: Viewer, candidate: Candidate): number =>
   (chance(viewer, candidate, candidate.compatibility) *
     worthOfLikes(candidate) *

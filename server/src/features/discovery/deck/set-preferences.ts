@@ -8,7 +8,6 @@ import { areSpecialFilters, assertSpecialCategory, OLDEST, saveProfile, YOUNGEST
 import { activeFilters, filterNeedsPremium, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
 import { savedFilters } from '../eligibility/viewer-criteria.ts'
 
-/** The effective preferences. Without premium, saved paid filters have none. */
 export const toPreferences = (profile: Profile | null, premium: boolean): Preferences => ({
   ageMin: profile?.age_min ?? YOUNGEST,
   ageMax: profile?.age_max ?? OLDEST,
@@ -50,7 +49,6 @@ export async function setPreferences(
   return toPreferences(changed, premium)
 }
 
-/** Drops filters that exclude no one. */
 const withoutEmpty = (filters: Dealbreakers): Dealbreakers =>
   Object.fromEntries(
     Object.entries(filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value === true)),

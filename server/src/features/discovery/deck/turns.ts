@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { seal, signingKey, type Keys } from '../../../infra/keys.ts'
 import { turnOf } from './rules.ts'
 
-/** A seed that no client can compute. */
 export const secretSeed = (keys: Keys, ...parts: string[]): string =>
   seal(signingKey(keys, 'deck'), ...parts).toString('base64url')
 

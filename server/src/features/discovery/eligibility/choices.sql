@@ -6,7 +6,6 @@ begin
   select array_agg(c.chosen_id) from choices c where c.chooser_id = viewer into chosen;
 end $$;
 
--- The likes that reached members, and whether the recipient has swiped the sender.
 create or replace function discovery_likes_of(members uuid[])
   returns table (chosen_id uuid, chooser_id uuid, action text, at timestamptz, is_answered boolean)
 language plpgsql stable set plan_cache_mode = auto as $$

@@ -1,5 +1,3 @@
--- Mutual eligibility by filters (`eligibility.sql.ts`).
-
 -- A person's details meet the other's dealbreakers. Missing details meet any.
 create or replace function meets(filters jsonb, basics jsonb, intention text, checked boolean) returns boolean
   language sql immutable parallel safe

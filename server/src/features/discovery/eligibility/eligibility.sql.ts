@@ -26,7 +26,6 @@ function hiddenValuesUnfiltered(
     and (not ${hidesDistance}::boolean or ${theirs('reach')} is null)`
 }
 
-/** In both directions. */
 function agesAndDistances(viewer: ViewerCriteria, today: string, from: 'l' | 's') {
   const theirs = (column: string) => sql.ref(`${from}.${column}`)
   const [day, reach, place] = [sql`${today}::date`, sql`${viewer.reach}::int`, placeOf(viewer)]
@@ -38,7 +37,6 @@ function agesAndDistances(viewer: ViewerCriteria, today: string, from: 'l' | 's'
     and ${hiddenValuesUnfiltered(viewer, theirs)}`
 }
 
-/** In both directions. */
 function dealbreakers(viewer: ViewerCriteria) {
   const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
   return sql<boolean>`(${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
@@ -46,14 +44,12 @@ function dealbreakers(viewer: ViewerCriteria) {
       ${viewer.intention}::text, ${viewer.photoChecked}::boolean))`
 }
 
-/** The person of a listing `l` has one of these genders. */
 export function isAmong(wants: readonly string[]): RawBuilder<boolean> {
   const { groups, ownWords } = parseWants(wants)
   return sql<boolean>`(l.shown_to & ${bitsOf(groups)}::smallint > 0
     or (l.gender = any(${ownWords}::text[]) and l.shown_to & ${bitsOf(['non-binary'])}::smallint > 0))`
 }
 
-/** The person of a listing `l` looks for the viewer. */
 const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
   sql<boolean>`l.wants && ${shownTo.includes('non-binary') ? [...shownTo, gender.toLowerCase()] : shownTo}::text[]`
 
@@ -80,7 +76,6 @@ export const isSuitable = (
       where a_id = least(l.account_id, ${me}) and b_id = greatest(l.account_id, ${me}) offset 0)`
 }
 
-/** Also excludes people whom the viewer has swiped. */
 export const isEligible = (
   viewer: ViewerCriteria,
   today: string,

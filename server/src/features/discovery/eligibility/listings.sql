@@ -24,8 +24,6 @@ where a.state = 'active' and a.email_verified_at is not null
   and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city)
   and exists (select from pictures where pictures.account_id = a.id and position = 0 and review = 'shown');
 
--- The standing that each member should have, from their listing. The rank is a new member's, and the block a square of
--- half a degree.
 create or replace view standings_due as
 select a.id as account_id, l.gender_group, case when l.x is not null then
     floor((degrees(asin(greatest(-1, least(1, l.z / 6371.0088)))) + 90) * 2)::int * 720

@@ -7,7 +7,6 @@ type Id = RawBuilder<unknown>
 export const notBlocked = (one: Id, other: Id) =>
   sql<boolean>`not exists (select from discovery_blocks where one_id = ${one} and other_id = ${other})`
 
-/** The person has blocked the viewer's address (privacy/block-address.ts). */
 export const hiddenFrom = (viewer: Id, id: Id) =>
   sql<boolean>`exists (select from hidden_from where viewer_id = ${viewer} and hider_id = ${id})`
 
@@ -39,7 +38,6 @@ export const choicesOf = (viewerId: string) => sql`
   chosen as materialized (select unnest(discovery_chosen(${viewerId})) as chosen_id),
   likers as materialized (select * from discovery_likes_of(array[${viewerId}]::uuid[]) where not is_answered)`
 
-/** For statements with `choicesOf`. */
 export const isChosen = (id: Id) => sql<boolean>`${id} in (select chosen_id from chosen)`
 
 /**

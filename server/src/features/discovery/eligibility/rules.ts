@@ -9,7 +9,6 @@ export const filterNeedsPremium = () =>
 export const activeFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>
   premium ? filters : Object.fromEntries(Object.entries(filters).filter(([name]) => !paidFilters.includes(name)))
 
-/** Saved filters that have no effect until the member has premium again. */
 export const inactiveFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>
   premium ? {} : Object.fromEntries(Object.entries(filters).filter(([name]) => paidFilters.includes(name)))
 
@@ -17,7 +16,6 @@ export const inactiveFilters = (filters: Dealbreakers, premium: boolean): Dealbr
 export const bitOf = (group: GenderGroup): number => 2 ** genderGroups.indexOf(group)
 export const bitsOf = (groups: readonly GenderGroup[]): number => groups.reduce((bits, group) => bits | bitOf(group), 0)
 
-/** The groups of a set from the database, and the same joined in one text. */
 export const groupsIn = (bits: number): GenderGroup[] => genderGroups.filter((group) => (bits & bitOf(group)) > 0)
 export const groupsLabel = (bits: number | null): string | null => groupsIn(bits ?? 0).join('+') || null
 

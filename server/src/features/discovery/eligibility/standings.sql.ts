@@ -20,7 +20,6 @@ export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'r
   const tall = Math.ceil(far / KM_PER_HALF_DEGREE)
   const scale = Math.cos((Math.min(89, Math.abs(latitude) + tall / 2) * Math.PI) / 180)
   const wide = Math.min(359, Math.ceil(far / (KM_PER_HALF_DEGREE * scale)))
-  // 0, -1, 1, -2, 2 and so on.
   const span = (count: number) =>
     Array.from({ length: 2 * count + 1 }, (_, at) => (at % 2 === 0 ? at / 2 : -(at + 1) / 2))
   return span(tall).flatMap((up) =>
@@ -38,7 +37,6 @@ export type Way = { group: GenderGroup; seeks: GenderGroup }
 export const waysOf = ({ wants, shownTo }: Pick<ViewerCriteria, 'wants' | 'shownTo'>): Way[] =>
   shownTo.flatMap((seeks) => parseWants(wants).within.map((group) => ({ group, seeks })))
 
-/** The groups listed before this one. */
 const before = <T extends GenderGroup>(group: T, groups: readonly T[]) => groups.slice(0, groups.indexOf(group))
 const bits = (groups: readonly GenderGroup[]) => sql.raw(String(bitsOf(groups)))
 /** Written so that the planner expects most rows to pass: for an equation, it expects hardly any. */
@@ -52,12 +50,10 @@ const isNoneOf = (column: 'seeks' | 'shown_to', groups: readonly GenderGroup[]) 
 const isSought = ({ shownTo }: Pick<ViewerCriteria, 'shownTo'>, seeks: GenderGroup) =>
   sql<boolean>`s.seeks & ${bits([seeks])} > 0 and ${isNoneOf('seeks', before(seeks, shownTo))}`
 
-/** A standing `s` is found by this lookup, and by none before it. */
 export const isFoundBy = (viewer: Pick<ViewerCriteria, 'wants' | 'shownTo'>, { group, seeks }: Way) =>
   sql<boolean>`${isSought(viewer, seeks)} and s.shown_to & ${bits([group])} > 0
     and ${isNoneOf('shown_to', before(group, parseWants(viewer.wants).within))}`
 
-/** The width of a birth bucket (`standings.birth_bucket`). */
 const BUCKET_YEARS = 30
 
 /** Starts with the bucket that covers most of the wanted ages. */
@@ -82,7 +78,6 @@ export const hasLimitToo = ({ reach }: Pick<ViewerCriteria, 'reach'>): RawBuilde
   reach === null ? sql<boolean>`s.reach is not null` : sql<boolean>`true`
 export const withoutLimit = sql<boolean>`s.reach is null`
 
-/** A superset of the eligible people, as far as indexes can narrow it. */
 export function standingsInReach(viewer: ViewerCriteria, today: string): RawBuilder<unknown> {
   const groups = [...parseWants(viewer.wants).within, SEVERAL]
   const standings = (where: RawBuilder<boolean>) =>

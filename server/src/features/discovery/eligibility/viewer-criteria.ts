@@ -4,12 +4,10 @@ import { consentRequired, isPremium, mayUseSpecialCategory, type Profile, type V
 import { ageOn, missingIn, shownToOf } from '../../profiles/index.ts'
 import { activeFilters } from './rules.ts'
 
-/** The viewer's data for the eligibility rules. */
 export type ViewerCriteria = {
   id: string
   age: number
   gender: string
-  /** People who look for one of these find the viewer. */
   shownTo: readonly GenderGroup[]
   wants: readonly string[]
   ageMin: number

@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely'
 /** Each group starts at one of these ages and ends at the next. */
 const AGES = [18, 25, 35, 45, 60]
 
-/** A group is named by its first age. */
 export const ageFromSql = (born: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select max(age_from) from unnest(${AGES}::int[]) age_from
     where age_from <= greatest(18, extract(year from age(${born}))::int))`

@@ -4,13 +4,11 @@ export type ViewerCards = { viewer: string; cards: number; matches: number; repl
 
 /** For each 100 cards. The interval is that of the difference. */
 export type Measured = { learned: number; heldOut: number; difference: number; low: number; high: number }
-/** A measure is null if too little happened. */
 export type Comparison = { cards: number; cardsHeldOut: number; matches: Measured | null; replies: Measured | null }
 
 /** With fewer viewers, an interval isn't reliable, and numbers could be about a particular person. */
 const FEWEST_VIEWERS = 30
 const FEWEST_EVENTS = 10
-/** Standard errors of a 95 % interval. */
 const ERRORS = 1.96
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -44,7 +42,6 @@ function measuredOf(learned: readonly ViewerCards[], heldOut: readonly ViewerCar
   }
 }
 
-/** Null while either group has too few viewers. */
 export function comparisonOf(all: readonly ViewerCards[], isHeldOut: (viewer: string) => boolean): Comparison | null {
   const heldOut = all.filter(({ viewer }) => isHeldOut(viewer))
   const learned = all.filter(({ viewer }) => !isHeldOut(viewer))

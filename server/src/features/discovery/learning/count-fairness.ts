@@ -31,7 +31,6 @@ async function readGroups(db: Db): Promise<Group[]> {
   return [...groups.values()]
 }
 
-/** Over all ages. */
 function meansOf(groups: readonly Group[]): (genderGroup: string) => number {
   const totals = new Map<string, { sum: number; count: number }>()
   for (const { gender_group, exposures } of groups) {
@@ -45,7 +44,6 @@ function meansOf(groups: readonly Group[]): (genderGroup: string) => number {
   }
 }
 
-/** Every night: measures how evenly members of each gender and age are shown. */
 export async function countFairness({ db }: Pick<Deps, 'db'>): Promise<void> {
   const groups = await readGroups(db)
   const meanOf = meansOf(groups)

@@ -4,27 +4,22 @@ import type { OrderOf } from '../deck/order-groups.sql.ts'
 import { FEWEST_SHOWN } from './age-groups.ts'
 import type { Example } from './rules.ts'
 
-/** A swiped card, and the groups of the person on it, if they are in any. */
 export type JudgedCard = { viewer: string; person: string; groups: string[]; learned: Example; unlearned: Example }
 export type Effect = NonNullable<Fairness['effect']>
 
 /** Fewer cards of one viewer aren't a deck, and more would take longer than they are worth. */
 const FEWEST_CARDS = 5
 const MOST_CARDS = 200
-/** Standard errors of a 95 % interval. */
 const ERRORS = 1.96
 
-/** The original settings, for comparison. */
 export const unlearned: OrderOf = () => usualGroup
 
 /** The part of a rank that the parameters decide. Activity and exposure are the same with any. */
 const worthOf = ({ one, other, score }: Example) =>
   chance(one, other, score) * chance(other, one, score) * worthOfLikes(other)
 
-/** 0 for the least value, 1 for the greatest. */
 function placesOf(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b)
-  // Equal values share the middle of their places.
   return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 / (values.length - 1))
 }
 
@@ -34,7 +29,6 @@ function add(values: Map<string, number[]>, group: string, value: number): void 
   else values.set(group, [value])
 }
 
-/** The average shift of each group's people in the viewer's cards. */
 function movesOf(cards: readonly JudgedCard[]): Map<string, number> {
   const before = placesOf(cards.map((card) => worthOf(card.unlearned)))
   const after = placesOf(cards.map((card) => worthOf(card.learned)))

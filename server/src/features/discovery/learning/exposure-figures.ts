@@ -11,7 +11,6 @@ type ExposureFigures = Pick<Fairness, 'members' | 'gini' | 'unseen' | 'underATen
 
 const NONE: ExposureFigures = { members: null, gini: null, unseen: null, underATenth: null, exposure: null }
 
-/** 0 if all are equal, 1 if one has everything. */
 function giniOf(sorted: Float32Array): number {
   let [sum, weighted] = [0, 0]
   for (const [at, value] of sorted.entries()) {

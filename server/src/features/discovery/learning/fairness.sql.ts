@@ -3,7 +3,6 @@ import type { Db } from '../../../infra/db/db.ts'
 import { ageFromSql, FEWEST_SHOWN, genderGroupsOf } from './age-groups.ts'
 
 const ACTIVE_LATELY = 14
-/** The maximum sample of swipes for stats. */
 const MOST_CHOICES = 50_000
 const MOST_NEWCOMERS = 20_000
 
@@ -61,7 +60,6 @@ export const lostLikes: Figure = (db) =>
       group by 1, 2 having count(distinct c.chosen_id) >= ${FEWEST_SHOWN}`,
   )
 
-/** The share of swiped cards that were of people away for a month. */
 export const goneCards: Figure = (db) =>
   onChoices(
     db,

@@ -17,7 +17,6 @@ import {
 } from './outcomes.sql.ts'
 import { addScores, readMembers } from './read-choices.ts'
 
-/** Outcomes of matches count from this age on. */
 const SETTLED_AFTER = days(28)
 /** Fewer matches aren't enough evidence, and wait for more. */
 const FEWEST_MATCHES = 1000

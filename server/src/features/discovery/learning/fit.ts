@@ -25,7 +25,6 @@ import {
 /** The fitted parameters of a group. The mean exposure is counted every night, with or without a fit. */
 export type FittedGroup = Omit<GroupOrder, 'meanShown'>
 export type FittedGroups = Record<string, FittedGroup>
-/** How readily the members of a group like, and how often they are liked. */
 export type GroupMoments = { gives: Moments; gets: Moments }
 
 /** With fewer swipes, the parameters in use stay. */
@@ -125,7 +124,6 @@ export async function fitGroups(
   return fitPart(past, best.before, { from: 0, until: heldOutOf(past).from, fewest: FEWEST_CHOICES })
 }
 
-/** The losses of a fit and of the one in use on the latest swipes. */
 export function compared(past: Past, fitted: FittedGroups, inUse: OrderOf) {
   const { from } = heldOutOf(past)
   const guessesWith = (orderOf: OrderOf) => Array.from(examplesWith(past, orderOf, from), guessOf)

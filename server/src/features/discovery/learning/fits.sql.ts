@@ -10,7 +10,6 @@ type ChoiceRow = { chooser_id: string; chosen_id: string; likes: boolean }
 /** In larger communities a day has enough swipes. In smaller ones, older swipes count too. */
 const WINDOWS = [1, 7, 30, 365]
 
-/** Sorted by time. */
 export async function latestChoices(db: Db, now: Date, most: number): Promise<ChoiceRow[]> {
   for (const [nth, days] of WINDOWS.entries()) {
     const { rows } = await sql<ChoiceRow>`
@@ -62,7 +61,6 @@ export type NewFit = {
   groups: FittedGroups
 }
 
-/** Saved as the next version. */
 export async function saveFit(tx: Tx, { groups, ...fit }: NewFit): Promise<number> {
   const { version } = await tx
     .insertInto('order_fits')
@@ -111,7 +109,6 @@ export type FitRow = {
   groups: FittedGroups
 }
 
-/** Includes the one in use even if it is older. */
 export async function latestFits(db: Db, most: number): Promise<FitRow[]> {
   const { rows } = await sql<FitRow>`
     select * from order_fits
@@ -121,7 +118,6 @@ export async function latestFits(db: Db, most: number): Promise<FitRow[]> {
   return rows
 }
 
-/** The version that was adopted last. */
 export async function bestFit(tx: Tx): Promise<number> {
   const { version } = await tx
     .selectFrom('order_fits')

@@ -10,7 +10,6 @@ const HELD_OUT = 0.1
 export const examplesWith = (past: Past, orderOf: OrderOf, from = 0): Iterable<Example> =>
   replayed(past.choices, standingsBefore(past, orderOf), from)
 
-/** Each member's stats at the first of the swipes, with these parameters. */
 export function standingsBefore({ members }: Past, orderOf: OrderOf): (id: string) => Standing | undefined {
   const before = new Map([...members].map(([id, one]) => [id, { ...one, group: orderOf(one.genderGroup) }]))
   return (id) => before.get(id)
@@ -20,7 +19,6 @@ export function standingsBefore({ members }: Past, orderOf: OrderOf): (id: strin
 const choicesOf = ({ choices, members }: Past) =>
   choices.filter(({ chooser, chosen }) => members.has(chooser) && members.has(chosen))
 
-/** Includes the number of earlier swipes. */
 export function heldOutOf(past: Past) {
   const choices = choicesOf(past)
   const from = Math.floor(choices.length * (1 - HELD_OUT))

@@ -29,7 +29,6 @@ const repliedOf = (matches: RawBuilder<unknown>) => sql`
   select c.match_id from ${matches} m join chat_messages c on c.match_id = m.match_id
   where c.seq <= 50 group by 1 having count(distinct c.sender_id) > 1`
 
-/** The outcomes of the latest matches in this period. */
 export const outcomesBetween = async (db: Db, since: Date, until: Date, most: number): Promise<MatchRow[]> =>
   (
     await sql<MatchRow>`
@@ -58,7 +57,6 @@ export const switchOutcomes = (tx: Tx, on: boolean, now: Date) =>
 const JUDGED_WITHIN = 28
 const MOST_CARDS = 200_000
 
-/** The number of cards that each viewer swiped since then, and the outcomes within a week. */
 export const cardsByViewer = async (db: Db, since: Date, now: Date): Promise<ViewerCards[]> =>
   (
     await sql<ViewerCards>`

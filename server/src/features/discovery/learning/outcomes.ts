@@ -14,7 +14,6 @@ export type Outcome = { replied: boolean; met: boolean; again: boolean }
  */
 export const ONE_ANSWER = 0.3
 
-/** From 0 to 1. */
 export const outcomeOf = ({ replied, met, again }: Outcome): number =>
   0.4 * Number(replied) + ONE_ANSWER * Number(met) + ONE_ANSWER * Number(again)
 

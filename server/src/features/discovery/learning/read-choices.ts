@@ -9,7 +9,6 @@ import { latestChoices, standingsOf } from './fits.sql.ts'
 import { fillScores, undone, type Choice } from './rules.ts'
 
 const MOST_CHOICES = 200_000
-/** The sample size of swipes whose scores are read. */
 const MOST_SCORES = 20_000
 const AT_ONCE = 5000
 
@@ -53,7 +52,6 @@ export async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
   return { choices, members }
 }
 
-/** Returns the share of each other's preferences that these pairs meet. */
 export async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): Promise<Met[]> {
   const every = Math.ceil(choices.length / MOST_SCORES)
   const some = choices.filter((_, nth) => nth % every === 0)

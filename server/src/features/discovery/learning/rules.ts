@@ -45,7 +45,6 @@ export function fillScores(choices: readonly Choice[], every: number): void {
 
 type StandingOf = (id: string) => Standing | undefined
 
-/** Removes swipes from the stats, which restores the state before them. */
 export function undone(choices: Iterable<Choice>, standingOf: StandingOf): void {
   for (const { chooser, chosen, likes } of choices) {
     const [one, other] = [standingOf(chooser), standingOf(chosen)]
@@ -180,7 +179,6 @@ export async function descended(
   return at
 }
 
-/** Solves a small linear system by elimination. */
 function solved(matrix: readonly number[][], right: readonly number[]): number[] {
   const rows = matrix.map((line, i) => [...line, right[i] ?? 0])
   const cell = (i: number, j: number) => rows[i]?.[j] ?? 0
@@ -212,7 +210,6 @@ type Guess = { chance: number; likes: boolean }
 
 export const guessOf = ({ one, other, likes, score }: Example): Guess => ({ chance: chance(one, other, score), likes })
 
-/** The mean log loss: lower is better. */
 export const lossOf = (guesses: readonly Guess[]): number =>
   guesses.reduce((sum, each) => sum - Math.log(Math.max(1e-9, each.likes ? each.chance : 1 - each.chance)), 0) /
   Math.max(1, guesses.length)

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import { pairMark } from '../eligibility/relations.sql.ts'
 
-/** Includes ended matches. */
 const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
   exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}))`
 

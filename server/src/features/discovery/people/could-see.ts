@@ -8,7 +8,6 @@ export async function couldSee(tx: Tx, viewerId: string, id: string): Promise<bo
   return haveMet(tx, viewerId, id)
 }
 
-/** In a profile, or in a message to the viewer. */
 export async function couldSeePicture(tx: Tx, viewerId: string, publicId: string): Promise<boolean> {
   const picture = await pictureWithRelation(tx, viewerId, publicId)
   if (!picture) return false

@@ -5,7 +5,6 @@ import { canReach } from './reachable-person.ts'
 // The name of people who are no longer visible: the one that the viewer saw last. Every list that names such people
 // uses this, so that a block hides a new name, too.
 
-/** A value, or a column with the name of its table. */
 type Id = RawBuilder<unknown>
 
 const firstBlock = (one: Id, other: Id) => sql`

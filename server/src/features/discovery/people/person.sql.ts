@@ -27,7 +27,6 @@ const people = (ids: readonly string[]) => sql`
   unnest((select ${ids}::uuid[])) with ordinality as o(id, n)
     join accounts a on a.id = o.id join profiles p on p.account_id = a.id`
 
-/** In the sequence of the ids. */
 export async function personRows(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PersonRow>`select ${personColumns} from ${people(ids)} order by o.n`.execute(db)

@@ -7,7 +7,6 @@ export const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find 
 
 export type ReachablePerson = { matched: boolean; row: PersonRow }
 
-/** Null if the viewer may not look at the person and swipe them. */
 export async function reachablePerson(db: Db, viewerId: string, id: string): Promise<ReachablePerson | null> {
   const found = await personIfReached(db, viewerId, id)
   if (!found) return null
@@ -15,7 +14,6 @@ export async function reachablePerson(db: Db, viewerId: string, id: string): Pro
   return matched === null ? null : { matched, row }
 }
 
-/** For callers that show nothing of the person. */
 export async function canReach(
   { db }: Pick<Deps, 'db'>,
   viewerId: string,

@@ -29,12 +29,10 @@ export function distanceInWords(bucket: number | null, units: string): MessageDe
   return isBeyond ? message('More than {miles} mi', { miles }) : message('Within {miles} mi', { miles })
 }
 
-/** Beyond the last bucket there is no number, only words. */
 export const distanceInKm = (bucket: number | null): number | null =>
   bucket === null || bucket > LAST_BUCKET ? null : bucket
 
 const [HOUR, DAY, WEEK] = [hours(1), days(1), days(7)]
-/** Weeks start on a Monday. */
 const MONDAY = Date.UTC(1970, 0, 5)
 
 /**

@@ -1,7 +1,6 @@
 -- Removes saved searches for special categories of data, and restores them with a consent.
 -- `profiles/consents/withdrawn-details.sql.ts` calls these functions.
 
--- Removes the searches by one of these fields from a member's list. Returns them, or null if there are none.
 create or replace function discovery_take_searches(account uuid, fields text[]) returns jsonb language sql as $$
   with taken as (delete from saved_searches where account_id = account and query ?| fields returning *)
   select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'query', query, 'created_at', created_at)) from taken

@@ -26,7 +26,6 @@ async function pageOfPeople(context: Deps & Answering, viewer: Viewer, filters: 
   }
 }
 
-/** Everyone who is eligible; all accounts for staff without a profile. */
 export function listPeople(context: Deps & Answering, viewer: Viewer, paged: Paged) {
   assertLimit(viewer, paged.limit)
   return readsAsStaff(context, viewer) ? listAccounts(context, viewer, paged) : pageOfPeople(context, viewer, {}, paged)
@@ -61,7 +60,6 @@ const toFilters = (context: Deps, viewer: Viewer, query: SearchQuery): SearchFil
   verified: query.verified === 'true',
 })
 
-/** The query without paging and empty values, as repeated in the body. */
 const toSearchParams = (query: SearchQuery) =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) =>

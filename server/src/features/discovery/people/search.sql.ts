@@ -17,12 +17,10 @@ export type SearchFilters = {
   maxAge?: number | undefined
   genders?: string[] | undefined
   distance?: number | undefined
-  /** The names under which the city may be stored. */
   cities?: readonly string[] | undefined
   intention?: string | undefined
   interests?: string[] | undefined
   languages?: string[] | undefined
-  /** Null if this viewer doesn't see who is online. */
   onlineSince?: Date | null | undefined
   verified?: boolean | undefined
 }
@@ -36,7 +34,6 @@ function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boo
 
 type Source = { from?: 'l' | 's'; has?: typeof hasWords }
 
-/** A value that a person hides doesn't match. */
 function matchesFilters(
   viewer: ViewerCriteria,
   filters: SearchFilters,

@@ -44,7 +44,6 @@ const spending = ({ clock, config }: Spending, { account }: Viewer, ids: readonl
     returning 1`
 }
 
-/** The viewer can look at these incognito people and swipe them from now on. */
 async function noteIncognito({ db, clock }: Spending, { account }: Viewer, rows: readonly PersonRow[]) {
   const ids = rows.flatMap(({ id, incognito }) => (incognito ? [id] : []))
   if (ids.length === 0) return
@@ -71,7 +70,6 @@ export async function spendViews(context: Spending, viewer: Viewer, ids: readonl
   if (rows.length === 0) throw tooMany(context.clock.now())
 }
 
-/** Also returns these people in the sequence of the ids, all in one statement. */
 export async function seePeople(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<PersonRow[]> {
   const rows = isCounted(viewer, ids)
     ? await personRowsIf(context.db, ids, spending(context, viewer, ids))

@@ -50,7 +50,6 @@ export function toPerson(context: Addressing & Answering, perspective: Perspecti
   }
 }
 
-/** The distance, unless it is hidden, and the compatibility score. */
 export function toCloseness(row: PersonRow, viewer: Viewer, compatibilityScore: number | null, language: Language) {
   const bucket = row.hide_distance ? null : distanceBucket(publishedPlace(viewer.profile), publishedPlace(row.profile))
   const words = distanceInWords(bucket, viewer.account.units)
@@ -71,7 +70,6 @@ export const toListedPerson = (
   ...toCloseness(row, perspective.viewer, compatibilityScore, context.caller.language),
 })
 
-/** Includes the reasons. */
 export function toHiddenFields(row: PersonRow, viewer: Viewer, language: Language) {
   const field = (isHidden: boolean, name: 'age' | 'distance' | 'lastActive', why: MessageDescriptor) =>
     isHidden ? [{ field: name, why: write(language, why) }] : []

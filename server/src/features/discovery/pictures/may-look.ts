@@ -24,7 +24,6 @@ export async function mayLook(
 
 type Seen = NonNullable<Awaited<ReturnType<typeof pictureSeenBy>>>
 
-/** The viewer sees the picture in its owner's profile. */
 function isInProfile({ position, review, audience, matched }: Seen): boolean {
   if (position === null || review !== 'shown') return false
   return audience === 'matches' ? matched === true : matched !== null

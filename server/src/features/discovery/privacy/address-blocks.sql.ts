@@ -18,7 +18,6 @@ export const countAddressBlocks = async (tx: Tx, accountId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).count
 
-/** Undefined if the address is blocked already. */
 export const insertAddressBlock = (tx: Tx, account_id: string, email_hash: Buffer, hint: string, at: Date) =>
   tx
     .insertInto('address_blocks')
@@ -30,7 +29,6 @@ export const insertAddressBlock = (tx: Tx, account_id: string, email_hash: Buffe
 export const deleteAddressBlock = (db: Db, accountId: string, id: string) =>
   db.deleteFrom('address_blocks').where('account_id', '=', accountId).where('id', '=', id).execute()
 
-/** Hides the blocking person from the account with the address, if any. */
 export const hideFromOwner = (tx: Tx, addressBlockId: string, accountId: string, emailKey: string, at: Date) =>
   sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
     select ${addressBlockId}, ${accountId}, id, ${at} from accounts where email_key = ${emailKey}

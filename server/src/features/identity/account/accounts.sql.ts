@@ -48,7 +48,6 @@ const hasFormerAddress = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('former_addresses').select('id').where('account_id', '=', id).limit(1).executeTakeFirst()) !==
   undefined
 
-/** True if staff replaced an address that its owner had proven with an unverified one. Locks the account. */
 export const isAddressReplaced = async (tx: Tx, id: string): Promise<boolean> =>
   (await lockIfUnverified(tx, id)) && (await hasFormerAddress(tx, id))
 

@@ -28,7 +28,6 @@ export async function rememberBan({ tx, now, lastingKeys }: Work<'lastingKeys'>,
   await insertBanned(tx, [row], now, later(now, KEPT_FOR))
 }
 
-/** Includes erased accounts. */
 export const accountsBannedWith = (db: Db | Tx, keys: LastingKeys, email: string, now: Date): Promise<string[]> =>
   findBannedBy(
     db,
@@ -38,7 +37,6 @@ export const accountsBannedWith = (db: Db | Tx, keys: LastingKeys, email: string
 
 type Looking = Pick<Work<'lastingKeys'>, 'tx' | 'now' | 'lastingKeys'>
 
-/** True if another account was banned with this address, so that this one may not verify it. */
 export const isRefusedAddress = async (
   { tx, now, lastingKeys }: Looking,
   { id, email }: { id: string; email: string | null },
@@ -51,13 +49,11 @@ export async function isRefusedAccount(work: Looking, accountId: string): Promis
   return account !== undefined && account.email_verified_at === null && isRefusedAddress(work, account)
 }
 
-/** For people who have just proven that the mailbox is theirs. */
 export const addressRefused = () =>
   new ApiError('conflict', message('You can’t use this email here, because an account with it was banned.'))
 
 const MOST_AT_ONCE = 500
 
-/** Deletes expired records, and adds missing ones of earlier bans. */
 export async function renewBannedAddresses({
   db,
   clock,

@@ -1,6 +1,5 @@
 -- Used by other features to lock and change an account: profiles, privacy, notifications, billing and legal holds.
 
--- Serializes changes to an account. Returns false if it no longer exists.
 create or replace function identity_lock(account uuid) returns boolean language sql as $$
   select state <> 'erased' from accounts where id = account for update;
 $$;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-/** Hides an account until it is erased. Returns false if its deletion is already scheduled. */
 export async function scheduleDeletion(tx: Tx, id: string, due: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -48,7 +47,6 @@ export const listDueForErasure = (db: Db, now: Date) =>
     .limit(100)
     .execute()
 
-/** Locks the account. Returns false if its owner has canceled the deletion. */
 export const lockDueForErasure = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx
     .selectFrom('accounts')

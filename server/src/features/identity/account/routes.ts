@@ -15,7 +15,6 @@ import { revokeAllSecrets } from '../secrets/revoke-secrets.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { lockOwnCredentials } from './lock-own-credentials.ts'
 
-/** Other sessions are signed out. */
 async function changePassword(context: Deps, viewer: Viewer, password: string): Promise<void> {
   const { account, sessionId } = viewer
   const hash = await choosePassword(context, password, account)
@@ -42,7 +41,6 @@ const toConsent = (row: Row) => {
   }
 }
 
-/** Applies to all their devices, emails and notifications. */
 const chooseLanguage = (
   context: Pick<Deps, 'db' | 'clock' | 'log'>,
   account: Account,

@@ -33,7 +33,6 @@ export async function restrictAccount(tx: Tx, id: string, { state, limitedUntil 
     from next n where a.id = n.id`.execute(tx)
 }
 
-/** Returns undefined if the account was erased. */
 export const lockAccountForStaff = (tx: Tx, id: string) =>
   tx
     .selectFrom('accounts')

@@ -4,7 +4,6 @@ import type { AddressChanges } from '../../../infra/db/schema.ts'
 
 export type AddressChange = Selectable<AddressChanges>
 
-/** Replaces an earlier change, and invalidates its link. */
 export const saveChange = (tx: Tx, { account_id, ...change }: Insertable<AddressChanges>) =>
   tx
     .insertInto('address_changes')
@@ -12,7 +11,6 @@ export const saveChange = (tx: Tx, { account_id, ...change }: Insertable<Address
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
 
-/** Includes the name of the staff member who requested it. */
 export const findChange = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('address_changes')
@@ -44,6 +42,5 @@ export const takeDueChange = (tx: Tx, accountId: string, now: Date): Promise<Add
 export const takeChangeOf = (tx: Tx, accountId: string): Promise<AddressChange | undefined> =>
   tx.deleteFrom('address_changes').where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Claims the change that a link cancels, which uses up the link. */
 export const takeChangeByLink = (tx: Tx, keep_hash: Buffer): Promise<AddressChange | undefined> =>
   tx.deleteFrom('address_changes').where('keep_hash', '=', keep_hash).returningAll().executeTakeFirst()

@@ -15,7 +15,6 @@ import { saveAddress } from './address.sql.ts'
 import { dropChange } from './keep-address.ts'
 import { FOR_OLD_ADDRESS, offerUndo } from './offer-undo.ts'
 
-/** Applies staff's changes that no one objected to in time, each in a transaction of its own. */
 export async function applyAddressChanges(context: Deps): Promise<void> {
   await forEachSeparately(await listDueChanges(context.db, context.clock.now()), (id) => applyOne(context, id))
 }
@@ -28,7 +27,6 @@ async function applyOne(context: Deps, accountId: string, isRefused = false): Pr
     if (isRefused || (await isObsolete(work, account, change))) await dropChange(work, change)
     else await apply(work, account, change)
   }).catch((error: unknown) => {
-    // Another account has taken the address since.
     if (isRefused || !isTaken(error, 'accounts_email_key')) throw error
     return applyOne(context, accountId, true)
   })

@@ -4,7 +4,6 @@ import type { Tx } from '../../../infra/db/db.ts'
 
 /** An account must have had a proven address this long for it to count as its owner's. */
 const PROVEN_FOR = days(7)
-/** The owner of a former address is notified of changes, and can take the account back, for this long. */
 export const FORMER_FOR = days(30)
 
 export type ProvenAddress = { address: string; emailKey: string; isCurrent: boolean; qualifies: boolean }

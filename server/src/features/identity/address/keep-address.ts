@@ -26,7 +26,6 @@ export async function cancelAddressChange(work: Work<'config' | 'jobs' | 'keys'>
   return change !== undefined
 }
 
-/** Emails the owner that their address stays. The change is already deleted. */
 export async function dropChange(
   work: Work<'config' | 'jobs' | 'keys'>,
   { account_id, email }: AddressChange,

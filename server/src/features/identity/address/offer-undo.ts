@@ -28,7 +28,6 @@ export async function offerUndo(
   const owners = (await listProvenAddresses(work.tx, account.id, work.now)).filter(
     (each) => each.qualifies && each.emailKey !== emailKey(email),
   )
-  // There are at most eight, each with its own link.
   for (const { address } of owners) {
     const link = await disownLink(work, account.id, address)
     await queueMail(work, { ...changed, address, details: { address: email, link } })

@@ -16,10 +16,8 @@ export const wrongPassword = () => new ApiError('invalid_credentials', 'Wrong em
 /** One answer for everything that can be wrong with a passkey, so that it reveals nothing about the account. */
 export const passkeyRefused = () => new ApiError('invalid_credentials', 'This passkey didn’t work. Please try again.')
 
-/** Proof beyond a password. */
 type SignInProof = { secondFactor?: boolean; passkeyId?: string; provider?: Provider }
 
-/** The proof of identity may be of any kind. */
 export async function finishSignIn(
   context: Deps & { caller: Caller },
   account: Account,

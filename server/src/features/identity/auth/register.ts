@@ -33,7 +33,6 @@ type RegisterInput = {
   timeZone?: string | undefined
 }
 
-/** Also opens the first session, and sends the email that verifies the address. */
 export async function register(context: CallerDeps, input: RegisterInput) {
   await assertMayRegister(context, input)
   const passwordHash = await context.passwords.hash(input.password)

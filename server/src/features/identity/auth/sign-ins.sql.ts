@@ -63,7 +63,6 @@ type Opening = {
     passkeyHost: string | null
     network: string
   }
-  /** Refuses a device that is new to the account. */
   unlessNew: boolean
 }
 type Outcome = 'opened' | 'changed' | 'factor' | 'new-device'

@@ -15,7 +15,6 @@ export type PasskeyDeps = Opening & Pick<Deps, 'keys' | 'config'>
 
 export type Ceremony = {
   purpose: Extract<SecretPurpose, `passkey-${string}`>
-  /** Null at sign-in, where the passkey names the account. */
   accountId: string | null
   sessionId?: string
 }
@@ -38,7 +37,6 @@ export async function issueChallenge(
   return (await unitOfWork(context, SYSTEM, (work) => issueSecret(work, secret))).token
 }
 
-/** Undefined if it was issued for another ceremony. */
 export async function redeemChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { purpose, accountId, sessionId }: Ceremony,
@@ -61,7 +59,6 @@ async function challengeIn(clientDataJSON: string): Promise<string | undefined> 
   }
 }
 
-/** Null if the account has no passkey for this host. */
 export async function passkeyQuestion(context: PasskeyDeps, ceremony: Ceremony): Promise<PasskeyQuestion | null> {
   const { passkeyHost } = context.config
   if (passkeyHost === null || ceremony.accountId === null) return null

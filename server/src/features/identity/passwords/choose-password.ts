@@ -5,11 +5,9 @@ import { weaknessOf } from './rules.ts'
 
 type Owner = { first_name: string; last_name: string; email: string | null }
 
-/** Undefined if the password is accepted. */
 export const passwordProblem = (password: string, owner: Owner, brand: string): MessageDescriptor | undefined =>
   weaknessOf(password, { brand, names: [owner.first_name, owner.last_name], email: owner.email ?? '' })
 
-/** Refusals include advice. */
 export async function choosePassword(
   { config, db, passwords }: Pick<Deps, 'config' | 'db' | 'passwords'>,
   password: string,

@@ -34,7 +34,6 @@ const isRepetitive = (text: string): boolean => {
   )
 }
 
-/** Undefined if the password is accepted. */
 export function weaknessOf(password: string, { brand, names, email }: PasswordContext): MessageDescriptor | undefined {
   const length = [...password].length
   if (length < SHORTEST) return message('Please use at least {least} characters.', { least: SHORTEST })

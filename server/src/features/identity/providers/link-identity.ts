@@ -27,7 +27,6 @@ export async function linkIdentity(context: Deps, viewer: Viewer, identity: Prov
   }
 }
 
-/** Notifies the owner that an identity was linked to their existing account. */
 export async function mailAboutLink(
   work: Work<'config' | 'jobs' | 'keys'>,
   accountId: string,

@@ -9,8 +9,6 @@ import { issueSecret } from '../secrets/issue-secret.ts'
 import { redeemToken } from '../secrets/redeem-secret.ts'
 import { providerNames } from './names.ts'
 
-// The round trip to a provider: the redirect, and the identity that comes back.
-
 /** The provider's view of a person. The subject identifies them. */
 export type ProviderIdentity = {
   provider: Provider

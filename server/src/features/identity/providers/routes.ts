@@ -17,7 +17,6 @@ import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
 import { listPasskeys } from '../passkeys/passkeys.sql.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
 
-/** Refuses to unlink the only way to sign in. */
 async function unlinkProvider(context: Deps, viewer: Viewer, provider: Provider): Promise<void> {
   const { account } = viewer
   await unitOfWork(context, asAccount(account), async (work) => {

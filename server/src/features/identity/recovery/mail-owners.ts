@@ -27,7 +27,6 @@ export async function disownLink(work: MailWork, accountId: string, address: str
   return `${work.config.PUBLIC_URL}/recover#token=${token}`
 }
 
-/** The email about a change, with the link for an owner who didn't make it. */
 type Report<K extends LetterKind> = (link: Disowned) => Pick<MailInput<K>, 'kind' | 'details'>
 
 /**

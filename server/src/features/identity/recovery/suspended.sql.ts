@@ -27,7 +27,6 @@ export async function suspendNewer(tx: Tx, accountId: string, after: Date, now: 
     from gone where confirmed_at is not null`.execute(tx)
 }
 
-/** Includes suspended ones. */
 export async function deleteNewer(tx: Tx, accountId: string, after: Date, now: Date): Promise<void> {
   await suspendNewer(tx, accountId, after, now)
   await deleteSuspended(tx, accountId)
@@ -78,7 +77,6 @@ export async function restoreSuspended(tx: Tx, accountId: string, ids: readonly 
 
 export type ActiveCredential = { kind: string; id: string; name: string; created_at: Date }
 
-/** Excludes the password. */
 export async function listActive(tx: Tx, accountId: string): Promise<ActiveCredential[]> {
   const { rows } = await sql<ActiveCredential>`
     select 'passkey' as kind, id::text as id, name, created_at from passkeys where account_id = ${accountId}

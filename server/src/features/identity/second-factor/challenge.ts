@@ -25,7 +25,6 @@ export async function requireSecondFactor(
   if (required) await demandSecondFactor(context, account, required)
 }
 
-/** For callers that already know the required factors. */
 export async function demandSecondFactor(
   context: Opening & Pick<Deps, 'keys'>,
   account: { id: string },

@@ -3,7 +3,6 @@ import { decrypt, hashOf } from '../../../infra/keys.ts'
 import { stepOf } from './codes.ts'
 import { findConfirmedFactor, markRecoveryCodeUsed, saveStep } from './second-factor.sql.ts'
 
-/** Accepts a code from the app or a recovery code, and uses it up. */
 export async function checkSecondFactor(
   { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,
   accountId: string,

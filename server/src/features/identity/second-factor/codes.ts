@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { verify } from 'otplib'
 
-// Codes from an authenticator app (TOTP), and recovery codes for a lost app.
-
 const DRIFT = 30
 const RECOVERY_CODES = 10
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -32,6 +32,5 @@ async function remove(work: Work, accountId: string): Promise<boolean> {
   return isRemoved
 }
 
-/** Returns false if the account has none. */
 export const removeSecondFactor = (context: Opening, accountId: string, actor: Actor): Promise<boolean> =>
   unitOfWork(context, actor, (work) => remove(work, accountId))

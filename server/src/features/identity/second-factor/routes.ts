@@ -24,7 +24,6 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { markBothFactors } from '../sessions/sessions.sql.ts'
 import { recoveryCodes, stepOf } from './codes.ts'
 
-/** Takes effect once a code confirms it. */
 async function startSetup(
   { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
   { account, hasCode }: Viewer,

@@ -36,7 +36,6 @@ export const findRequiredFactors = (db: Db, config: Config, accountId: string) =
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()
 
-/** Replaces an earlier unconfirmed secret. */
 export const savePendingFactor = (
   db: Db,
   accountId: string,
@@ -53,7 +52,6 @@ export const savePendingFactor = (
     )
     .execute()
 
-/** Returns false if the setup has ended or restarted since the secret was read. */
 export async function markConfirmed(tx: Tx, accountId: string, secret: Buffer, step: number, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -65,7 +63,6 @@ export async function markConfirmed(tx: Tx, accountId: string, secret: Buffer, s
   return numUpdatedRows > 0n
 }
 
-/** Returns false if the same code, or a later one, was used before. */
 export async function saveStep(db: Db, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -122,7 +119,6 @@ export const listFactorsSealedBefore = (db: Db, sealedWith: string) =>
     .limit(1000)
     .execute()
 
-/** Does nothing if the account has set up another secret since. */
 export const replaceSealedSecret = (db: Db, accountId: string, from: Buffer, secret: Buffer, sealed_with: string) =>
   db
     .updateTable('second_factors')

@@ -13,9 +13,7 @@ import { revokeSecrets } from './revoke-secrets.ts'
 type SecretInput = {
   purpose: SecretPurpose
   accountId: string | null
-  /** In milliseconds. */
   validFor: number
-  /** Without it, there is no six-digit code. */
   codeValidFor?: number
   payload?: JsonObject
   /**

@@ -27,7 +27,6 @@ export async function redeemToken(
   return row && toRedeemed(row)
 }
 
-/** Counts an attempt without using up the secret. Undefined if no attempts are left. */
 export async function attemptToken(
   db: Db | Tx,
   purpose: SecretPurpose,

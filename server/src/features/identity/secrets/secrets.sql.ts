@@ -7,7 +7,6 @@ export type SecretRow = { account_id: string | null; payload: JsonValue; created
 
 export const insertSecret = (tx: Tx, values: Insertable<Secrets>) => tx.insertInto('secrets').values(values).execute()
 
-/** The caller adds the columns to set. */
 const updateByToken = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buffer, now: Date) =>
   db
     .updateTable('secrets')
@@ -74,7 +73,6 @@ export const hasOpenSecret = async (db: Db, accountId: string, purpose: SecretPu
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Ends the links that undo changes made at this time or later. */
 export async function revokeLaterLinks(tx: Tx, accountId: string, since: Date, now: Date): Promise<void> {
   await tx
     .updateTable('secrets')

@@ -37,7 +37,6 @@ export async function newSession(
   return { session, tokens }
 }
 
-/** For someone who has just joined or verified their address. */
 export async function openSession(
   work: Work<'keys'> & { caller: Caller },
   account: Account,

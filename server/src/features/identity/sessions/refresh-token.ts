@@ -30,7 +30,6 @@ function parseRefreshToken(refreshToken: string): ParsedToken | undefined {
     : undefined
 }
 
-/** Undefined if we didn't issue the token. */
 export async function findSessionOfToken(
   db: Db,
   keys: Keys,

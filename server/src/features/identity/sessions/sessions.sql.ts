@@ -41,7 +41,6 @@ export async function incrementCounter(
 
 export type SessionFilters = SessionKey | { accountId: string; except?: string }
 
-/** Returns the ids of the sessions that it ended. */
 export async function markEnded(tx: Tx, filters: SessionFilters, because: string, now: Date): Promise<string[]> {
   let open = tx
     .updateTable('sessions')
@@ -63,7 +62,6 @@ const usableSessions = (db: Db, accountId: string, now: Date) =>
     .where('ends_at', '>', now)
     .orderBy('last_used_at', 'desc')
 
-/** Sessions that have neither ended nor been idle for too long. */
 export const listOpenSessions = (db: Db, accountId: string, usedAfter: Date, now: Date) =>
   usableSessions(db, accountId, now).where('last_used_at', '>', usedAfter).limit(100).execute()
 
@@ -76,7 +74,6 @@ export const isOwnOpenSession = async (tx: Tx, { accountId, sessionId }: Session
     .where('ended_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** The limit on an account's sessions or sign-ins that staff see. */
 export const STAFF_LIMIT = 50
 
 export const latestSessions = (db: Db, accountId: string, now: Date) =>

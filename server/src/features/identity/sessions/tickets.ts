@@ -20,7 +20,6 @@ export async function issueTicket(
   return (await unitOfWork(context, asAccount(account), (work) => issueSecret(work, secret))).token
 }
 
-/** Null if the session has ended. */
 export async function redeemTicket(
   { db, config, clock }: TicketDeps & Pick<Deps, 'config'>,
   purpose: SecretPurpose,

@@ -7,7 +7,6 @@ const handleMac = (key: KeyObject, accountId: string) => seal(key, 'verification
 export const verificationHandleOf = (keys: Keys, accountId: string): string =>
   `${accountId}.${handleMac(newestKey(keys, 'mailed-code'), accountId).toString('base64url')}`
 
-/** Undefined if we didn't issue the handle. */
 export function accountOfHandle(keys: Keys, handle: string): string | undefined {
   const [, id, mac] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(handle) ?? []
   if (!id || !mac) return undefined

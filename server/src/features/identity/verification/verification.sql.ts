@@ -12,7 +12,6 @@ export const markVerified = (tx: Tx, id: string, now: Date) =>
     .where('email_verified_at', 'is', null)
     .execute()
 
-/** Doesn't use up the link. */
 export const findOwnerOfReset = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('secrets')

@@ -10,7 +10,6 @@ import { revokeSecrets } from '../secrets/revoke-secrets.ts'
 import { accountOfHandle } from './verification-handle.ts'
 import { markVerified } from './verification.sql.ts'
 
-/** Either the token of the link, or the code: with its handle, or from the viewer. */
 type VerificationInput = {
   token?: string | undefined
   verificationToken?: string | undefined

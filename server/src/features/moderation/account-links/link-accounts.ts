@@ -13,7 +13,6 @@ const MOST_AT_ONCE = 500
 const NEW_FOR = days(30)
 /** The last visit is saved a few minutes late. */
 const OVERLAP = minutes(10)
-/** Sign-ins are stored this long. */
 const SIGN_INS_OF = days(90)
 
 const lastSweep = (fact: unknown): Date | undefined =>

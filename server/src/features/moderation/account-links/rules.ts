@@ -3,7 +3,6 @@ import { LEAST_LINK_WEIGHT, linkWeights, type LinkSignalKind } from '@kindred/co
 type Shared = { other_id: string; kind: LinkSignalKind }
 export type Resemblance = { otherId: string; signals: { kind: LinkSignalKind; weight: number }[]; weight: number }
 
-/** Each kind of signal counts once. */
 export function resemblances(shared: readonly Shared[]): Resemblance[] {
   const kinds = ['picture', 'address', 'card', 'text', 'device', 'person'] as const
   return [...Map.groupBy(shared, ({ other_id }) => other_id)].flatMap(([otherId, its]) => {

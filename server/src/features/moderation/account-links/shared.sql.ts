@@ -13,7 +13,6 @@ const MOST_DEVICES = 10
 const MOST_SIGN_INS = 200
 const MOST_COPIES = 200
 
-/** The same browser in the same network, if few others use both. */
 const sharedDevices = (accountId: string, since: Date) => sql`
   select p.id as other_id, 'device' as kind from (
     select array_agg(distinct s.account_id) as people from (
@@ -42,7 +41,6 @@ const sharedPictures = (accountId: string) => sql`
     union select account_id from same_pictures where other_id = ${accountId} and state in ('open', 'same_person')) s
   join identity_people p on p.id = s.id where p.state = 'banned'`
 
-/** A card that both paid with, if few others did. */
 const sharedCards = (accountId: string) => sql`
   select p.id as other_id, 'card' as kind from (${payersWithSameCard(accountId)}) c
   join identity_people p on p.id = c.id where p.state = 'banned'`
@@ -77,7 +75,6 @@ export async function findShared(db: Db, accountId: string, since: Date): Promis
 
 export type DueRow = { id: string; last_active_at: Date; email: string | null; email_verified_at: Date | null }
 
-/** New members who have visited since a time, sorted by their visit. */
 export async function findDueMembers(db: Db, joinedSince: Date, activeSince: Date, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select id, last_active_at, email, email_verified_at from identity_people

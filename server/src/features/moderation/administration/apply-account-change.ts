@@ -8,7 +8,6 @@ import { applyUserAction } from './decide-user.ts'
 import { saveEdit } from './edit-user.ts'
 import type { ApprovalRow } from '../approvals/approvals.sql.ts'
 
-/** Returns the number of sessions. */
 export async function signOut(
   work: Deciding | Pick<Deciding, 'tx' | 'now' | 'actor' | 'bus' | 'afterCommit'>,
   id: string,

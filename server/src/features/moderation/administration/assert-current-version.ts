@@ -6,7 +6,6 @@ import type { Work } from '../../../work.ts'
 
 const RECENT = minutes(15)
 
-/** Refuses a change that is based on an old version of the user, and names the administrator who changed it. */
 export async function assertCurrentVersion(
   { tx, now, caller }: Work & { caller: Caller },
   id: string,

@@ -6,8 +6,6 @@ import { selectIds, type SelectedAccounts, countByState, toAccountFilters } from
 import type { RefusalCode } from '../refusals.ts'
 import { decisions, type UserAction } from './decide-user.ts'
 
-// Bulk actions on users: finds the selected users that an action affects.
-
 export type SelectedUsers = {
   action: UserAction
   ids?: readonly string[] | undefined
@@ -21,7 +19,6 @@ async function selection(context: Deps, { ids, filters }: SelectedUsers): Promis
   return { filters: await toAccountFilters(context, filters), onlineSince: later(now, -ONLINE_FOR), now }
 }
 
-/** The number of users that an action would change, and of the others by reason code. */
 export async function previewUsers(context: Deps, staffId: string, selected: SelectedUsers) {
   const { from, refusal } = decisions[selected.action]
   const states: readonly string[] = from
@@ -36,6 +33,5 @@ export async function previewUsers(context: Deps, staffId: string, selected: Sel
   return { will: sum(will), refused: reasons.filter(({ count }) => count > 0) }
 }
 
-/** A statement that selects the ids of the affected users. */
 export const movableUsers = async (context: Deps, staffId: string, selected: SelectedUsers) =>
   selectIds(await selection(context, selected), staffId, decisions[selected.action].from)

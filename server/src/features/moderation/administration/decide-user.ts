@@ -28,7 +28,6 @@ export const isUserAction = (action: string): action is UserAction => userAction
 
 export const opposite: Record<UserAction, UserAction> = { activate: 'deactivate', deactivate: 'activate' }
 
-/** For each action: the states that it applies to, its name in the audit log, and its refusal. */
 export const decisions = {
   activate: {
     from: ['deactivated', 'suspended'],
@@ -50,12 +49,10 @@ type Decision = {
   /** It undoes another action, so its reason is for the audit log only. */
   isUndo?: boolean
   subscription?: 'keep' | 'cancel' | undefined
-  /** A deactivation by anyone but an administrator needs a reason. */
   needsReason?: boolean
   /** Another administrator has approved it, or the wait is over. */
   isApproved?: boolean
 }
-/** A transition of a decision, for the audit log. */
 type Change = { decision: string; before: DecisionState; after: DecisionState }
 
 const reasonMissing = () => {
@@ -97,7 +94,6 @@ async function deactivate(work: Deciding, decision: Decision): Promise<Change[]>
   return changes
 }
 
-/** Ends the decisions that keep a locked account from being active. */
 async function activate(work: Deciding, { staffId, id, reason }: Decision): Promise<Change[]> {
   let isUnknown = false
   const changes: Change[] = []
@@ -121,7 +117,6 @@ function assertMayChangeTo(action: UserAction, { state }: { state: string }): vo
   if (!from.some((each) => each === state)) throw new Refusal(refusal)
 }
 
-/** Changes the state, ends the sessions, sends the email and writes the audit log. */
 export async function applyUserAction(work: Deciding, decision: Decision): Promise<void> {
   const { staffId, id, action, reason, isApproved = false } = decision
   if (id === staffId) throw new Refusal('own_account')

@@ -44,7 +44,6 @@ const labels: Record<Field, MessageDescriptor> = {
 
 const fieldNames: readonly Field[] = ['firstName', 'lastName', 'email', 'gender', 'bio', 'location']
 
-/** For comparisons and the audit log. */
 function textOf(value: UserEdit[Field] | AdminUser[Field]): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'object' ? Object.values(value).filter(Boolean).join(', ') : value
@@ -87,7 +86,6 @@ const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, locat
 
 type Fields = Record<string, { before: string | null; after: string | null }>
 
-/** The account is locked. The user is told the names of the fields, and the audit log has the values. */
 export async function saveEdit(
   work: Work<'config' | 'jobs' | 'keys'>,
   { id, edit, fields }: { id: string; edit: UserEdit; fields: Fields },
@@ -149,7 +147,6 @@ export async function editUser(
 
 type UserWithChange = { user: AdminUser; emailChange?: EmailChange }
 
-/** Adds the new address that waits to take effect, if there is one. */
 export async function withAddressChange({ db }: Pick<Deps, 'db'>, user: AdminUser): Promise<UserWithChange> {
   const change = await findAddressChange(db, user._id)
   if (!change) return { user }

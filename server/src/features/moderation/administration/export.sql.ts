@@ -53,12 +53,10 @@ const heads: Record<string, MessageDescriptor> = {
   country: message('Country'),
 }
 
-/** The start of a batch: after a row with these keys, in one of the segments of the sorting. */
 const place = z.object({ segment: z.number(), after: z.optional(z.array(z.string())) })
 type Place = z.infer<typeof place>
 type Batch = { lines: string | null; last: string[] | null }
 
-/** The next matching users, as CSV lines that the database writes in the sequence of the list. */
 async function findLines(db: Db, wanted: Wanted, { segment: nth, after }: Place, most: number): Promise<Lines> {
   const { filters, sort, onlineSince, now } = wanted
   const { from, by, segments, falls } = accountOrder(sort)

@@ -11,7 +11,6 @@ import { only } from './rules.ts'
 
 export const noUser = () => new Refusal('no_user')
 
-/** Pictures that everyone sees. The others need a reason. */
 const withOpenPictures = (profile: UserRow['profile']) =>
   profile && {
     ...profile,
@@ -30,7 +29,6 @@ export const toAdminUser = (
 
 type Listing = Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'> & Answering
 
-/** The data for analysis: dates, status and subscription, under a pseudonymous id. */
 const toAnonymousUser = (context: Listing, user: AdminUser): AdminUser => ({
   ...user,
   _id: pseudonymOf(context.keys, user._id),

@@ -26,7 +26,6 @@ async function issueExportTicket(context: Deps & { caller: Caller }, viewer: Vie
   return issueTicket(context, viewer, 'export-users', TICKET_LASTS)
 }
 
-/** For the audit log. */
 const chosen = (filters: UserFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== 'all'))
 

@@ -16,7 +16,6 @@ export function groupGenders(counted: readonly Counted[]): Counted[] {
   )
 }
 
-/** Picks the fields in the schema. */
 export const only = <T extends object, K extends string>(shape: Record<K, unknown>, whole: T): Pick<T, K & keyof T> =>
   // The filter leaves the keys that are in both; `fromEntries` types them as strings.
   Object.fromEntries(Object.entries(whole).filter(([key]) => key in shape)) as Pick<T, K & keyof T>

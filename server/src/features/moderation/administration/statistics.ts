@@ -65,7 +65,6 @@ async function toFigures({ db, clock }: Counting, zone: string, range: keyof typ
         count: sumOf(tallies, 'traits', (each) => each.gender === gender),
       })),
     ),
-    // Births are in ascending order, so the youngest have the highest position.
     age: ageBuckets.map(({ bucket }, at) => ({
       bucket,
       count: sumOf(tallies, 'born', ({ age }) => age === ageBuckets.length - at),

@@ -29,7 +29,6 @@ export type AppealRow = {
   has_others: boolean
 }
 
-/** Everyone who decided or approved the decision under appeal, or closed the report. */
 const deciders = sql`(
   ${decidersOfDecision(sql.ref('a.decision_id'))}
   union select actor_id from (select actor_id from report_history h where h.report_id = a.report_id
@@ -49,7 +48,6 @@ const withDetails = (appeals: RawBuilder<unknown>) => sql<AppealRow>`
 export const findAppeal = async (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   (await withDetails(sql`select * from appeals where id = ${id}`).execute(db)).rows[0]
 
-/** The appeal isn't about a report, or is about a report `r` that meets a condition. */
 const isAbout = (only: RawBuilder<boolean>) =>
   sql`(report_id is null or exists (select from reports r where r.id = report_id and ${only}))`
 
@@ -106,7 +104,6 @@ export const saveOutcome = (tx: Tx, id: string, outcome: Outcome) =>
     .where('id', '=', id)
     .execute()
 
-/** Undefined while the report is open. */
 export const findEndOfReport = async (tx: Tx, id: string): Promise<Date | undefined> =>
   (
     await sql<{ closed_at: Date }>`select closed_at from reports where id = ${id}

@@ -17,7 +17,6 @@ import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
 
 type Outcome = { outcome: 'upheld' | 'overturned'; reason: string }
 
-/** Refuses an administrator who made the decision, unless there is no one else and a day has passed. */
 function assertMayDecide(viewerId: string, row: AppealRow, now: Date): void {
   const { may } = rightOf(viewerId, { ...row, deciders: decidersOf(row) }, now)
   if (may === 'someone-else')

@@ -14,7 +14,6 @@ import { insertAppealMessage } from './messages.sql.ts'
 import { oneOwnAppeal } from './read-appeals.ts'
 import { appealUntil } from './rules.ts'
 
-/** The checked subject of an appeal. */
 type Appealed = { decision_id: string } | { report_id: string }
 
 function assertInTime(decidedAt: Date, now: Date): void {
@@ -39,7 +38,6 @@ async function appealedReport({ tx, now }: Work, accountId: string, id: string):
   return { report_id: id }
 }
 
-/** There is one appeal for each decision and each report. */
 export async function makeAppeal(
   context: Deps,
   { account }: Viewer,

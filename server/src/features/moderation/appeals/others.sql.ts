@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { hasRightInSql } from '../../../infra/staff.ts'
 
-/** Includes everyone who approved it. */
 export const decidersOfDecision = (id: RawBuilder<unknown>) => sql`
   select decided_by as id from decisions where id = ${id}
   union select approved.decided_by from approvals approved

@@ -32,7 +32,6 @@ async function overturnDecision(work: Deciding, id: string, { staffId, reason }:
 
 async function reopenReport(work: Deciding, id: string, { staffId, reason }: Why): Promise<void> {
   const row = await lockReport(work.tx, id)
-  // Someone has already reopened it.
   if (!row || row.status === 'in_progress' || row.status === 'pending') return
   await moveLockedReport(work, row, { staffId, status: 'in_progress', reason })
   notifyStaff(work)

@@ -7,9 +7,7 @@ type Case = {
   state: Appeal['state']
   created_at: Date
   account_id: string
-  /** The authors of the decision under appeal. */
   deciders: readonly string[]
-  /** There is an administrator who didn't make the decision and isn't the appellant. */
   has_others: boolean
 }
 

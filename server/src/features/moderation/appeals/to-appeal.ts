@@ -54,7 +54,6 @@ export function toAppeal(
   }
 }
 
-/** Leaves out everything about staff. */
 export const toOwnAppeal = (row: AppealRow, messages: readonly AppealMessageRow[]): OwnAppeal => ({
   _id: row.id,
   decisionId: row.decision_id,

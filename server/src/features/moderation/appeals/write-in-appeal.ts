@@ -16,7 +16,6 @@ import { assertMayHandle } from '../reports/assert-may-handle.ts'
 
 export const topicOf = (appealId: string) => `appeal:${appealId}`
 
-/** Fails if it has been decided. */
 export async function lockOpenAppeal(tx: Tx, id: string): Promise<AppealRow> {
   await lockAppeal(tx, id)
   const row = await findAppeal(tx, id)

@@ -6,13 +6,11 @@ import type { Approvals } from '../../../infra/db/schema.ts'
 import { hasRightInSql, roleOf, type RoleColumns } from '../../../infra/staff.ts'
 import { judgeOf, waitsFor } from '../second-looks/who-may.sql.ts'
 
-/** The input for applying a change of an administrator's account. */
 export type ChangeDetails = {
   reason?: string | null
   subscription?: 'keep' | 'cancel'
   decision?: string
   edit?: UserEdit
-  /** For each changed field, its values as text. */
   fields?: Record<string, { before: string | null; after: string | null }>
   hide?: DecisionHideInput
 }
@@ -38,11 +36,9 @@ export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed | 'account_
     is_objector: boolean
     /** The viewer and the requester count as two people. */
     may_approve: boolean
-    /** A digest of the target's current name and email address. */
     target_now: string
   }
 
-/** A statement that selects the ids of the affected accounts. */
 export type Targets = RawBuilder<{ id: string }>
 
 /**
@@ -75,7 +71,6 @@ export async function findOtherAdministrators(db: Db | Tx, staffId: string, targ
   return rows
 }
 
-/** The request is about another administrator's account. */
 export async function concernsAdministrator(db: Db | Tx, staffId: string, targets: Targets): Promise<boolean> {
   const { rows } = await sql`select from (${targets}) t join identity_people o on o.id = t.id
     where o.is_admin and o.id <> ${staffId} limit 1`.execute(db)
@@ -136,7 +131,6 @@ export async function findApprovals(
 
 const MOST_LISTED = 100
 
-/** Newest first. */
 export async function findObjectionable(db: Db, viewerId: string, now: Date): Promise<ApprovalRow[]> {
   const rows = sql`select * from approvals
     where ${viewerId} = any(objector_ids) and outcome is null and expires_at > ${now}
@@ -147,7 +141,6 @@ export async function findObjectionable(db: Db, viewerId: string, now: Date): Pr
 export const findApproval = async (db: Db | Tx, viewerId: string, id: string): Promise<ApprovalRow | undefined> =>
   (await withDetails(viewerId, sql`select * from approvals where id = ${id}`).execute(db)).rows[0]
 
-/** Includes a request that has been decided. */
 export const findApprovalOf = async (tx: Tx, decisionId: string): Promise<string | undefined> =>
   (await tx.selectFrom('approvals').select('id').where('decision_id', '=', decisionId).executeTakeFirst())?.id
 
@@ -179,7 +172,6 @@ export async function findDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The request waits for approval instead of taking effect automatically. */
 export const clearTakesEffect = (tx: Tx, id: string) =>
   tx.updateTable('approvals').set({ takes_effect_at: null }).where('id', '=', id).execute()
 

@@ -30,7 +30,6 @@ export function applyRequest(work: Deciding, row: ApprovalRow): Promise<void> {
   return row.kind === 'role' ? changeRole(work, roleChange(row)) : releaseBatch(work, batchOf(row))
 }
 
-/** Cleans up after a request that isn't approved. Changes of roles and accounts need no cleanup. */
 export async function dropRequest(work: Requesting & Work<'bus' | 'lastingKeys'>, row: ApprovalRow): Promise<void> {
   if (row.kind === 'bulk') await dropBatch(work, batchOf(row))
   if (row.kind === 'decision') await declineDecision(work, decisionOf(row))

@@ -62,7 +62,6 @@ export const approve = (context: Deps, { account }: Viewer, id: string): Promise
     return toApproval(account.id, await readApproval(work.tx, account.id, id))
   })
 
-/** Also withdraws the viewer's own request. */
 export const decline = (context: Deps, { account }: Viewer, id: string, reason?: string): Promise<Approval> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const row = await lockOpen(work, account.id, id)
@@ -100,7 +99,6 @@ export const withdrawBan = (context: Deps, { account }: Viewer, decisionId: stri
 
 type Decision = { outcome: Outcome; by: Viewer['account'] | null; reason?: string | undefined }
 
-/** Saves the outcome, writes the audit log, and emails the requester. */
 export async function finishRequest(
   work: Requesting,
   row: ApprovalRow,

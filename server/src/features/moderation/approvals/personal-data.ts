@@ -8,7 +8,6 @@ export const personalData: PersonalData = {
     exported: { withheld: 'What staff did.' },
     erased: {
       how: 'change',
-      // The requested change can't be applied any longer.
       set: { change: 'null' },
       keeps: ['kind', 'outcome', 'staff_role', 'target_seen', 'account_action'],
       why: 'Ids, a digest and the decision, so that changes of roles and accounts, and bans, can be traced.',

@@ -22,7 +22,6 @@ const DELAY = hours(24)
 const LONG_DELAY = hours(72)
 const EXPIRY = days(7)
 
-/** In hours, for a request that no one can approve. */
 export const hoursToWait = (isAboutAdministrator: boolean): number =>
   (isAboutAdministrator ? LONG_DELAY : DELAY) / hours(1)
 
@@ -61,7 +60,6 @@ type RequestInput =
   | { kind: 'decision'; targetId: string; decisionId: string; change?: ChangeDetails }
   | { kind: 'account'; targetId: string; action: AccountAction; change: ChangeDetails }
 
-/** The subject in the columns of the request's row. */
 function subjectOf(input: RequestInput) {
   if (input.kind === 'bulk') return { batch_id: input.batchId }
   const target = { target_id: input.targetId }
@@ -141,7 +139,6 @@ export async function needsApprovalOf(tx: Tx, staffId: string, user: Administrat
   return (await requirementFor(tx, staffId, targetsOf({ target_id: user.id, batch_id: null }))) !== 'none'
 }
 
-/** Explains that someone has already made the same request. */
 export function alreadyRequested(error: unknown): never {
   if (!isTaken(error, 'approvals_one_open_for_account')) throw error
   throw new ApiError('conflict', 'Someone has already asked for this. It’s waiting for approval.')

@@ -63,7 +63,6 @@ type Sending = Work<'config' | 'jobs' | 'keys'>
 const send = (work: Sending, to: string, write: WriteMail, path = '/approvals') =>
   queueMail(work, { to, kind: 'approval', details: { write, link: `${work.config.PUBLIC_URL}${path}` } })
 
-/** Goes to everyone who can approve the request. */
 export async function sendRequests(work: Sending, row: ApprovalRow, approvers: readonly string[]) {
   const by = nameOutside(row.requester ?? '')
   for (const to of approvers)
@@ -77,7 +76,6 @@ export async function sendRequests(work: Sending, row: ApprovalRow, approvers: r
     }))
 }
 
-/** Tells administrators who can't approve a request when it takes effect, and that they can object. */
 export async function sendAnnouncement(
   work: Sending,
   row: ApprovalRow,

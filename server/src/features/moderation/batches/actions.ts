@@ -9,14 +9,11 @@ import { wasMovedSince } from '../reports/history.sql.ts'
 import { Refusal } from '../refusals.ts'
 import type { Work } from '../../../work.ts'
 
-// Bulk actions on users and on reports.
-
 type Action = Batch['action']
 
 export const previewItems = (context: Deps, viewer: Acting, input: BatchInput) =>
   input.about === 'users' ? previewUsers(context, viewer.id, input) : previewReports(context, viewer, input)
 
-/** A statement that selects the ids of the affected accounts or reports. */
 export const selectItems = (context: Deps, viewer: Acting, input: BatchInput): Promise<RawBuilder<{ id: string }>> =>
   input.about === 'users' ? movableUsers(context, viewer.id, input) : movableReports(context, viewer, input)
 
@@ -28,9 +25,7 @@ type Item = {
   id: string
   action: Action
   reason: string | null
-  /** Another administrator has approved the bulk action, or the wait is over. */
   isApproved: boolean
-  /** For an undo: the earlier state, and the time of the action. */
   undone: { before: string | null; at: Date } | null
 }
 

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { isQueued } from '../../../infra/jobs.ts'
 import type { Batches } from '../../../infra/db/schema.ts'
 
-/** Refused items by reason code. */
 export type Refused = { why: string; count: number }[]
 
 type Narrowed = Pick<Batch, 'about' | 'action'>
@@ -43,7 +42,6 @@ export const findBatch = async (db: Db | Tx, id: string): Promise<BatchRow | und
 export const batchExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('batches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Newest first. */
 export function findBatches(db: Db, before: string | undefined, limit: number): Promise<BatchRow[]> {
   const isBefore = before ? sql`(made_at, id) < (select made_at, id from batches where id = ${before})` : sql`true`
   return withOutcomes(db, sql`select * from batches where ${isBefore} order by made_at desc, id desc limit ${limit}`)
@@ -91,7 +89,6 @@ export const lockRunning = (tx: Tx, id: string) =>
 export const lockResuming = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('resuming bulk actions', 0))`.execute(tx)
 
-/** Bulk actions that should run, but have no job: none that is running, waiting, or about to be retried. */
 export async function findAbandoned(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('batches')
@@ -122,7 +119,6 @@ const saveOutcomes = (db: Db | Tx, id: string) =>
     from batches b, lateral (select i.total, i.done, f.failed from ${counted}) o
     where b.id = ${id} and batches.id = b.id and b.finished_at is not null and b.total is null`.execute(db)
 
-/** Does nothing if an item is left, which another worker may be processing. */
 export async function saveFinished(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('batches')

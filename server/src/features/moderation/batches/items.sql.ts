@@ -11,7 +11,6 @@ export const insertDoneItemsOf = (tx: Tx, batchId: string, undone: string) =>
     select ${batchId}, subject_id, before, decided_at from batch_items
     where batch_id = ${undone} and outcome = 'done'`.execute(tx)
 
-/** Counts only bulk actions that the administrator started without approval. */
 export async function countPeopleSince(db: Db | Tx, staffId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from batches b join batch_items i on i.batch_id = b.id
@@ -33,7 +32,6 @@ export async function findPeople(db: Db, batchId: string, { after, limit, only }
   return rows
 }
 
-/** Skips items that another worker has locked. */
 export const lockNextItem = (tx: Tx, batchId: string) =>
   tx
     .selectFrom('batch_items')

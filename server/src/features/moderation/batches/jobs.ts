@@ -17,7 +17,6 @@ export async function workOnBatch(context: Deps, batchId: string): Promise<void>
   await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'batch', { batchId }))
 }
 
-/** Returns false if no item is left. */
 async function decideNext(context: Deps, batchId: string): Promise<boolean> {
   let subjectId: string | undefined
   try {
@@ -52,7 +51,6 @@ async function saveFailure({ db, log }: Deps, batchId: string, subjectId: string
   await saveOutcome(db, batchId, subjectId, { outcome })
 }
 
-/** Each bulk action that a crash has interrupted gets one new job. */
 export async function resumeBatches(context: Deps): Promise<void> {
   await unitOfWork(context, SYSTEM, async ({ tx, jobs }) => {
     await lockResuming(tx)

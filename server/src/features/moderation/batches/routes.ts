@@ -29,7 +29,6 @@ import { sentenceOf } from '../refusals.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** Adds up the refusals before the start and during the run. */
 const sumByReason = (refused: Refused): Refused =>
   [...Map.groupBy(refused, ({ why }) => why)].map(([why, each]) => ({
     why,
@@ -62,7 +61,6 @@ const toBatchEntry = (row: BatchRow, language: Language): BatchEntry => ({
   reason: row.undoes ? write(language, message('Undone')) : row.reason,
 })
 
-/** The most people that one administrator can affect within an hour without approval, in one bulk action or several. */
 const MOST_ALONE = 20
 const hourBefore = (now: Date) => later(now, -hours(1))
 

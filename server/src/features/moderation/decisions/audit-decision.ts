@@ -5,7 +5,6 @@ import type { DecisionRow } from './decisions.sql.ts'
 
 type Transition = { action: string; before: DecisionState | null; actor?: Actor; reason?: string | undefined }
 
-/** Every transition of a decision leaves an entry: its author, both states, and the reason. */
 export const auditDecision = (work: Work, row: DecisionRow, { action, before, actor, reason }: Transition) =>
   audit(work, {
     action,

@@ -12,7 +12,6 @@ const wrong = (path: string, msg: Text) => new ApiError('invalid_request', msg, 
 const hidesProfile = ({ hide }: DecisionDraft) =>
   Boolean(hide?.bio) || Boolean(hide?.prompts) || Boolean(hide?.voice) || (hide?.pictures ?? []).length > 0
 
-/** Refuses input with inconsistent parts. */
 export function assertConsistent(input: DecisionDraft, rules: Configuration['rules']): void {
   const { kind, days, hide, fraud, subscription, rule } = input
   if (lasting(kind) && days === undefined) throw wrong('days', 'Please choose for how long.')

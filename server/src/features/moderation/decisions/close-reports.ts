@@ -22,7 +22,6 @@ export async function closeReports(work: Work<'bus'>, { id, subject_id }: About,
   if (closed.length > 0) notifyStaff(work)
 }
 
-/** Reports that someone has changed since then are skipped. */
 export async function reopenReports(work: Work<'bus'>, decisionId: string, staffId: string): Promise<void> {
   for (const { report_id, status_before, next_due_before } of await findClosed(work.tx, decisionId)) {
     const row = await lockReport(work.tx, report_id)

@@ -64,10 +64,6 @@ export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
   findCopies: hide?.findCopies ?? false,
 })
 
-/**
- * One transaction includes everything that follows. If there are several administrators, a ban, and any decision about
- * one of them, waits until another one approves it.
- */
 export async function decide(context: Calling, viewer: Viewer, subjectId: string, input: DecisionInput) {
   const staffId = viewer.account.id
   const { rules } = await configurationOf(context)

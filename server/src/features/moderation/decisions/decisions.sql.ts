@@ -21,7 +21,6 @@ export type NamedDecisionRow = DecisionRow & {
 
 export type OwnDecisionRow = DecisionRow & { has_others: boolean }
 
-/** Decisions `d` with the names of the people in them, and the number of reports that each closed. */
 const withNames = sql`select d.*, p.full_name as subject_name, b.full_name as decider, e.full_name as ender,
     (select count(*)::int from decision_reports r where r.decision_id = d.id) as reports,
     (select state from fraud_warnings w where w.decision_id = d.id) as warning,
@@ -62,7 +61,6 @@ export const findDecisionsAbout = async (db: Db, subjectId: string): Promise<Nam
       order by d.created_at desc, d.id desc limit ${MOST_LISTED}`.execute(db)
   ).rows
 
-/** Every decision that took effect, unless it was undone before the member heard of it. */
 export const findOwnDecisions = (db: Db, subjectId: string): Promise<OwnDecisionRow[]> =>
   db
     .selectFrom('decisions')
@@ -98,7 +96,6 @@ export const hasOpenBan = async (tx: Db | Tx, subjectId: string): Promise<boolea
     .where('state', 'in', ['waiting', 'in_force'] satisfies DecisionState[])
     .executeTakeFirst()) !== undefined
 
-/** Decisions that took effect count, unless they were undone or overturned. */
 export async function countStrikes(db: Db | Tx, subjectId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from decisions where subject_id = ${subjectId} and strike_until > ${now}
@@ -120,7 +117,6 @@ export const findEnding = async (db: Db, now: Date): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** Decisions that can no longer be undone, and whose consequences haven't begun. */
 export const findUnsettled = async (db: Db, inForceBefore: Date): Promise<string[]> =>
   (
     await db

@@ -15,7 +15,6 @@ import type { Deciding } from './put-in-force.ts'
 import { canMove, undoUntil } from './rules.ts'
 import { endingOf, endSubject } from './statement.ts'
 
-/** The states in which a decision is over. */
 export type End = Exclude<DecisionState, 'waiting' | 'in_force'>
 
 /** The operator's commands have no open pages to notify, and leave jobs to the server's schedule. */
@@ -25,7 +24,6 @@ type Ending = { to: End; by: string | null; reason?: string | undefined }
 
 export const noDecision = () => new ApiError('not_found', 'We couldn’t find this decision.')
 
-/** Skips the account's lock if it is erased. */
 export async function lockWithSubject({ tx }: Pick<Deciding, 'tx'>, id: string): Promise<DecisionRow> {
   const subjectId = await findSubject(tx, id)
   if (subjectId) await lockAccountForStaff(tx, subjectId)
@@ -46,7 +44,6 @@ function assertMayBecome({ state }: DecisionRow, to: End): void {
   if (!canMove(state, to)) throw new ApiError('conflict', 'This decision has already ended, or hasn’t begun.')
 }
 
-/** Ends a locked decision, and reverts its effects. Also returns whether another one still applies. */
 export async function finishDecision(
   work: Announcing,
   row: DecisionRow,

@@ -4,7 +4,6 @@ import { applyRestrictions, restricting } from './apply-restrictions.ts'
 import { findInForce } from './decisions.sql.ts'
 import { finishDecision } from './end-decision.ts'
 
-/** For the operator's rescue command. */
 export async function liftRestrictions({ tx, now }: Pick<Work, 'tx' | 'now'>, accountId: string): Promise<void> {
   await lockAccountForStaff(tx, accountId)
   const inForce = await findInForce(tx, accountId, restricting)

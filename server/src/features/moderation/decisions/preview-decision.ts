@@ -32,7 +32,6 @@ type Rules = Awaited<ReturnType<typeof configurationOf>>['rules']
 
 type Source = Pick<Stated, 'source' | 'is_detected'>
 
-/** The statement of a decision that hasn't been made. */
 const statedBy = (
   input: DecisionDraft,
   rules: Rules,
@@ -147,7 +146,6 @@ async function needsOf(db: Db, staffId: string, subjectId: string, { kind }: Dec
 const countWarned = async (db: Db, subjectId: string, { kind, fraud }: DecisionDraft): Promise<number> =>
   kind === 'ban' && fraud ? await countReaders(db, subjectId) : 0
 
-/** Describes the effects, and shows the email exactly as the member would get it. */
 export async function previewDecision(
   context: Deps & Answering,
   { account }: Viewer,

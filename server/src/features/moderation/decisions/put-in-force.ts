@@ -23,7 +23,6 @@ import { statementOf, subjectOf } from './statement.ts'
 export type DecisionHideInput = HideInput & { message?: string | undefined; findCopies?: boolean }
 export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys' | 'lastingKeys'>
 
-/** The email about a decision waits until the decision can no longer be undone. */
 export const MAIL_DELAY = seconds(UNDO_SECONDS)
 
 async function hide(
@@ -67,7 +66,6 @@ async function queueStatement(work: Deciding, row: DecisionRow): Promise<string 
   })
 }
 
-/** Applies the account state that follows. */
 export async function beginDecision(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
   const { tx, now } = work
   if (!canMove(row.state, 'in_force')) throw new ApiError('conflict', 'This has already been decided.')

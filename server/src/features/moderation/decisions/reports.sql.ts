@@ -5,7 +5,6 @@ import type { DecisionRow } from './decisions.sql.ts'
 
 const open = sql`status in ('pending', 'in_progress')`
 
-/** A condition filters the reports `r`. */
 export async function countOpenReports(db: Db | Tx, aboutId: string, only: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from reports r where about_id = ${aboutId} and ${open} and ${only}`.execute(db)
@@ -32,7 +31,6 @@ export const insertClosed = (tx: Tx, decisionId: string, closed: readonly Closed
 export const findClosed = (tx: Tx, decisionId: string) =>
   tx.selectFrom('decision_reports').selectAll().where('decision_id', '=', decisionId).orderBy('report_id').execute()
 
-/** The report has led to an active decision of this kind. */
 export const hasLedTo = async (db: Db | Tx, reportId: string, kind: DecisionKind): Promise<boolean> =>
   (await db
     .selectFrom('decisions')

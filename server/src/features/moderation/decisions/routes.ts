@@ -42,7 +42,6 @@ async function requestEnd(work: Deciding, staffId: string, row: DecisionRow, cha
   return requestForAdministrator(work, staffId, user, { action: 'lift', change: details })
 }
 
-/** Staff undo a decision within a minute, or lift it with a reason. */
 async function changeDecision(
   context: Deps & { caller: Caller },
   viewer: Viewer,
@@ -84,7 +83,6 @@ async function listDecisions(
   return { decisions: shown.map((row) => toDecision(row, account, reading)), standing: toStanding(strikes) }
 }
 
-/** Includes the reasons, in the viewer's language. */
 async function listMyDecisions(context: Deps & Answering, { account }: Viewer): Promise<OwnDecision[]> {
   const { language, gender } = context.caller
   const reader = { language, gender, formats: formatsIn(account.time_zone, language) }

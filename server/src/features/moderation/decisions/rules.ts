@@ -20,7 +20,6 @@ export const strikeUntil = (kind: DecisionKind, inForceAt: Date): Date | null =>
 type InForce = { kind: DecisionKind; until: Date | null }
 export type RestrictionOf = { state: 'banned' | 'deactivated' | 'suspended' | null; limitedUntil: Date | null }
 
-/** The strictest active decision counts. */
 export function restrictionOf(inForce: readonly InForce[]): RestrictionOf {
   const has = (kind: DecisionKind) => inForce.some((each) => each.kind === kind)
   const ends = inForce.flatMap(({ kind, until }) => (kind === 'limit' && until ? [until] : []))
@@ -53,7 +52,6 @@ const firstStep: Partial<Record<Violation, number>> = {
 export const recommendedStep = (strikes: number, category?: Violation): Step =>
   steps[Math.min(LAST, strikes + ((category && firstStep[category]) ?? 0))] ?? { kind: 'ban', days: null }
 
-/** The person who undoes or lifts a decision. */
 export type Ending = { id: string } & RoleColumns
 
 type Ended = { decided_by: string | null; kind: DecisionKind; was_approved: boolean }

@@ -11,7 +11,6 @@ import type { DecisionRow } from './decisions.sql.ts'
 /** The facts of a deactivation without a reason, or that undoes an activation. Statements leave them out. */
 export const NO_REASON = 'No reason was given.'
 
-/** The default facts of a deactivation without a reason are translated. */
 export const factsIn = (language: Language, facts: string): string =>
   facts === NO_REASON ? write(language, message('No reason was given.')) : facts
 
@@ -21,11 +20,9 @@ export type Stated = Pick<
   DecisionRow,
   'kind' | 'until' | 'hidden' | 'rule_title' | 'facts' | 'source' | 'is_detected' | 'is_automated' | 'subscription'
 > & {
-  /** Someone else can decide an appeal. */
   has_others: boolean
 }
 
-/** Translated if the rule still exists with this title. */
 export function ruleTitle(rules: Rules, title: string | null, language: Language): string | null {
   const at = rules.findIndex((rule) => rule.title === title)
   return (at >= 0 ? rulesIn(rules, language)[at]?.title : title) ?? title

@@ -7,7 +7,6 @@ import type { DecisionRow, NamedDecisionRow, OwnDecisionRow } from './decisions.
 import { type Ending, mayEnd, recommendedStep, undoUntil } from './rules.ts'
 import { factsIn, type Reader, ruleTitle, statementOf } from './statement.ts'
 
-/** The time and language of a staff member's view. */
 export type Reading = { now: Date; language: Language }
 
 export const readingOf = ({ clock, caller }: Pick<Deps, 'clock'> & Answering): Reading => ({
@@ -20,7 +19,6 @@ const named = (id: string | null, name: string | null) => (id === null ? null : 
 
 export const toStanding = (strikes: number): Standing => ({ strikes, recommended: recommendedStep(strikes) })
 
-/** Null if a decision isn't active, or its minute is over. */
 function undoable({ state, in_force_at, settled_at }: DecisionRow, now: Date): Date | null {
   if (state !== 'in_force' || !in_force_at || settled_at) return null
   const end = undoUntil(in_force_at)

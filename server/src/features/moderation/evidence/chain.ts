@@ -8,7 +8,6 @@ export type Sealed = {
   id: string
   report_id: string
   about_id: string
-  /** Null if a rule reported content without a reader. */
   reporter_id: string | null
   at: Date
   content_digest: string

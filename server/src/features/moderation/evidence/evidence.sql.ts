@@ -28,7 +28,6 @@ const links = (db: Db | Tx) =>
     .select(['salt', 'content'])
     .$castTo<Link>()
 
-/** In the sequence of sealing. Reports by rules may have several. */
 export const findEvidenceOf = (db: Db, reportId: string): Promise<Link[]> =>
   links(db).where('report_id', '=', reportId).orderBy('place').execute()
 

@@ -26,11 +26,8 @@ type Reported = {
   /** Or the reader, for a rule's finding. Null for content that no one reads. */
   reporter: string | null
   messageId: string | undefined
-  /** Messages to others that a rule also found. */
   alsoFound?: readonly string[]
-  /** The people whose notes from the reported person a rule found. */
   notesTo?: readonly string[]
-  /** A photo that they sent, or that was held back. */
   sent?: string
 }
 
@@ -59,7 +56,6 @@ async function copy(
   return sha256(file)
 }
 
-/** Returns the hash. A report is accepted even if the storage fails. */
 const tryToCopy = (context: Asking, original: Promise<Uint8Array | null>, to: Copy): Promise<string | null> =>
   Promise.race([
     copy(context, original, to).catch((err: unknown) => {
@@ -185,7 +181,6 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   return { id, about, reporter, content }
 }
 
-/** Recordings in messages, and the one on the profile. */
 export const voicesIn = ({ messages, voice }: FrozenContent): FrozenVoice[] => [
   ...messages.flatMap((message) => message.voice ?? []),
   ...(voice ? [voice] : []),
@@ -196,7 +191,6 @@ export async function removeUnsealed(context: Pick<Deps, 'db' | 'storage'>, gath
   if (!(await isSealed(context.db, gathered.id))) await removeCopies(context, gathered)
 }
 
-/** For evidence that wasn't sealed, or whose retention is over. */
 export async function removeCopies(
   { storage }: Pick<Deps, 'storage'>,
   { id, content }: Pick<Gathered, 'id' | 'content'>,

@@ -57,7 +57,6 @@ export async function findMessagesNow(
 
 export type NoteRow = { id: string; sender_id: string; reader_id: string; text: string; at: Date }
 
-/** The notes of likes between someone and another person, and those of theirs to these readers. */
 export async function findNotes(
   db: Db,
   about: string,
@@ -113,7 +112,6 @@ export async function findMessages(
   return rows
 }
 
-/** The sender's messages may be in any conversations. */
 export async function findMessagesBy(db: Db, senderId: string, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<MessageRow>`

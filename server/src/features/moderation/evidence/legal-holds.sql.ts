@@ -10,7 +10,6 @@ export const findHold = (db: Db, accountId: string) =>
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
 
-/** Accepts accounts of any state. Returns false if there is none. */
 export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
   await sql`select identity_lock(${id})`.execute(tx)
   return (await tx.selectFrom('identity_people').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -5,7 +5,6 @@ import { readSealed } from './stored.ts'
 /** A part of a report's evidence. A report by rules has several if they found more while it was open. */
 export type Part = { id: string; content: FrozenContent }
 
-/** Leaves out parts with deleted content. */
 export const partsIn = (links: readonly Link[]): Part[] =>
   links.flatMap(({ id, content }) => (content === null ? [] : [{ id, content: readSealed(content) }]))
 
@@ -15,7 +14,6 @@ const firstOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): T[] => {
   return [...found.values()]
 }
 
-/** Merges all parts, with the earliest profile. Undefined if there are none. */
 export function contentOf(parts: readonly Part[]): FrozenContent | undefined {
   const [first] = parts
   if (!first) return undefined

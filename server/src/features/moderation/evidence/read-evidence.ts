@@ -69,7 +69,6 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
 type Copy = {
   action: string
   details: Record<string, string>
-  /** The path of its copy in this evidence. */
   fileIn: (evidenceId: string) => string
   isIn: (content: FrozenContent) => boolean
 }

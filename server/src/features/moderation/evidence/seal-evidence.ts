@@ -9,7 +9,6 @@ import { toSealed } from './stored.ts'
 /** The audit log records each new head of the chain, so that cutting off or rewriting the chain is detected. */
 export const FROZEN = 'evidence.frozen'
 
-/** Runs in the transaction of the report. */
 export async function sealEvidence(work: Work, reportId: string, gathered: Gathered): Promise<void> {
   const { tx, now } = work
   const { id, about, reporter } = gathered

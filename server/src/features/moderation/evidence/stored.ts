@@ -16,12 +16,10 @@ const message1 = z.object({
   by: z.enum(['reported', 'reporter']),
   text: words,
   picture: words,
-  /** Absent in reports from before voice notes existed. */
   voice: z.optional(z.nullable(voice1)),
   at: text,
   deletedAt: words,
   isReported: z.boolean(),
-  /** The note of a like. */
   isNote: z.optional(z.literal(true)),
 })
 const answer1 = z.extend(voice1, { question: text, text: z.optional(text) })
@@ -73,13 +71,11 @@ const readers: Record<number, (content: unknown) => FrozenContent> = {
   },
 }
 
-/** The current format. */
 export const toSealed = (content: FrozenContent): string => {
   const sealed: z.infer<typeof Version2> = { version: 2, ...content }
   return JSON.stringify(sealed)
 }
 
-/** Accepts every version. */
 export function readSealed(content: string): FrozenContent {
   const stored: unknown = JSON.parse(content)
   const { version } = Numbered.parse(stored)

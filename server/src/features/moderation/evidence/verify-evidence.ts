@@ -11,7 +11,6 @@ import { readSealed } from './stored.ts'
 type Checking = Pick<Deps, 'db' | 'storage'>
 export type Verdict = { checked: number; deleted: number; copies: number; head: string; problem: string | null }
 
-/** Includes their hashes. */
 function copiesIn(id: string, content: FrozenContent) {
   const all = [
     ...content.pictures.map(({ publicId, sha256: hash }) => ({
@@ -28,7 +27,6 @@ function copiesIn(id: string, content: FrozenContent) {
   return all.filter(({ hash }) => hash !== null)
 }
 
-/** Returns the number of copies, or the problem. */
 async function checkCopies({ storage }: Checking, { id, content }: Link): Promise<number | string> {
   if (content === null) return 0
   const copies = copiesIn(id, readSealed(content))
@@ -72,7 +70,6 @@ export async function verifyEvidence(context: Checking, earlierHead?: string): P
   return lost ? { ...verdict, problem: `Evidence was cut off or rewritten: its head used to be ${lost}.` } : verdict
 }
 
-/** A problem fails the operator's command. */
 export async function verifyEvidenceChain(context: Checking, earlierHead?: string): Promise<string> {
   const { checked, deleted, copies, head, problem } = await verifyEvidence(context, earlierHead)
   const rows = plural(checked, { one: '# report', other: '# reports' })

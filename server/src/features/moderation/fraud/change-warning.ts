@@ -12,7 +12,6 @@ import { lockWarning, saveWarning, type WarningRow } from './warnings.sql.ts'
 type Calling = Deps & { caller: Caller }
 type Change = { action: string; reason?: string; details?: JsonObject }
 
-/** Changes a warning that hasn't been sent, based on the version on the screen. */
 async function changeWarning(
   context: Calling,
   viewer: Viewer,
@@ -46,7 +45,6 @@ export const holdWarning = (context: Calling, viewer: Viewer, id: string, reason
     return { action: 'fraud-warning.held', reason }
   })
 
-/** The next run of the job sends it. */
 export const releaseWarning = (context: Calling, viewer: Viewer, id: string): Promise<FraudWarning> =>
   changeWarning(context, viewer, id, async ({ tx, now }, { state }) => {
     await saveWarning(tx, id, { state: 'planned', due_at: now, sent_by: viewer.account.id })

@@ -93,7 +93,6 @@ export function correctionNoticeTo(
   }
 }
 
-/** A single sentence for the app. */
 export const noticeTo = ({ id }: Reader, { subjectId, firstName }: About, decisionId: string): Notice => ({
   to: id,
   about: subjectId,

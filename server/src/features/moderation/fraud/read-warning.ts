@@ -33,7 +33,6 @@ async function openContacts(
   await recordAccess(context, viewer, { kind: 'user-page', of: subjectId, action, subjectId, details })
 }
 
-/** The recipients of a warning sent now: people who answered come first. */
 export async function previewWarning(context: Calling, viewer: Viewer, subjectId: string): Promise<FraudReaders> {
   const { db, config } = context
   await openContacts(context, viewer, subjectId)
@@ -49,7 +48,6 @@ export async function previewWarning(context: Calling, viewer: Viewer, subjectId
   }
 }
 
-/** The warning exactly as one reader gets it. */
 export async function previewNotice(
   context: Calling,
   viewer: Viewer,

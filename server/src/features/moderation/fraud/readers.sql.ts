@@ -7,7 +7,6 @@ export type ReaderRow = {
   name: string
   language: string | null
   answered: boolean
-  /** The first name by which they know the sender. */
   sender_name: string | null
 }
 

@@ -15,12 +15,10 @@ import {
   saveWarning,
 } from './warnings.sql.ts'
 
-/** Notifies everyone who was warned about a member that the ban was a mistake, or has ended. */
 export async function sendDueCorrections(context: Deps): Promise<void> {
   await forEachSeparately(await findDueCorrections(context.db), (id) => sendCorrections(context, id))
 }
 
-/** For one ban, as soon as it has ended. */
 export async function sendCorrections(context: Deps, id: string): Promise<void> {
   while (await correctSome(context, id));
 }

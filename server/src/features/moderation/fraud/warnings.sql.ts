@@ -15,7 +15,6 @@ export const insertWarning = (tx: Tx, warning: NewWarning) =>
     .values({ ...warning, state: 'planned' })
     .execute()
 
-/** Its decision is locked already, as everywhere. */
 export const lockWarning = (tx: Tx, decisionId: string): Promise<WarningRow | undefined> =>
   tx
     .selectFrom('fraud_warnings')
@@ -32,7 +31,6 @@ export const saveWarning = (tx: Tx, decisionId: string, values: Updateable<Fraud
     .where('decision_id', '=', decisionId)
     .execute()
 
-/** Its decision is over. */
 export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
   tx
     .updateTable('fraud_warnings')
@@ -74,7 +72,6 @@ export const mustWait = async (tx: Tx, subjectId: string): Promise<boolean> =>
 
 type Uncorrected = Pick<ReaderRow, 'id' | 'sender_name'>
 
-/** The next recipients without a correction, with the name in their warning. */
 export async function findUncorrected(tx: Tx, decisionId: string, limit: number): Promise<Uncorrected[]> {
   const { rows } = await sql<Uncorrected>`
     select n.account_id as id, ${nameSeen(sql`n.account_id`, sql`d.subject_id`, sql`n.at`)} as sender_name
@@ -91,7 +88,6 @@ export const saveCorrected = (tx: Tx, decisionId: string, accountId: string, cor
     .where('account_id', '=', accountId)
     .execute()
 
-/** Only decisions that can no longer be undone count. */
 export async function findDueWarnings(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.decision_id as id from fraud_warnings w join decisions d on d.id = w.decision_id
@@ -135,7 +131,6 @@ export async function findNotices(db: Db, decisionId: string): Promise<NoticeRow
   return rows
 }
 
-/** Returns false if the reader has already been warned. */
 export async function insertNotice(
   tx: Tx,
   notice: { decision_id: string; account_id: string; answered: boolean; at: Date },

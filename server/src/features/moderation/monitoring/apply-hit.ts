@@ -11,10 +11,8 @@ import { insertFlags, insertHit, isNewHit, lessenExposure, slowSender, wasReject
 /** After staff rejected a rule's finding about someone, the rule ignores them for this long. */
 const LEFT_ALONE = days(30)
 
-/** Applies to copies sent to others, besides the newest one and the messages around it. */
 const MOST_FROZEN = 20
 
-/** At most once a day, apart from warnings for readers. */
 export async function applyHit(context: Deps, hit: Hit): Promise<void> {
   const gathered = await gatherFor(context, hit)
   try {

@@ -2,8 +2,6 @@ import type { RuleName, RuleSettings } from '@kindred/contract'
 import { hosts } from './hosts.ts'
 import { signals } from './signals.ts'
 
-// The rules of a new installation, until an administrator changes them.
-
 const slow = { minutes: 10, hours: 24 }
 const all = { nudge: true, slow: true, report: true, exposure: true }
 

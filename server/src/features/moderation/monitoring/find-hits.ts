@@ -6,7 +6,6 @@ import { mostAlike } from './alike.ts'
 import { findChoosing, findCopies, findNotes, findOpenings, type Found, type Window } from './monitored.sql.ts'
 import { firstMessagesRule } from './rules.ts'
 
-/** A rule's finding about someone. `facts` fill the reason; readers are warned about `messages` that aren't notes. */
 export type Hit = {
   rule: RuleSettings
   accountId: string
@@ -15,7 +14,6 @@ export type Hit = {
   messages: Found[]
 }
 
-/** The people with new activity. A dry run includes everyone. */
 export type Active = { senders: readonly string[]; choosers: readonly string[] } | null
 type Looking = { db: Db; window: Window; now: Date; active: Active }
 

@@ -17,7 +17,6 @@ const letters: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't'
 const asLetters = (word: string, one: string) =>
   word.replace(/[0-9@$]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign))).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The normalized text, followed by the words that it hides. */
 export function unhidden(text: string): string {
   const seen = plain(text)
   const hidden = [

@@ -8,10 +8,8 @@ export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A condition on people `p`. Rules have no effects on staff. */
 const isWatched = sql`p.state <> 'erased' and not p.is_admin and p.staff_role is null`
 
-/** Checks for an earlier hit today, without saving. */
 export async function isNewHit(db: Db, { rule, accountId }: Hit, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from identity_people p where p.id = ${accountId} and ${isWatched} and not exists (
@@ -20,7 +18,6 @@ export async function isNewHit(db: Db, { rule, accountId }: Hit, now: Date): Pro
   return rows.length > 0
 }
 
-/** Returns false if there was a hit today. */
 export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into monitoring_hits (rule, account_id, found_on, at, facts)
@@ -30,7 +27,6 @@ export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Da
   return rows.length > 0
 }
 
-/** Returns those that weren't flagged before. */
 export async function insertFlags(tx: Tx, { rule, accountId, messages }: Hit, now: Date): Promise<Set<string>> {
   const there = await sql<{ match_id: string; id: string }>`
     select match_id, id from chat_messages

@@ -18,26 +18,21 @@ const firstIdOf = (at: Date): string =>
 
 const readerOf = (sender: string) => sql`case ${sql.ref(sender)} when m.a_id then m.b_id else m.a_id end`
 
-/** A message, or the note of a like, which has no id and no conversation. */
 export type Found = { id: string | null; reader: string; match: string | null; text: string; at: string }
 export type Opening = { sender_id: string; messages: Found[] }
 
-/** The start of a conversation: the texts of both people in sequence. */
 export type Beginning = { sender_id: string; lines: (Found & { isOwn: boolean })[] }
 
-/** Notes are read before any message. */
 const isNoted = sql`c.said ->> 'note' is not null`
 
 /** The length of the reader's texts that is read: enough for whether they answered, doubted or asked. */
 const OF_READER = 300
 
-/** Messages among the first of their conversation; if there is a limit, the newest ones. */
 const newestFirst = ({ since, from, messages }: Window, count: number) => sql`
   select match_id, sender_id, created_at from chat_messages
   where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
   ${messages === undefined ? sql`` : sql`order by id desc limit ${messages}`}`
 
-/** There are more first messages than a dry run reads. */
 export async function isBounded(db: Db, window: Window & { messages: number }, count: number): Promise<boolean> {
   const { rows } = await sql<{ read: number }>`
     select count(*)::int as read from (${newestFirst({ ...window, messages: window.messages + 1 }, count)}) r`.execute(
@@ -77,7 +72,6 @@ export async function findOpenings(db: Db, window: Window, count: number): Promi
   return rows
 }
 
-/** Each note is a beginning without an answer. Newest first. */
 export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'most'>): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
     select c.chooser_id as sender_id, jsonb_build_array(jsonb_build_object('id', null, 'match', null,
@@ -86,7 +80,6 @@ export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'm
   return rows
 }
 
-/** Each sender's first texts in conversations, or with likes, since a time: for these senders, or for all. */
 export async function findCopies(db: Db, { since, from, most }: Window, senders: readonly string[] | null) {
   const first = sql`c.seq <= 3 and c.created_at >= ${from} and c.deleted_at is null and c.text is not null`
   const source = senders
@@ -118,7 +111,6 @@ export async function findCopies(db: Db, { since, from, most }: Window, senders:
 
 export type Choosing = { account_id: string; at: Date; choices: number; likes: number; age: number }
 
-/** Senders of a first message in a conversation, or of a note with a like. */
 export const findSenders = async (db: Db, { since, from, most }: Window): Promise<string[]> =>
   (
     await sql<{ id: string }>`(select distinct sender_id as id from chat_messages

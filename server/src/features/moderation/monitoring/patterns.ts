@@ -21,14 +21,12 @@ const handle = /(?:^|\s)@\w{3,}|(?<![\w./-])\w{2,40}_\w{2,40}/i
 const withFigures = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
 
 const address = /(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?=[\s/?#,;:!)"'.]|$)(\/\S*)?/giu
-/** "example [dot] com". */
 const spelledDot = /\s?(?:[[(](?:dot|punkt|punto|ponto|point)[\])]|\s(?:dot|punkt|punto|ponto|point)\s)\s?/gi
 const looseDot = /(?<=[a-z0-9])\s?\.\s(?=(?:com|net|org|info|top|xyz|club|link|site|online)\b)|\s\.(?=[a-z])/gi
 /** Endings that neither files nor sentences have. */
 const endings =
   /\.(?:com|net|org|info|xyz|top|club|link|site|online|ly|me|app|io|co|cc|vip|live|shop|biz|de|fr|es|pt|br|uk|mx|ar)$/
 
-/** Links to these hosts and their subdomains don't count. */
 function hasLink(text: string, hosts: ReadonlySet<string>): boolean {
   for (const found of text.replace(spelledDot, '.').replace(looseDot, '.').matchAll(address)) {
     const host = (found[1] ?? '').toLowerCase()

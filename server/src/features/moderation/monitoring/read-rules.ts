@@ -22,10 +22,8 @@ export async function currentRules(db: Db | Tx): Promise<Current[]> {
   return ruleNames.map((name) => currentOf(name, changed.get(name)))
 }
 
-/** From this many on, counts are cached. */
 const MANY = 5000
 
-/** Covers 30 days. */
 const peopleFound = ({ db, clock, memory }: Pick<Deps, 'db' | 'clock' | 'memory'>): Promise<Map<string, number>> =>
   memory.cache(
     'people found by rules',

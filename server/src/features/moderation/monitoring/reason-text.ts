@@ -3,7 +3,6 @@ import type { DetectedBy } from '../reports/detected.ts'
 import type { Hit } from './find-hits.ts'
 import { signalName } from './signal-names.ts'
 
-/** A rule's finding, for translation into its reader's language. */
 export function reasonText(
   rule: DetectedBy,
   { signs, people = 0, count = 0, days = 0, percent = 0 }: Hit['facts'],

@@ -8,7 +8,6 @@ import { patternsIn } from './patterns.ts'
 
 export type FirstMessages = Extract<RuleSettings, { name: 'first_messages' }>['parameters']
 
-/** A text of a conversation, in sequence. The time is in milliseconds. */
 export type Line = { isOwn: boolean; text: string; at: number }
 
 /** Scammers do so sooner. */
@@ -28,7 +27,6 @@ const roles: Record<keyof Patterns, NonNullable<Role>> = {
 const isOfReader = ({ role }: Sign) => role === 'reader' || role === 'invite'
 const isForSomething = ({ role }: Sign) => role === 'wanted' || role === 'contact'
 
-/** Parses the lists, and returns a function that finds the signs in a text. */
 function signsOf({ signals, patterns, hosts }: FirstMessages): (text: string) => Sign[] {
   const find = phrasesOf(signals.map((signal) => [signal.words.map(plain), signal] as const))
   const known = new Set(hosts)
@@ -52,12 +50,10 @@ function counted(signs: readonly Sign[], { isFamiliar, isInvited }: { isFamiliar
   return own.some(isForSomething) ? own : own.filter(({ role }) => role !== 'request')
 }
 
-/** Parses the lists once, for many conversations. */
 export function firstMessagesRule(parameters: FirstMessages) {
   const { threshold, messages, replies, acquainted } = parameters
   const signsIn = signsOf(parameters)
 
-  /** Undefined if the first messages of the sender in a conversation don't have enough signs. */
   return (lines: readonly Line[]): Finding | undefined => {
     const found = new Map<string, Sign>()
     const start = lines[0]?.at ?? 0

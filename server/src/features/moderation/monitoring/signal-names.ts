@@ -1,8 +1,6 @@
 import { type Patterns, message, type MessageDescriptor, type Text } from '@kindred/contract'
 import type { SignalName } from './words/signal-words.ts'
 
-// Names for the stored codes of a rule's findings, for reports and for the settings of the rules.
-
 const names: Record<SignalName | keyof Patterns, MessageDescriptor> = {
   request: message('requests'),
   contact: message('contact details'),
@@ -40,5 +38,4 @@ const names: Record<SignalName | keyof Patterns, MessageDescriptor> = {
 
 const known: Partial<Record<string, MessageDescriptor>> = names
 
-/** Signals added by staff have their own names. */
 export const signalName = (code: string): Text => known[code] ?? code

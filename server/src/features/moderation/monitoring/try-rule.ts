@@ -23,7 +23,6 @@ const byPerson = (hits: readonly Hit[]): Hit[] => {
   return [...newest.values()]
 }
 
-/** Finds the people that a rule would have matched in the last 30 days, with trial parameters. */
 export async function tryRule(
   context: Deps & Answering,
   { account: staff }: Viewer,

@@ -30,7 +30,6 @@ const MOST_LISTED = 20
 
 type Between = { one: string; other: string; reportId: string; only: RawBuilder<boolean> }
 
-/** One person's actions toward another: a block, and their reports `r` apart from this one. */
 export async function findPerson(db: Db, { one, other, reportId, only }: Between): Promise<PersonRow> {
   const { rows } = await sql<PersonRow>`
     select p.full_name as name,

@@ -1,4 +1,3 @@
--- Holds a picture back before it is delivered. `chat/held-back.sql.ts` calls this.
 -- needs profiles/views
 
 -- True if a picture of the sender looks like one that a decision removed as intimate or showing a minor. A quarter of

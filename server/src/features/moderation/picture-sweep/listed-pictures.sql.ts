@@ -26,7 +26,6 @@ export async function findListedPictures(db: Db, { before, limit }: Page): Promi
 
 export type Entry = { fingerprint: string; note: string }
 
-/** Returns the number of new entries. `by` is null for the operator. */
 export async function insertListed(
   tx: Tx,
   entries: readonly Entry[],
@@ -43,7 +42,6 @@ export async function insertListed(
 
 type Removed = { decisionId: string; by: string | null; at: Date; pictures: readonly string[]; message?: Place }
 
-/** Adds the pictures that a decision removed, or that of a removed message. Returns their number. */
 export async function insertRemoved(tx: Tx, { decisionId, by, at, pictures, message }: Removed): Promise<number> {
   const sent = await sql<{ public_id: string | null }>`
     select public_id from chat_messages where match_id = ${message?.match_id ?? null} and id = ${message?.id ?? null}`.execute(
@@ -70,7 +68,6 @@ export async function deleteRemoved(tx: Tx, decisionId: string): Promise<void> {
 export const deleteListed = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('listed_pictures').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
-/** Entries that haven't been compared with the pictures of profiles yet. */
 export async function dueListed(db: Db, most: number): Promise<{ id: string; fingerprint: string }[]> {
   const { rows } = await sql<{ id: string; fingerprint: string }>`
     select id, fingerprint::text as fingerprint from listed_pictures where due order by id limit ${most}`.execute(db)

@@ -19,7 +19,6 @@ const isNear = (column: RawBuilder<unknown>, fingerprint: string): RawBuilder<bo
 }
 
 export type KnownPicture = { public_id: string; account_id: string; fingerprint: string }
-/** Leaves out pictures without recognizable features. */
 export async function findByIds(tx: Tx, accountId: string, publicIds: readonly string[]): Promise<KnownPicture[]> {
   const { rows } = await sql<KnownPicture>`
     select public_id, account_id, fingerprint::text as fingerprint from profiles_pictures
@@ -99,7 +98,6 @@ export async function findSentLike(tx: Tx, fingerprint: string, most: number) {
   return rows.filter(({ public_id }) => ids.has(public_id))
 }
 
-/** The first message with the picture that hasn't been deleted, and its reader. */
 export async function findMessageWith(db: Db, publicId: string) {
   const { rows } = await sql<{ id: string; match: string; reader: string; at: Date }>`
     with first as materialized (

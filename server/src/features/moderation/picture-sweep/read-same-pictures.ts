@@ -41,7 +41,6 @@ function toSamePicture(row: SamePictureRow, urlOf: UrlOf): SamePicture {
   }
 }
 
-/** The pictures' addresses are valid for this session. */
 const addressesFor =
   ({ keys, clock }: Context, { sessionId }: Viewer): UrlOf =>
   (publicId, isThere) =>

@@ -1,5 +1,3 @@
-// Fingerprints are 64 bits, written as zeros and ones.
-
 const PARTS = [0, 16, 32, 48] as const
 const flip = (part: string, at: number) => part.slice(0, at) + (part[at] === '0' ? '1' : '0') + part.slice(at + 1)
 

@@ -42,7 +42,6 @@ type Found = {
   found_at: Date
 }
 
-/** Undefined if the same two are in the queue already. */
 export const insertSamePicture = async (tx: Tx, found: Found): Promise<string | undefined> =>
   (
     await tx

@@ -5,7 +5,6 @@ import { insertSamePicture } from './same-pictures.sql.ts'
 
 type Reason = Omit<Parameters<typeof insertSamePicture>[1], keyof KnownPicture | 'found_at'>
 
-/** Does nothing if the same two are in the queue already. */
 export async function saveFinding(work: Work, picture: KnownPicture, reason: Reason): Promise<void> {
   const { public_id, account_id, fingerprint } = picture
   const id = await insertSamePicture(work.tx, { public_id, account_id, fingerprint, ...reason, found_at: work.now })

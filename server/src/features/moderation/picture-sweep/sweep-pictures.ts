@@ -25,7 +25,6 @@ const LEFT_ALONE = days(30)
 const settle = (context: Deps, picture: KnownPicture): Promise<unknown> =>
   unitOfWork(context, SYSTEM, ({ tx }) => markPictureCompared(tx, picture))
 
-/** Ignored: the photo wasn't sent, or staff recently rejected a similar report. */
 const isLeftAlone = async ({ db, clock }: Deps, { account_id }: KnownPicture, { kind }: Listed, wasSent: boolean) =>
   kind === 'known_fake' && (!wasSent || (await wasRejected(db, account_id, kind, later(clock.now(), -LEFT_ALONE))))
 

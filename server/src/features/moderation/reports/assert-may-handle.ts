@@ -12,14 +12,12 @@ export type Acting = { id: string } & RoleColumns
 const isForAdministrators = sql<boolean>`exists (select from identity_people p
   where p.id in (r.about_id, r.reporter_id) and (p.is_admin or p.staff_role is not null))`
 
-/** The report is about this administrator, and another one can handle it. */
 const isAboutOneOfSeveral = (viewerId: string) => sql<boolean>`(r.about_id = ${viewerId} and exists (
   select from identity_people p where p.is_admin and p.state <> 'erased' and p.id <> ${viewerId}))`
 
 const isForOthers = (viewer: Acting): RawBuilder<boolean> =>
   viewer.is_admin ? isAboutOneOfSeveral(viewer.id) : isForAdministrators
 
-/** Lists of reports are filtered by this for a viewer. */
 export const handledBy = (viewer: Acting): RawBuilder<boolean> =>
   isStaff(viewer) ? sql<boolean>`(${isForOthers(viewer)}) is not true` : sql<boolean>`true`
 

@@ -11,8 +11,6 @@ import { lockReport } from './reports.sql.ts'
 import { countByStatus, selectMovable } from './selected-reports.sql.ts'
 import type { Work } from '../../../work.ts'
 
-// Bulk actions on reports: finds the selected reports that an action affects, and applies it to each of them.
-
 type MoveTarget = ReportStatus | 'back'
 export type SelectedReports = {
   action: MoveTarget
@@ -34,7 +32,6 @@ async function selection(
 const statusesBefore = (action: MoveTarget): ReportStatus[] =>
   reportStatuses.filter((status) => transitions[status].some((next) => next === action))
 
-/** The number of reports that an action would move, and of the others by reason code. */
 export async function previewReports(context: Deps, viewer: Acting, selected: SelectedReports) {
   const counts = await countByStatus(context.db, await selection(context, viewer, selected))
   const movable = statusesBefore(selected.action)
@@ -53,7 +50,6 @@ export async function previewReports(context: Deps, viewer: Acting, selected: Se
   }
 }
 
-/** A statement that selects the ids of the affected reports. */
 export const movableReports = async (
   context: Deps,
   viewer: Acting,
@@ -70,7 +66,6 @@ export async function moveOneReport(
 ): Promise<ReportStatus> {
   const row = await lockReport(work.tx, id)
   if (!row) throw noReport()
-  // Only administrators have bulk actions.
   await assertMayHandle(work.tx, { id: staffId, is_admin: true, staff_role: null }, id)
   const current = row.status
   if (to === 'back' && current === before) throw new Refusal(`already:${before}`)

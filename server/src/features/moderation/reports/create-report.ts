@@ -149,7 +149,6 @@ async function saveReport(
 
 type OpenReport = NonNullable<Awaited<ReturnType<typeof findOpenDuplicate>>>
 
-/** A second report about the same thing, by the same person, is added to the first one as a message. */
 async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: string, message: string) {
   const author = { author_id: reporter, by_staff: false, is_internal: false }
   await insertReply(tx, { report_id: open.id, ...author, message, at: now })

@@ -8,7 +8,6 @@ import { lockReport, type ReportRow } from './reports.sql.ts'
 
 type Decide = (work: Work<'bus' | 'jobs'>, row: ReportRow) => Promise<ReportRow>
 
-/** Applies a decision to the version of a report that the administrator has seen, and returns its outcome. */
 export async function decideReport(context: Calling, viewer: Viewer, id: string, decide: Decide): Promise<Report> {
   const decided = await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const row = await lockReport(work.tx, id)

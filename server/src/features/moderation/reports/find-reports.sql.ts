@@ -26,7 +26,6 @@ const ownColumns: Record<keyof typeof columns, RawBuilder<unknown>> = {
   due: sql`r.created_at`,
 }
 
-/** The filters of the contract, with `reporter` for a member's own reports and `now` to find overdue ones. */
 export type ListFilters = ReportFilters & { reporter?: string; only?: RawBuilder<boolean>; now: Date }
 
 function terms(filters: ListFilters, search: RawBuilder<boolean> | null): RawBuilder<unknown> {
@@ -73,7 +72,6 @@ async function searchCondition(db: Db, text: string | undefined): Promise<RawBui
   return rows.length < FEW ? sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::uuid[])` : matching(text)
 }
 
-/** A condition on `reports r`. */
 export async function conditionOf(db: Db, filters: ListFilters): Promise<RawBuilder<unknown>> {
   const search = filters.search && normalized(filters.search.trim(), 'NFC')
   return terms(filters, await searchCondition(db, search))
@@ -103,7 +101,6 @@ export async function pageOfReports(
 
 const MOST_COUNTED = 10_000
 
-/** Counts up to a limit. */
 export async function countReports(db: Db, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`${NO_PLAN_CACHE}
     select count(*)::int as total from (

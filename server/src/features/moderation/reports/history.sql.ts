@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 
 type NewChange = {
   report_id: string
-  /** Null for a rule. */
   actor_id: string | null
   at: Date
   what: string
@@ -32,7 +31,6 @@ export async function findHistory(db: Db, reportId: string): Promise<ChangeRow[]
   return rows
 }
 
-/** Undefined if they were deleted. */
 export async function findLastChanger(db: Db | Tx, reportId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
     select a.full_name as name from report_history h left join identity_people a on a.id = h.actor_id

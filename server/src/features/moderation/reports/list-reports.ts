@@ -17,7 +17,6 @@ import { findReport } from './reports.sql.ts'
 /** Larger counts are cached (infra/memory.ts), and so are those of searches that scan all reports. */
 const EXPENSIVE = 5000
 
-/** All reports for staff, or the viewer's own. */
 export async function listReports(context: Calling, viewer: Viewer, query: ReportQuery, isOwn: boolean) {
   const { db, memory, clock } = context
   const { page, limit, sortBy: _sortBy, sortOrder: _sortOrder, ...filters } = query
@@ -37,7 +36,6 @@ export async function listReports(context: Calling, viewer: Viewer, query: Repor
   }
 }
 
-/** The report's description is the first message. */
 export async function conversation(context: Calling, viewer: Viewer, id: string): Promise<Reply[]> {
   const report = await oneReport(context, viewer, id)
   const first = {

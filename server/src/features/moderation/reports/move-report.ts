@@ -35,7 +35,6 @@ function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
 
 export type Move = { staffId: string; status: ReportStatus; reason: string | undefined }
 
-/** Moves a locked report if that is allowed. No one is notified yet. */
 export async function changeStatus(work: Work, row: ReportRow, { staffId, status, reason }: Move): Promise<ReportRow> {
   const before = row.status
   if (!transitions[before].includes(status)) throw new Refusal(`transition:${before}:${status}`)
@@ -58,7 +57,6 @@ export async function notifyReporter(
   })
 }
 
-/** Moves a locked report if that is allowed, and notifies the reporter. */
 export async function moveLockedReport(work: Work<'bus' | 'jobs'>, row: ReportRow, move: Move): Promise<ReportRow> {
   const after = await changeStatus(work, row, move)
   await notifyReporter(work, after)

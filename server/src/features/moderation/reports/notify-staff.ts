@@ -7,11 +7,9 @@ import type { ReportRow } from './reports.sql.ts'
 
 export type Calling = Deps & { caller: Caller }
 
-/** Administrators' open pages reload their lists of reports after the commit. */
 export const notifyStaff = ({ bus, afterCommit }: Work<'bus'>): void =>
   afterCommit(() => bus.toStaff({ type: 'reports.changed' }))
 
-/** Refuses a change that is based on an old version of the report, and names the person who changed it. */
 export async function assertCurrentVersion({ tx, caller }: Work & { caller: Caller }, row: ReportRow): Promise<void> {
   if (caller.ifMatch === undefined || caller.ifMatch === row.version) return
   throw new ApiError(

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { nameSeen } from '../../discovery/index.ts'
 
-/** Returns true if they have just opened it. */
 export async function saveWatcher(
   db: Db,
   reportId: string,
@@ -18,7 +17,6 @@ export async function saveWatcher(
   return rows[0]?.fresh ?? true
 }
 
-/** Excludes the viewer. */
 export const findWatchers = (db: Db, reportId: string, accountId: string, since: Date) =>
   db
     .selectFrom('report_presence')

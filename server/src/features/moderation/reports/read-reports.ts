@@ -16,7 +16,6 @@ import { mayAs } from '../../../infra/staff.ts'
 
 export const noReport = () => new Refusal('no_report')
 
-/** Adds replies and unread marks. */
 export async function toReports(
   context: Deps & Answering,
   viewer: Viewer,
@@ -81,7 +80,6 @@ const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<b
     details: { report: row.id },
   })
 
-/** Marks the reporter's notifications about it as read. */
 export async function openReport(context: Calling, viewer: Viewer, id: string): Promise<Report> {
   const row = await readRow(context, viewer, id)
   const isOpened = mayAs(viewer.account, 'evidence') && hasEvidence(row) && (await recordLook(context, viewer, row))

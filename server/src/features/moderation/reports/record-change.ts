@@ -4,7 +4,6 @@ import type { Work } from '../../../work.ts'
 
 type Change = { staffId: string; what: string; before: string; after: string; reason: string | undefined }
 
-/** In its history and in the audit log. */
 export async function recordChange(work: Work, id: string, { staffId, what, before, after, reason }: Change) {
   const values = { report_id: id, actor_id: staffId, at: work.now, what, before, after, reason: reason ?? null }
   await insertChange(work.tx, values)

@@ -43,7 +43,6 @@ async function saveReply({ tx, now }: Work, row: ReportRow, reply: NewReply): Pr
   })
 }
 
-/** A message by the reporter, an answer by staff, or an internal note. */
 export async function replyToReport(
   context: Calling,
   viewer: Viewer,

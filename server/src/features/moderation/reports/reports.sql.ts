@@ -19,7 +19,6 @@ export type ReportRow = {
   assignee_name: string | null
   public_id: string | null
   evidence: { text?: string; at?: string; withdrawn?: true }
-  /** The rules' reasons; null if a person reported it. */
   detection: Detected[] | null
   problem_type: ProblemType
   detail: ReportDetail | null
@@ -41,7 +40,6 @@ export type ReportRow = {
   due_at: Date | null
 }
 
-/** Reports `r` with the names of the people in them. */
 export const reportsWithNames = sql`select r.*, u.full_name as reporter_name, u.email as reporter_email,
     u.language as reporter_language, a.first_name as about_name, s.full_name as assignee_name,
     exists (select from evidence e where e.report_id = r.id) as has_frozen
@@ -65,7 +63,6 @@ export async function lockReport(tx: Tx, id: string): Promise<ReportRow | undefi
 }
 
 type NewReport = {
-  /** Null if a rule reported it, for the reasons in `detection`. */
   reporter_id: string | null
   detection?: string
   about_id: string | null
@@ -83,7 +80,6 @@ type NewReport = {
   clocks_from: Date
   first_due_at: Date
   resolve_due_at: Date
-  /** The last time the reporter saw the name of the reported person. */
   named_at?: Date
 }
 
@@ -110,7 +106,6 @@ export async function findOpenDuplicate(tx: Tx, reporter: string, { type, detail
   return rows[0]
 }
 
-/** Rejected reports don't count. */
 export async function countReporters(tx: Tx, about: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct reporter_id)::int as count from reports
@@ -120,7 +115,6 @@ export async function countReporters(tx: Tx, about: string): Promise<number> {
 
 type Names = 'reporter_name' | 'reporter_email' | 'about_name' | 'assignee_name' | 'has_frozen'
 
-/** Returns the changed report, which is locked. */
 export async function updateReport(tx: Tx, row: ReportRow, values: Updateable<Reports>, now: Date): Promise<ReportRow> {
   const changed = await tx
     .updateTable('reports')

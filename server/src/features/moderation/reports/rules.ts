@@ -23,7 +23,6 @@ export type PartName =
 export type Part = {
   name: PartName
   points: number
-  /** For `history`: the number of earlier reporters. */
   count?: number
 }
 
@@ -94,7 +93,6 @@ export type Urgency = { priority: Priority; detail: ReportDetail | null }
 const clocksOf = ({ priority, detail }: Urgency) =>
   (priority === 'critical' && detail ? urgentClocks[detail] : undefined) ?? clocks[priority]
 
-/** The deadlines of a report that starts at this time. */
 export function dueAfter(urgency: Urgency, from: Date) {
   const { first, next, resolve } = clocksOf(urgency)
   return { first: later(from, hours(first)), next: later(from, hours(next)), resolve: later(from, hours(resolve)) }

@@ -13,7 +13,6 @@ import { priorityOf } from './rules.ts'
 type Reply = { report_id: string; at: Date }
 export type Seen = { version: number; updatedAt: Date; priority: Priority }
 
-/** For each report: the number and latest time of changes to its replies or status, and its initial priority. */
 export async function seenByReporter(
   db: Db | Tx,
   rows: readonly ReportRow[],

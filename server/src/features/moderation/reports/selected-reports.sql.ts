@@ -2,8 +2,6 @@ import type { ReportStatus } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
-// Statements about the reports `r` that meet a condition.
-
 export async function countByStatus(db: Db, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ status: ReportStatus; count: number }>`
     select r.status, count(*)::int as count from reports r where ${condition} group by 1 order by 1`.execute(db)

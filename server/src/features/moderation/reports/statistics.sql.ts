@@ -23,14 +23,12 @@ const answerSeconds = sql`extract(epoch from first_answer_at - created_at)`
 
 type Counting = { now: Date; most: number; only: RawBuilder<boolean> }
 
-/** Counts up to a limit. Only open reports have a due time. */
 export async function countOverdue(db: Db, { now, most, only }: Counting): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from reports r where due_at < ${now} and ${only} limit ${most}) r`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Covers the reports `r` that meet a condition. */
 export async function findReportFigures(db: Db, now: Date, only: RawBuilder<boolean>): Promise<ReportFigures> {
   const { rows } = await sql<ReportFigures>`
     with shown as (

@@ -13,8 +13,6 @@ import type { Seen } from './seen-by-reporter.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import type { Part, PartName } from './rules.ts'
 
-// Texts for the stored codes of a priority's parts (rules.ts).
-
 const parts: Record<Exclude<PartName, 'history'>, MessageDescriptor> = {
   'type: Harassment': message('type: Harassment'),
   'type: Inappropriate Content': message('type: Inappropriate Content'),
@@ -60,7 +58,6 @@ function partText({ name, count = 0 }: Part): MessageDescriptor {
 
 export const DELETED_MEMBER = message('Deleted member')
 
-/** For a reporter without a name: erased, or a rule. */
 export const reporterName = ({ detection }: Pick<ReportRow, 'detection'>): MessageDescriptor =>
   detection ? message('Monitoring rule') : DELETED_MEMBER
 
@@ -72,7 +69,6 @@ export const toReply = (row: ReplyRow, forStaff: boolean, brand: string, languag
   message: row.message,
   isInternal: row.is_internal,
   byStaff: row.by_staff,
-  // Members see the brand instead of the name of the administrator who answered.
   repliedBy: {
     name:
       row.by_staff && !forStaff
@@ -120,11 +116,9 @@ const toPerson = (id: string | null, name: string | null, language: Language) =>
 
 type Described = { detection: readonly Detected[] | null; description: string }
 
-/** The reporter's text, or the rules' findings in the reader's language. */
 export const descriptionIn = (language: Language, { detection, description }: Described): string =>
   detection ? detection.map(({ rule, facts }) => write(language, reasonText(rule, facts))).join('\n') : description
 
-/** `seen` is the reporter's view of the report's changes. */
 type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean; seen: Seen | undefined }
 
 /** Members get nothing internal, and staff get evidence only once they open the report. */

@@ -35,7 +35,6 @@ const actions = {
   voice: { shown: 'voice.shown', refused: 'voice.refused', undone: 'voice.undone' },
 } as const satisfies Record<Kind, Record<'shown' | 'refused' | 'undone', string>>
 
-/** Returns the owner; undefined if another reviewer was faster. */
 async function note({ tx }: Work, kind: Kind, id: string, decided: Decided): Promise<string | undefined> {
   if (kind === 'picture') return notePictureDecision(tx, id, decided)
   if (kind === 'check') return noteCheckDecision(tx, id, decided)
@@ -83,7 +82,6 @@ const forget: Record<Kind, (tx: Work['tx'], takingBack: TakingBack) => Promise<s
   voice: forgetVoiceDecision,
 }
 
-/** The reason why a decision can't be undone. */
 async function whyNot(tx: Work['tx'], kind: Kind, id: string, by: string): Promise<ApiError> {
   const pending = await pendingDecision(tx, kind, id)
   if (pending?.by === null) return new ApiError('conflict', 'There’s nothing to undo: it’s waiting for a review.')
@@ -92,7 +90,6 @@ async function whyNot(tx: Work['tx'], kind: Kind, id: string, by: string): Promi
   return new ApiError('conflict', 'The 1-minute undo window has passed.')
 }
 
-/** Returns the caller's decision of the last minute to the queue. */
 export const undoReview = (context: Deps, { account }: Viewer, kind: Kind, id: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const owner = await forget[kind](work.tx, { id, by: account.id, since: later(work.now, -UNDO_FOR) })

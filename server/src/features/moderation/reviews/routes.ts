@@ -23,7 +23,6 @@ function toWaitingVoice(row: WaitingVoiceRow): WaitingVoice[] {
   return [{ _id: fileId, user, question, durationMs, text, at: row.at.toISOString() }]
 }
 
-/** Picture URLs are valid for this session. */
 async function listWaiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
   const urlOf = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now(), 'staff')
   const toWaiting = (row: WaitingRow): Waiting => ({

@@ -15,7 +15,6 @@ import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 type Outcome = { said: MessageDescriptor; lines: MessageDescriptor[] }
 
-/** In the app and by email. */
 async function notifyOwner(
   work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
   owner: string,
@@ -60,7 +59,6 @@ const voiceProblems: Record<VoiceProblem, MessageDescriptor> = {
   other: message('It doesn’t follow our community rules.'),
 }
 
-/** The member's options after a rejection. */
 const adviceAfter = (hasOthers: boolean): MessageDescriptor =>
   hasOthers
     ? message(

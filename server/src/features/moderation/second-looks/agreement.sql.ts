@@ -11,7 +11,6 @@ export type AgreementRow = {
   agreed: number
 }
 
-/** Blind reviews since a day: all, by the original action, and by the cited rule. */
 export const countAgreement = async (db: Db, since: Date): Promise<AgreementRow[]> =>
   (
     await sql<AgreementRow>`

@@ -15,7 +15,6 @@ export type ReportBehind = {
 
 const MOST_REPORTS = 20
 
-/** The report that the decision is based on comes first. */
 export const findReportsBehind = async (db: Db, decisionId: string): Promise<ReportBehind[]> =>
   (
     await sql<ReportBehind>`
@@ -25,7 +24,6 @@ export const findReportsBehind = async (db: Db, decisionId: string): Promise<Rep
       order by r.id = d.report_id desc nulls last, r.created_at, r.id limit ${MOST_REPORTS}`.execute(db)
   ).rows
 
-/** The strikes of the same person when this decision was made. */
 export async function countStrikesBefore(db: Db, decisionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from decisions d join decisions e on e.subject_id = d.subject_id

@@ -34,7 +34,6 @@ const refusals = {
     new ApiError('conflict', message('{name} has already closed this.', { name: closer ?? '' })),
 } satisfies Record<LookRow['state'], (row: LookRow) => ApiError>
 
-/** Fails if the review isn't in the state that the caller saw. */
 async function moveLook(context: Calling, viewer: Viewer, id: string, step: Change): Promise<SecondLook> {
   const staffId = viewer.account.id
   await unitOfWork(context, asStaff(staffId), async (work) => {
@@ -85,7 +84,6 @@ export async function answerLook(context: Calling, viewer: Viewer, id: string, {
   })
 }
 
-/** Escalates a disagreement to an administrator. */
 export const raiseLook = (context: Calling, viewer: Viewer, id: string, note: string) =>
   moveLook(context, viewer, id, {
     from: 'answered',

@@ -25,7 +25,6 @@ const REASON = SECOND_LOOK_REASON
 /** A banned or suspended state would reveal the decision. */
 const withoutState = ({ state: _, ...profile }: ProfileSnapshot) => profile
 
-/** From the first of the reports with evidence. */
 async function frozenCase({ db }: Context, reports: readonly ReportBehind[]): Promise<Shown | undefined> {
   for (const { id } of reports) {
     const content = contentOf(partsIn(await findEvidenceOf(db, id)))
@@ -36,7 +35,6 @@ async function frozenCase({ db }: Context, reports: readonly ReportBehind[]): Pr
   return undefined
 }
 
-/** Includes the content that the decision removed from the profile. */
 async function presentCase({ db, keys, clock }: Context, viewer: Viewer, decision: DecisionRow): Promise<Shown> {
   const user = await userById(db, decision.subject_id)
   if (!user) throw noLook()

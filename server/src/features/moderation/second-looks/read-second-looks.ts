@@ -57,7 +57,6 @@ export async function oneLook(context: Reading, { account }: Viewer, id: string)
 /** Counting this many takes longer than a page may, so the result is cached for some seconds. */
 const MANY = 1000
 
-/** Covers the last twelve months. */
 export const readAgreement = ({ db, clock, memory }: Context & Pick<Deps, 'memory'>): Promise<Agreement> =>
   memory.cache(
     'agreement',

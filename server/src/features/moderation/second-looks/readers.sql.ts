@@ -13,7 +13,6 @@ export const aboutAnyOf = (ids: readonly string[]) => sql`d.subject_id = any(${i
 
 export const anyOf = (ids: readonly string[]) => sql`d.id = any(${ids}::uuid[])`
 
-/** Decisions `d` that are based on a report, or closed it. */
 export const behindReport = (id: string) =>
   sql`d.id in (select b.id from decisions b where b.report_id = ${id}
     union select c.decision_id from decision_reports c where c.report_id = ${id})`

@@ -1,6 +1,5 @@
 import type { DecisionKind, SecondAnswer } from '@kindred/contract'
 
-/** `random` is from 0 to below 100. */
 export const isDrawn = (percent: number, random: number): boolean => random < percent
 
 type Judged = { kind: DecisionKind | SecondAnswer; rule: number | null }

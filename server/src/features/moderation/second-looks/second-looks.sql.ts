@@ -9,7 +9,6 @@ type Narrowed = { state: SecondLookState; kind: SecondAnswer | null }
 export type LookRow = Omit<Selectable<SecondLooks>, keyof Narrowed> &
   Narrowed & { answerer: string | null; raiser: string | null; closer: string | null }
 
-/** Skips a decision that no one else could review. */
 export async function insertLook(tx: Tx, decisionId: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into second_looks (decision_id, drawn_at) select d.id, ${now} from decisions d
@@ -36,7 +35,6 @@ export const findWaiting = async (db: Db, judge: Judge, page: Page): Promise<Wai
       order by l.drawn_at desc, l.id desc limit ${page.limit}`.execute(db)
   ).rows
 
-/** Open reviews, and for staff who close disagreements, those as well. */
 export async function countLooks(db: Db, judge: Judge, most: number, settles: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     (${waiting(judge, sql`true`)} limit ${most})
@@ -45,7 +43,6 @@ export async function countLooks(db: Db, judge: Judge, most: number, settles: bo
   return Math.min(rows[0]?.count ?? 0, most)
 }
 
-/** Undefined unless the case waits for this person, who can review it. */
 export async function findDecisionToJudge(db: Db, judge: Judge, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ decision_id: string }>`
     select l.decision_id from second_looks l join decisions d on d.id = l.decision_id
@@ -81,12 +78,10 @@ export const lockLook = (tx: Tx, id: string) => sql`select from second_looks whe
 export const saveLook = (tx: Tx, id: string, values: Updateable<SecondLooks>) =>
   tx.updateTable('second_looks').set(values).where('id', '=', id).execute()
 
-/** This person made or approved the decision `d`, or escalated the disagreement `l`. */
 const tookPart = (id: RawBuilder<unknown>) => sql<boolean>`(d.decided_by is not distinct from ${id}
   or l.raised_by is not distinct from ${id}
   or exists (select from approvals a where a.decision_id = d.id and a.decided_by = ${id}))`
 
-/** This person took part in a disagreement, and another administrator could close it. */
 export async function isForAnotherCloser(tx: Tx, lookId: string, closerId: string): Promise<boolean> {
   const judge: Judge = { id: sql`o.id`, isAdmin: sql<boolean>`o.is_admin` }
   const { rows } = await sql`select from second_looks l join decisions d on d.id = l.decision_id, identity_people o

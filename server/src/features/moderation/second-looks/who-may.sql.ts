@@ -10,7 +10,6 @@ export const judgeOf = ({ id, is_admin }: { id: string } & RoleColumns): Judge =
   isAdmin: is_admin ? sql<boolean>`true` : sql<boolean>`false`,
 })
 
-/** The reports that a decision is based on, and those that it closed. */
 export const reportsBehind = sql`(select d.report_id as id where d.report_id is not null
   union select c.report_id from decision_reports c where c.decision_id = d.id)`
 
@@ -26,10 +25,6 @@ export const mayRead = ({ id, isAdmin }: Judge): RawBuilder<boolean> => sql<bool
   and (${isAdmin} or not exists (select from identity_people s
     where (s.is_admin or s.staff_role is not null) and (s.id = d.subject_id or s.id in ${reporters}))))`
 
-/**
- * Everyone who approved a decision or requested its approval, decided an appeal against it, or worked on a report of
- * it.
- */
 const helpers = sql`(
   select unnest(array[a.requested_by, a.decided_by]) as id from approvals a where a.decision_id = d.id
   union all select a.decided_by from appeals a where a.decision_id = d.id

@@ -42,7 +42,6 @@ const recordExport = (context: Deps, { account }: Viewer, what: string): Promise
     audit(work, { action: 'transparency.exported', details: { what } }),
   )
 
-/** Each line has a topic, a measure, a group and its value, which is empty if it is too small to show. */
 export async function exportNumbers(context: Deps, viewer: Viewer, query: Query): Promise<AsyncIterable<string>> {
   await recordExport(context, viewer, 'numbers')
   return fileOf(await readTransparency(context, viewer.account, query))
@@ -53,7 +52,6 @@ export const exportPublicNumbers = async (
   context: Parameters<typeof readPublicTransparency>[0],
 ): Promise<AsyncIterable<string>> => fileOf(await readPublicTransparency(context))
 
-/** Read in batches while the file is sent. */
 async function* statements(context: Deps, { account }: Viewer, query: Query): AsyncGenerator<StatementOfReasons> {
   const period = periodFor(context, account, query)
   let last: StatedRow | undefined

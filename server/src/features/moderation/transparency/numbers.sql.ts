@@ -65,7 +65,6 @@ export const countAppeals = async (db: Db, period: Period): Promise<AppealGroup[
       from appeals where ${within(sql`created_at`, period)} group by 1, 2`.execute(db)
   ).rows
 
-/** In seconds, with the number of cases. */
 export type Median = { median: number | null; of: number }
 
 async function medianOf(db: Db, period: Period, table: RawBuilder<unknown>, end: RawBuilder<unknown>): Promise<Median> {

@@ -30,7 +30,6 @@ function halfOf({ clock }: Pick<Deps, 'clock'>, { from }: Query): Period {
 export const periodFor = (context: Pick<Deps, 'clock'>, viewer: RoleColumns | null, query: Query): Period =>
   viewer && mayAs(viewer, 'reports.read') ? monthsOf(context, query) : halfOf(context, query)
 
-/** Whole months in UTC; by default, the last twelve. */
 function monthsOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): Period {
   const last = to ? new Date(to) : clock.now()
   const start = startOfMonth(last)
@@ -43,7 +42,6 @@ const MANY = 20_000
 
 const totalOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
-/** The most frequent come first. */
 function countBy<T extends { count: number }>(rows: readonly T[], nameOf: (row: T) => string): Groups {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.count)
@@ -54,7 +52,6 @@ function countBy<T extends { count: number }>(rows: readonly T[], nameOf: (row: 
   )
 }
 
-/** Groups that are small enough to identify someone are masked. */
 async function count(replica: Db, period: Period): Promise<{ numbers: Transparency; rows: number }> {
   const [reports, decisions, appeals, { firstAnswer, resolution, appeal }] = await Promise.all([
     countReports(replica, period),

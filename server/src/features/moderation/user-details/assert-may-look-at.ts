@@ -5,7 +5,6 @@ import { assertMayActOn } from '../administration/assert-may-act-on.ts'
 import { isInvolved } from '../administration/involved.sql.ts'
 import { Refusal } from '../refusals.ts'
 
-/** Private data of staff is for administrators, and no one looks at someone they know. */
 export async function assertMayLookAt(db: Db, viewer: { id: string } & RoleColumns, id: string): Promise<void> {
   const { rows } = await sql<{ id: string } & RoleColumns>`
     select id, is_admin, staff_role from identity_people where id = ${id}`.execute(db)

@@ -60,7 +60,6 @@ export async function userFigures({ db }: Pick<Deps, 'db'>, { account }: Viewer,
   return findUserFigures(db, account, id)
 }
 
-/** Everything about a user except what `revealUser` shows. The look is recorded before anything private is read. */
 export async function userDetails(
   context: Deps & { caller: Caller },
   viewer: Viewer,

@@ -16,7 +16,6 @@ import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { storedVoice } from '../../profiles/index.ts'
 import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 
-/** Works after the answer was removed, too. Each playback by staff is recorded. */
 async function readUserVoice(context: Deps & { caller: Caller }, viewer: Viewer, id: string): Promise<string> {
   const voice = storedVoice((await readUser(context.db, id)).profile)
   await recordAccess(context, viewer, {
@@ -32,7 +31,6 @@ async function readUserVoice(context: Deps & { caller: Caller }, viewer: Viewer,
   return `data:audio/ogg;base64,${file.toString('base64')}`
 }
 
-/** For an administrator, only with approval. Returns the number of sessions. */
 const endSessionsOf = (context: Deps, { account }: Viewer, id: string) =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const user = await readUser(work.tx, id)
@@ -42,7 +40,6 @@ const endSessionsOf = (context: Deps, { account }: Viewer, id: string) =>
     return approval ? { ended: 0, approval } : { ended: await signOut(work, id) }
   }).catch(alreadyRequested)
 
-/** Cancels an address set by staff that hasn't taken effect. */
 const cancelEmailChange = (context: Deps, { account }: Viewer, id: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     await readUser(work.tx, id)

@@ -3,7 +3,6 @@ import type { Tx } from '../../../infra/db/db.ts'
 
 export type AccessKey = { accountId: string; sessionId: string; kind: string; subject: string }
 
-/** A recent reason from this session for this kind of data and this subject. */
 export async function findReason(
   tx: Tx,
   { accountId, sessionId, kind, subject }: AccessKey,

@@ -34,7 +34,6 @@ const isHiddenFrom = (readerId: string) => sql<boolean>`(
   or array[l.subject_id::text, c.details ->> 'report', c.details ->> 'report_id']
     && array(select r.report_id::text from moderation_reported r where r.about_id = ${readerId}))`
 
-/** A condition on `audit_log l` with its contents `c`. */
 export function matchesAuditFilters(
   readerId: string,
   { actor, subject, action, from, to, before }: AuditFilters,

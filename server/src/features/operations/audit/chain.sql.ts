@@ -4,7 +4,6 @@ import type { Link } from './chain.ts'
 
 const BATCH = 2000
 
-/** Includes the entries that the links seal. */
 export async function findLinksAfter(db: Db, place: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select c.place, c.audit_id as chained_id, encode(c.previous, 'hex') as previous, encode(c.hash, 'hex') as hash,
@@ -17,7 +16,6 @@ export async function findLinksAfter(db: Db, place: number): Promise<Link[]> {
   return rows
 }
 
-/** Finds an entry, or its content, that no link of the chain seals. */
 export async function findUnchained(db: Db): Promise<{ id: string; logged: boolean } | undefined> {
   const { rows } = await sql<{ id: string; logged: boolean }>`
     select id, true as logged from audit_log l where not exists (select from audit_chain c where c.audit_id = l.id)
@@ -28,7 +26,6 @@ export async function findUnchained(db: Db): Promise<{ id: string; logged: boole
   return rows[0]
 }
 
-/** Finds the first saved head that is no longer in the chain. */
 export async function findLostHead(db: Db): Promise<{ place: number; at: Date } | undefined> {
   const { rows } = await sql<{ place: number; at: Date }>`
     select h.place, h.at from audit_heads h left join audit_chain c using (place)
@@ -36,7 +33,6 @@ export async function findLostHead(db: Db): Promise<{ place: number; at: Date } 
   return rows[0]
 }
 
-/** Returns nothing if the head has already been saved. */
 export async function saveHead(db: Db, at: Date): Promise<{ place: number; hash: string } | undefined> {
   const { rows } = await sql<{ place: number; hash: string }>`
     insert into audit_heads (place, hash, at)

@@ -46,7 +46,6 @@ const madeAt = (id: string): string => new Date(parseInt(id.replaceAll('-', '').
 
 export const rowLabel = (id: string, at = madeAt(id)) => `${id} of ${at}`
 
-/** Null if the link is valid. */
 export function problemIn(link: Link, place: number, previous: string): string | null {
   if (link.id === null) return `The row ${rowLabel(link.chained_id)} is missing.`
   const row = rowLabel(link.id, `${link.at}Z`)

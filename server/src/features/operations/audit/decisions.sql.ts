@@ -23,7 +23,6 @@ export async function wasNotedBy(
 /** Looks change nothing. */
 const looks = ['account.viewed', 'account.opened', 'account.voice-opened', 'account.revealed']
 
-/** Considers only changes after this time. */
 export async function lastChanger(tx: Tx, id: string, since: Date): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select a.full_name as name from audit_log l join identity_people a on a.id = l.actor_id

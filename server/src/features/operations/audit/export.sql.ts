@@ -8,7 +8,6 @@ import { cell, csvFile, flag, headIn, instant, line, type Lines, type ReadLines 
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { type AuditFilters, type AuditReader, matchesAuditFilters } from './audit.sql.ts'
 
-/** Drops JSON punctuation: 'slow: true, exposure: false'. */
 const readable = (value: RawBuilder<unknown>) =>
   sql`replace(regexp_replace(${value}::text, '(?<!\\\\)"|[]{}[]', '', 'g'), '\\"', '"')`
 
@@ -28,7 +27,6 @@ const text = (value: RawBuilder<unknown>, currency: RawBuilder<unknown> = sql`nu
 const isPair = sql`jsonb_typeof(d.value) = 'object' and d.value ?& array['before', 'after']`
 const [before, after] = [sql`d.value -> 'before'`, sql`d.value -> 'after'`]
 
-/** The values before and after, of an entry or of one field in a group. */
 const became = (field = sql``) =>
   sql`concat(${text(sql`(${before} ${field})`, sql`c.details #>> '{currency,before}'`)}, ' → ',
     ${text(sql`(${after} ${field})`, sql`c.details #>> '{currency,after}'`)})`
@@ -92,7 +90,6 @@ async function findLines(
   return rows[0] ?? { lines: null, last: null }
 }
 
-/** A CSV file, newest first, without the entries hidden from its reader. */
 export const auditLines = (
   { replica, caller }: Pick<Deps, 'replica'> & Answering,
   reader: AuditReader,

@@ -1,7 +1,6 @@
 import type { Db } from '../../../infra/db/db.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 
-/** Nothing if they were erased. */
 export const latestDetails = async (db: Db, action: string): Promise<JsonObject | undefined> =>
   (
     await db

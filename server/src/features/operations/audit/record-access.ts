@@ -14,7 +14,6 @@ import { asStaff, type Opening, unitOfWork, type Work } from '../../../work.ts'
 
 const REASON_LASTS = minutes(30)
 
-/** A look at a person that requires no reason. */
 const LOOK = 'account.viewed'
 const LOOKS = [LOOK, 'account.opened']
 
@@ -52,7 +51,6 @@ export const recordAccessIfReasoned = (context: AccessContext, viewer: Viewer, s
     return true
   })
 
-/** Refuses the request if there is no reason for it. */
 export async function recordAccess(context: AccessContext, viewer: Viewer, seen: Access): Promise<void> {
   if (!(await recordAccessIfReasoned(context, viewer, seen))) throw reasonNeeded()
 }

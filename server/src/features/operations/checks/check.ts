@@ -41,6 +41,5 @@ async function findingOf({ look }: Check, longest: number): Promise<Finding> {
   }
 }
 
-/** Runs all checks at once, and keeps their sequence. */
 export const runChecks = (checks: readonly Check[], longest = LONGEST): Promise<(Finding & { name: string })[]> =>
   Promise.all(checks.map(async (check) => ({ name: check.name, ...(await findingOf(check, longest)) })))

@@ -9,7 +9,6 @@ import { fine, problem, warning, type Check, type Finding } from './check.ts'
 
 const MIGRATE = 'Start this version once, or run as the owner of the tables: npm run admin -- create-roles'
 
-/** Lists the missing security updates that this version knows of. */
 export function versionFinding({ major, minor }: { major: number; minor: number }, isBundled: boolean): Finding {
   const { asOf, minors } = NEWEST_MINORS
   const newest = minors[major] ?? 0

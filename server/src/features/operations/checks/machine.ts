@@ -17,7 +17,6 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const LEAST_FREE = 2 * 1024 ** 3
 const LEAST_SHARE = 0.1
 
-/** In bytes. */
 export function diskFinding(folder: string, free: number, size: number): Finding {
   const left = `${(free / 1024 ** 3).toFixed(1)} GB (${Math.round((free / size) * 100)} %)`
   if (free >= LEAST_FREE && free / size >= LEAST_SHARE) return fine(`${left} are free in ${folder}.`)

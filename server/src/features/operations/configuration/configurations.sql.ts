@@ -21,7 +21,6 @@ export const findVersion = (db: Db, version: number): Promise<VersionRow | undef
 
 export const findVersions = (db: Db): Promise<VersionRow[]> => versions(db).limit(100).execute()
 
-/** Most requests need only the content, without its author. */
 export const findContent = (db: Db | Tx) =>
   db.selectFrom('configurations').select('content').orderBy('version', 'desc').limit(1).executeTakeFirst()
 

@@ -10,7 +10,6 @@ const letter = /[\p{L}\p{N}_]/u
 const space = /\s/
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
-/** Includes digits and underscores. */
 function isLetterAt(text: string, at: number): boolean {
   const point = text.codePointAt(at)
   return point !== undefined && letter.test(String.fromCodePoint(point))

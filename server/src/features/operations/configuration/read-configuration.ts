@@ -31,7 +31,6 @@ export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>):
     () => true,
   )
 
-/** Anyone may read them, signed in or not. */
 export async function publicSettings(reading: Reading): Promise<PublicSettings> {
   const { config } = reading
   const { brand, supportEmail, currency, prices, automaticTax, trialDays, figures } = await configurationOf(reading)

@@ -13,7 +13,6 @@ export const rulesIn = (rules: Configuration['rules'], language: Language): Rule
       },
   )
 
-/** Placeholders for the writer of the reply stay in the text. */
 const open = { name: '{name}', report: '{report}', brand: '{brand}' }
 
 /** Titles are in the language of the staff member, texts in the reader's. */

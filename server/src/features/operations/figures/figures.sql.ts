@@ -23,7 +23,6 @@ export type Tally =
 type Period = { at: string; name: string }
 type Span = { now: Date; zone: string; unit: 'month' | 'day'; periods: number | null }
 
-/** In the viewer's time zone. Without a number, periods begin with the first account. */
 async function findPeriods(db: Db, { now, zone, unit, periods }: Span): Promise<Period[]> {
   const step = sql.raw(`interval '1 ${unit}'`)
   const firstJoined = sql`(select coalesce(min(created_at), ${now}) from identity_people where state <> 'erased')`
@@ -39,7 +38,6 @@ async function findPeriods(db: Db, { now, zone, unit, periods }: Span): Promise<
   return rows
 }
 
-/** Accounts are counted between these bounds: periods, the last two months, and the births of age buckets. */
 const bounds = (now: Date, zone: string, periods: readonly Period[]): RawBuilder<unknown> => sql`
     here as materialized (select ${now}::timestamptz at time zone ${zone} as now),
     bounds as materialized (select ${periods.map(({ at }) => at)}::timestamptz[] as periods,
@@ -76,7 +74,6 @@ const allTallies = (now: Date): RawBuilder<unknown> => sql`
       union all
       select lines.* from torn, unnest(torn.months) month, lateral (${tallies(now, dayOfMonth)}) lines)`
 
-/** Months, days and ages follow the viewer's time zone. */
 export async function findFigures(db: Db, span: Span): Promise<{ periods: string[]; tallies: Tally[] }> {
   const { now, zone } = span
   const periods = await findPeriods(db, span)
@@ -89,5 +86,4 @@ export async function findFigures(db: Db, span: Span): Promise<{ periods: string
   return { periods: periods.map(({ name }) => name), tallies: rows }
 }
 
-/** Positions in the bounds. Earlier months are 0. */
 export const [LAST_MONTH, THIS_MONTH] = [1, 2]

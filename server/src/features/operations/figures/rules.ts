@@ -1,4 +1,3 @@
-/** The specification gives the buckets and their bounds. */
 export const ageBuckets = [
   { bucket: '18-25', from: 18, to: 25 },
   { bucket: '26-35', from: 26, to: 35 },
@@ -7,7 +6,6 @@ export const ageBuckets = [
   { bucket: '56+', from: 56, to: 120 },
 ] as const
 
-/** The starting age of each bucket, and the age after the last one. */
 export const bucketStarts: readonly number[] = [...ageBuckets.map(({ from }) => from), ageBuckets[4].to + 1]
 
 export const NOT_SPECIFIED = 'not-specified'

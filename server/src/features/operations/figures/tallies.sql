@@ -19,7 +19,6 @@ create or replace function lines_of(a accounts) returns setof account_tallies la
     and (counts_from = '-infinity' or (kind not like 'born%' and counts_from < '9999-01-01'))
 $$;
 
--- Writes the difference between the account's lines before and after.
 create or replace function tally_account() returns trigger language plpgsql as $$
 begin
   insert into account_tallies

@@ -5,7 +5,6 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 export const factOf = async (db: Db, key: string): Promise<unknown> =>
   (await db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst())?.value
 
-/** For a fact that this transaction will change. */
 export const lockFact = async (tx: Tx, key: string): Promise<unknown> =>
   (await tx.selectFrom('facts').select('value').where('key', '=', key).forUpdate().executeTakeFirst())?.value
 

@@ -57,7 +57,6 @@ export async function undistributeTables(db: Db, say: Say): Promise<string> {
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' })
 
-/** A problem in the log fails the command. */
 export async function verifyAuditLog(db: Db, earlierHead?: string): Promise<string> {
   const { checked, erased, head, problem } = await verifyAudit(db, earlierHead)
   if (problem) throw new Error(`${problem}\nChecked ${rows(checked)} before it.`)

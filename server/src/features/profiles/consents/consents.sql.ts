@@ -10,7 +10,6 @@ export const withdrawOtherVersions = (tx: Tx, accountId: string, given: readonly
     where c.account_id = ${accountId} and c.kind = g.kind and c.version <> g.version
       and c.withdrawn_at is null`.execute(tx)
 
-/** Skips those already recorded. */
 export const insertConsents = (tx: Tx, accountId: string, given: readonly GivenConsent[], now: Date) =>
   sql`
     insert into consents (account_id, kind, version, given_at)

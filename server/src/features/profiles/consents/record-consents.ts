@@ -9,7 +9,6 @@ export const consentVersions: Record<ConsentKind, string> = {
   special_category: '2026-11-01',
 }
 
-/** The consents of one form. */
 type Accepted = { acceptTerms?: boolean | undefined; acceptSpecialCategory?: boolean | undefined }
 
 /** The terms are accepted together with the minimum age. */

@@ -13,9 +13,7 @@ export const specialCategory = {
   basics: ['religion', 'diet'],
   /** The same for people to meet. */
   filters: ['religion', 'diet'],
-  /** The gender that a saved search is for. */
   searches: ['gender'],
-  /** Faith and beliefs, politics, sex life and health. */
   questions: [
     'faith',
     'faith-other',
@@ -40,7 +38,6 @@ const isInOwnWords = (gender: string | undefined): boolean =>
 
 type Profile = Pick<ProfileChange, 'gender' | 'shownTo' | 'interestedIn' | 'basics'>
 
-/** Removing such data doesn't count. */
 export const isSpecialProfile = ({ gender, shownTo, interestedIn = [], basics }: Profile): boolean =>
   isInOwnWords(gender) || shownTo !== undefined || interestedIn.length > 0 || hasAny(basics, specialCategory.basics)
 

@@ -73,7 +73,6 @@ export async function returnDetails(tx: Tx, id: string, now: Date): Promise<void
   await writeAnswerSheets(tx, [id])
 }
 
-/** The erasure date of withdrawn data. Null if nothing waits. */
 export const findEraseAt = async (db: Db, accountId: string): Promise<Date | null> =>
   (await db.selectFrom('withdrawn_details').select('erase_at').where('account_id', '=', accountId).executeTakeFirst())
     ?.erase_at ?? null
@@ -81,7 +80,6 @@ export const findEraseAt = async (db: Db, accountId: string): Promise<Date | nul
 export const eraseDueDetails = (db: Db, now: Date) =>
   db.deleteFrom('withdrawn_details').where('erase_at', '<=', now).execute()
 
-/** The next members after an id who have special-category data without an active consent. */
 export const accountsWithoutConsent = async (db: Db, after: string, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`

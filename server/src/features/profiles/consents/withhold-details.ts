@@ -11,7 +11,6 @@ import { accountsWithoutConsent, eraseDueDetails, takeDetails } from './withdraw
 /** A withdrawn consent can be given again this long, with everything restored. */
 const UNDO_FOR = days(30)
 
-/** Hides special-category data now, and schedules its erasure. The account is locked. */
 export const withholdDetails = (tx: Tx, accountId: string, now: Date) =>
   takeDetails(tx, accountId, now, later(now, UNDO_FOR))
 

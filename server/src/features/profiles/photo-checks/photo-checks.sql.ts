@@ -16,7 +16,6 @@ export const insertPhotoCheck = (db: Db, accountId: string, pose: string, now: D
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Undefined if no check was requested. */
 export const attachSelfie = (tx: Tx, accountId: string, publicId: string, now: Date) =>
   tx
     .updateTable('photo_checks')

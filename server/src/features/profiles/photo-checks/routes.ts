@@ -45,7 +45,6 @@ async function requestPhotoCheck({ db, clock, budgets }: Deps, { account, profil
   }
 }
 
-/** The selfie must be an upload that isn't part of the profile. */
 async function submitPhotoCheck(context: Deps, { account }: Viewer, publicId: string): Promise<PhotoCheck> {
   const row = await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const own = await lockPictures(tx, account.id)

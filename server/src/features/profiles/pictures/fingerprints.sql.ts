@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 
 export type PictureKey = { account_id: string; public_id: string }
 
-/** Applies to pictures that are attached to a profile or sent. */
 export const markDue = (db: Db, pictures: readonly PictureKey[]) =>
   sql`
     update pictures p set to_compare = true
@@ -21,7 +20,6 @@ export async function duePictures(db: Db, most: number): Promise<DuePicture[]> {
   return rows
 }
 
-/** Returns false if it was no longer due. */
 export const markPictureCompared = async (tx: Tx, { account_id, public_id }: PictureKey): Promise<boolean> =>
   (await tx
     .updateTable('pictures')

@@ -17,7 +17,6 @@ export async function lockPictures(tx: Tx, accountId: string): Promise<PictureRo
   return tx.selectFrom('pictures').selectAll().where('account_id', '=', accountId).orderBy('position').execute()
 }
 
-/** The first one becomes the profile picture if `from` is 0. */
 export const attachInOrder = (tx: Tx, accountId: string, publicIds: readonly string[], from: number) =>
   sql`update pictures set position = given.at + ${from}
     from (select * from unnest(${publicIds}::text[]) with ordinality as g(public_id, n)) o
@@ -38,7 +37,6 @@ type Description = { alt?: string; audience?: string; review?: string }
 export const savePicture = (tx: Tx, accountId: string, publicId: string, values: Description) =>
   tx.updateTable('pictures').set(values).where('account_id', '=', accountId).where('public_id', '=', publicId).execute()
 
-/** Their files are deleted later. */
 export const deletePictures = (db: Db, which: RawBuilder<boolean>) =>
   sql`
     with gone as (delete from pictures where ${which} returning public_id)
@@ -66,7 +64,6 @@ export async function writePictures(tx: Tx, accountId: string): Promise<StoredPi
   return storedPictures(rows[0])
 }
 
-/** The batch size of the comparison with messages. */
 const AT_ONCE = 5000
 
 export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {

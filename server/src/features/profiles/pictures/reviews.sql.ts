@@ -36,7 +36,6 @@ export async function waitingChecks(db: Db): Promise<WaitingRow[]> {
   return rows
 }
 
-/** Counts each kind up to a limit. */
 export async function countWaiting(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from (
@@ -53,7 +52,6 @@ export async function countWaiting(db: Db, most: number): Promise<number> {
 /** A decision waits until it can no longer be undone. */
 export type Decided = { shown: boolean; by: string; at: string; problem?: string; reason?: string }
 
-/** Returns the owner; undefined if another reviewer was faster. */
 export const notePictureDecision = async (tx: Tx, id: string, decided: Decided): Promise<string | undefined> =>
   (
     await tx
@@ -66,10 +64,8 @@ export const notePictureDecision = async (tx: Tx, id: string, decided: Decided):
       .executeTakeFirst()
   )?.account_id
 
-/** A reviewer who undoes a decision made after `since`. */
 export type TakingBack = { id: string; by: string; since: Date }
 
-/** Returns the owner; undefined if it is too late. */
 export async function forgetPictureDecision(tx: Tx, { id, by, since }: TakingBack): Promise<string | undefined> {
   const { rows } = await sql<{ account_id: string }>`update pictures set decided = null
     where id = ${id} and review = 'held' and decided ->> 'by' = ${by}::text
@@ -87,7 +83,6 @@ const pending = {
     where voice_details ? 'heldAt' and ${isHeld} and voice ->> 'fileId' = ${id}`,
 }
 
-/** Nulls if there is no decision yet; undefined if nothing waits any longer. */
 export async function pendingDecision(tx: Tx, kind: keyof typeof pending, id: string) {
   const { rows } = await sql<{ by: string | null; at: Date | null }>`${pending[kind](id)}`.execute(tx)
   return rows[0]

@@ -11,7 +11,6 @@ export const attached = <P extends Positioned>(pictures: readonly P[]): P[] =>
 export const mainPicture = <P extends Positioned>(pictures: readonly P[]): P | undefined =>
   pictures.find(({ position }) => position === 0)
 
-/** The attached pictures except the profile picture, by position. */
 export const otherIds = (pictures: readonly Positioned[]): string[] =>
   attached(pictures).flatMap(({ position, public_id }) => (position === 0 ? [] : [public_id]))
 

@@ -50,7 +50,6 @@ function renamedOf(all: readonly Listed[]): Map<string, City[]> {
 
 const keyAt = (sorted: readonly City[], at: number): string => sorted[at]?.key ?? ''
 
-/** A binary search. */
 function firstFrom(key: string): number {
   const { byKey } = cities()
   let [low, high] = [0, byKey.length]
@@ -81,7 +80,6 @@ export function citiesLike(text: string, most: number): City[] {
 const isIn = (country: string, { country: code }: City): boolean =>
   [countryName(code), code].some((each) => keyOf(each) === keyOf(country))
 
-/** The largest city comes first. Without a country, any matches. */
 function citiesCalled(name: string, country: string | null | undefined): City[] {
   const key = keyOf(name)
   const { byKey } = cities()
@@ -164,7 +162,6 @@ export function cityOf(cell: Cell, level: number): City | undefined {
   return largest ?? nearest(middle, cities().bySize, 1.5)
 }
 
-/** `most` is in degrees. */
 function nearest({ latitude, longitude }: Position, among: readonly City[], most: number): City | undefined {
   const scale = Math.cos((latitude * Math.PI) / 180)
   let best: City | undefined

@@ -1,4 +1,3 @@
-/** The names of European cities, in the format of city-names.ts. */
 export const europe = `
 AL|Tirana||||||تيرانا
 AT|Graz||||||غراتس

@@ -1,4 +1,3 @@
-/** The names of cities on other continents, in the format of city-names.ts. */
 export const world = `
 AE|Abu Dhabi|||Abou Dabi|Abu Dabi||أبوظبي
 AE|Dubai|||Dubaï|Dubái||دبي

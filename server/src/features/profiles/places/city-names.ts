@@ -10,9 +10,7 @@ import { stateName } from './regions.ts'
 
 export type KnownCity = {
   country: string
-  /** As in the list of cities. */
   name: string
-  /** The English name if it differs, and those in the other languages. */
   names: readonly string[]
 }
 export type NamedPlace = { city: string | null; country: string | null }
@@ -55,7 +53,6 @@ export function namesOf(place: NamedPlace): string[] {
   return city ? allNames(city) : []
 }
 
-/** Falls back to the place's own name. */
 export function cityIn(language: Language, { city, country }: NamedPlace): string | null {
   if (!city) return null
   const [name = '', near] = city.split(`, ${NEAR}`)
@@ -66,7 +63,6 @@ export function cityIn(language: Language, { city, country }: NamedPlace): strin
   return knownAs({ city, country })?.names[languages.indexOf(language)] || city
 }
 
-/** The app translates the country. */
 export const placeIn = (language: Language, place: NamedPlace): NamedPlace => ({
   ...place,
   city: cityIn(language, place),

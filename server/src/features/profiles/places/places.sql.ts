@@ -130,7 +130,6 @@ export async function countsByLevel(tx: Tx, cells: readonly Cell[]): Promise<num
   return rows.map(({ people }) => people)
 }
 
-/** Null if the cell is empty. */
 export const coarsestLevelIn = async (tx: Tx, { row, column }: Cell): Promise<number | null> =>
   (
     await tx

@@ -8,7 +8,6 @@ export const EARTH = 6371.0088
 export type Cell = { row: number; column: number }
 export type Position = { latitude: number; longitude: number }
 
-/** Each level is twice as coarse as the one before. */
 function grid(level: number) {
   const side = CELL * 2 ** level
   const step = side / KM_PER_DEGREE
@@ -34,7 +33,6 @@ export function centreOf({ row, column }: Cell, level = 0): Position {
 /** The coarser cell contains the center of this one. */
 export const coarser = (cell: Cell, level: number): Cell => (level === 0 ? cell : cellAt(centreOf(cell), level))
 
-/** In kilometers from the center of the earth. */
 export function pointOf({ latitude, longitude }: Position): { x: number; y: number; z: number } {
   const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
   return {
@@ -72,7 +70,6 @@ export function mayMove({ place_changed_at, place_changes }: Moves, now: Date): 
 }
 
 const ENOUGH = 50
-/** From the finest to the coarsest. */
 export const levels = [0, 1, 2, 3, 4] as const
 export const COARSEST = 4
 

@@ -82,7 +82,6 @@ export async function changeProfile(
     await giveConsents(tx, account.id, acceptedKinds(change), now)
     if (isSpecialProfile(change)) await assertSpecialCategory(tx, account.id)
     const profile = await saveProfileDetails(tx, account.id, change, now)
-    // Inside the transaction, so that an incomplete profile isn't saved in part.
     if (requireComplete) assertComplete(changed, profile)
     return { account: changed, profile }
   })

@@ -1,5 +1,3 @@
--- Maintains the gender and the completeness on the account.
-
 create or replace function is_complete(born date, gender text, wants text[], city text) returns boolean
   language sql immutable parallel safe
   return gender is not null and cardinality(wants) > 0 and born is not null and city is not null;

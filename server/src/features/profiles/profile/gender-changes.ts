@@ -11,7 +11,6 @@ import { lockGender, type GenderRow } from './profiles.sql.ts'
 // of them is looking for. So would changing to which genders the member is shown.
 
 const MOST_A_DAY = 2
-/** This many changes within a month take effect immediately. */
 const MOST_AT_ONCE = 2
 const A_MONTH = days(30)
 /** The job that ends the wait runs every ten minutes. */

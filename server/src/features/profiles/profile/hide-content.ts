@@ -31,7 +31,6 @@ async function readTexts(tx: Tx, accountId: string): Promise<{ bio: string | nul
   return row ?? { bio: null, prompts: [] }
 }
 
-/** Returns the pictures whose review has changed. The account is locked. */
 async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[], from: string, to: string) {
   if (ids.length === 0) return []
   const rows = await tx
@@ -47,7 +46,6 @@ async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[],
   return rows.map(({ public_id }) => public_id)
 }
 
-/** Does nothing if the spoken answer has been replaced. Returns the answer and its transcript. */
 async function reviewVoice(tx: Tx, accountId: string, fileId: string | undefined, from: string, to: string) {
   const { rows } = await sql<{ fileId: string; sound: Sound; text: string | null }>`
     update profiles set voice = voice || jsonb_build_object('review', ${to}::text)
@@ -59,7 +57,6 @@ async function reviewVoice(tx: Tx, accountId: string, fileId: string | undefined
   return rows[0]
 }
 
-/** Returns the removed content. Parts that no longer exist are left out. */
 export async function hideContent(tx: Tx, accountId: string, input: HideInput, now: Date): Promise<HiddenContent> {
   const { bio, prompts } = await readTexts(tx, accountId)
   const hidesBio = input.bio && bio !== null
@@ -77,7 +74,6 @@ export async function hideContent(tx: Tx, accountId: string, input: HideInput, n
   }
 }
 
-/** Skips content that its owner has replaced since. */
 export async function restoreContent(tx: Tx, accountId: string, hidden: HiddenContent, now: Date): Promise<void> {
   const { bio, prompts } = await readTexts(tx, accountId)
   const returnsBio = hidden.bio !== undefined && bio === null

@@ -1,5 +1,3 @@
--- Chat, erasures and this feature's commands drop files through this function.
-
 -- Records files to remove from the storage, which no transaction can write to.
 create or replace function profiles_drop_files(ids text[]) returns void language plpgsql as $$
 begin

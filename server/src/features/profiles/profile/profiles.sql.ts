@@ -6,7 +6,6 @@ import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
 export const findProfile = async (db: Db | Tx, accountId: string): Promise<Profile | null> =>
   (await db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst()) ?? null
 
-/** For use within another statement. */
 export const profileOf = (accountId: string) =>
   sql<Profile | null>`(select to_jsonb(p) from profiles p where p.account_id = ${accountId})`
 

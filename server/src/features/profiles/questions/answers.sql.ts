@@ -5,7 +5,6 @@ import type { Answers } from '../../../infra/db/schema.ts'
 export type AnswerRow = Selectable<Answers>
 export type AnswerValues = Omit<Insertable<Answers>, 'account_id' | 'question_id' | 'at'>
 
-/** Includes skipped questions. */
 export const answersOf = (db: Db, accountId: string): Promise<AnswerRow[]> =>
   db.selectFrom('answers').selectAll().where('account_id', '=', accountId).execute()
 

@@ -1,6 +1,5 @@
 import { genderGroups, type GenderGroup } from '@kindred/contract'
 
-/** False for a gender in one's own words. */
 export const isGenderGroup = (gender: string): gender is GenderGroup => genderGroups.some((group) => group === gender)
 
 /** Like `shown_to` in the database. Members who haven't chosen are shown as non-binary people. */

@@ -3,11 +3,9 @@ import type { Account, Profile } from '../../../http/session.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 import { isStaff } from '../../../infra/staff.ts'
 
-/** Staff don't need a complete profile. */
 export const isOnboarded = (account: Account, profile: Profile | null): boolean =>
   isStaff(account) || missingIn(account, profile).length === 0
 
-/** The remaining steps before a member can meet anyone. */
 export function onboardingOf(account: Account, profile: Profile | null, consents: readonly ConsentKind[]) {
   const onboardingComplete = isOnboarded(account, profile)
   return {
@@ -21,7 +19,6 @@ export function onboardingOf(account: Account, profile: Profile | null, consents
   }
 }
 
-/** The error names the missing fields. */
 export function assertComplete(account: Account, profile: Profile | null): void {
   const errors = missingIn(account, profile)
   if (errors.length > 0)
@@ -39,7 +36,6 @@ const names: Record<string, MessageDescriptor> = {
   location: message('your location'),
 }
 
-/** Undefined for a possible date of birth of someone old enough. */
 export function ageProblem(dateOfBirth: string, now: Date, brand: string): MessageDescriptor | undefined {
   const age = ageOn(dateOfBirth, now)
   if (age < 0 || age > OLDEST) return message('Please check your date of birth.')

@@ -3,11 +3,9 @@ import type { Deps } from '../../../deps.ts'
 import type { Profile } from '../../../http/session.ts'
 import { pictureAddress, type Reader } from '../../../infra/picture-address.ts'
 
-/** A picture as stored in the profile's row. */
 export type StoredPicture = Omit<OwnPicture, 'url'> & { position: number }
 export type Addressing = Pick<Deps, 'keys' | 'clock'>
 
-/** In the sequence of their positions. */
 export const storedPictures = (profile: { pictures: Profile['pictures'] } | null | undefined): StoredPicture[] =>
   // `writePictures` writes this column, and nothing else does.
   (profile?.pictures ?? []) as StoredPicture[]
@@ -31,7 +29,6 @@ export const toOwnPictures = (
   reader: Reader = 'member',
 ): OwnPicture[] => withUrls(context, sessionId, pictures, reader).map(({ position: _, ...picture }) => picture)
 
-/** The first picture is the profile picture only if `hasMain`. */
 export function toPictureFields<P extends { url: string }>(
   pictures: readonly (P & { position?: number })[],
   hasMain: boolean,

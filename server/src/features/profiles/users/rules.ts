@@ -13,13 +13,11 @@ export const OLDEST = 120
 
 export const ONLINE_FOR = minutes(2)
 
-/** Active within the last two minutes. */
 export const isOnline = ({ last_active_at }: { last_active_at: Date | null }, now: Date): boolean =>
   last_active_at !== null && now.getTime() - last_active_at.getTime() < ONLINE_FOR
 
 type RequiredFields = { gender: string | null; interested_in: readonly string[]; city: string | null }
 
-/** Each missing field has a message. */
 export function missingIn(
   { date_of_birth }: { date_of_birth: string | null },
   profile: RequiredFields | null,

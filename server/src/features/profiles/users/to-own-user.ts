@@ -35,7 +35,6 @@ export const toProfileDetails = (profile: Profile | null) => ({
   location: { city: profile?.city ?? null, country: profile?.country ?? null },
 })
 
-/** Visible to the member, and to staff with a reason. */
 function toShownTo(profile: Profile | null): Pick<OwnUser, 'shownTo' | 'asksShownTo'> {
   if (!profile?.gender) return { shownTo: [], asksShownTo: false }
   const isInOwnWords = !isGenderGroup(profile.gender.toLowerCase())
@@ -62,7 +61,6 @@ const toAccountFields = (account: Account, now: Date) => ({
   state: account.state as OwnUser['state'],
 })
 
-/** The member's own view. Staff see the same without what is private even to them. */
 export function toOwnUser(
   context: Addressing & Answering,
   sessionId: string,

@@ -17,7 +17,6 @@ export async function waitingVoices(db: Db): Promise<WaitingVoiceRow[]> {
   return rows
 }
 
-/** Undefined if it is decided, or its member replaced it. */
 export const ownerOfHeldVoice = async (db: Db | Tx, fileId: string): Promise<string | undefined> =>
   (
     await sql<{ account_id: string }>`select account_id from profiles
@@ -25,7 +24,6 @@ export const ownerOfHeldVoice = async (db: Db | Tx, fileId: string): Promise<str
         and voice ->> 'fileId' = ${fileId}`.execute(db)
   ).rows[0]?.account_id
 
-/** Does nothing if someone was faster. */
 export async function noteVoiceDecision(tx: Tx, accountId: string, fileId: string, decided: Decided) {
   const { rows } = await sql`
     update profiles
@@ -35,7 +33,6 @@ export async function noteVoiceDecision(tx: Tx, accountId: string, fileId: strin
   return rows.length > 0
 }
 
-/** Returns the owner; undefined if it is too late. */
 export async function forgetVoiceDecision(tx: Tx, { id, by, since }: TakingBack): Promise<string | undefined> {
   const { rows } = await sql<{ account_id: string }>`
     update profiles set voice_details = voice_details - 'decided'

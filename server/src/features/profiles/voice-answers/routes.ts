@@ -16,7 +16,6 @@ import { storedVoice, type StoredVoice, toVoiceColumns } from './stored-voice.ts
 /** `text` is the transcript, if the member's browser has written one. */
 type AnswerInput = { question: VoiceQuestion; text?: string | undefined }
 
-/** Replaces the earlier answer. */
 async function saveVoiceAnswer(
   context: Deps,
   { account }: Viewer,

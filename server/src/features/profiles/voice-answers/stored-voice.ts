@@ -18,7 +18,6 @@ const Recording = z.extend(z.omit(OwnVoiceAnswer, { text: true }), {
 const Details = z.object({
   fileId: z.string(),
   text: z.nullable(z.string()),
-  /** Set while it waits for a review. */
   heldAt: z.optional(z.string()),
 })
 

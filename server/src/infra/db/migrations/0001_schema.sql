@@ -44,7 +44,6 @@ create function ends_of_text(words text) returns text[] language sql immutable p
 create table accounts (
   id uuid primary key default gen_random_uuid(),
   email text,
-  -- The normalized form for comparisons (infra/email.ts).
   email_key text constraint accounts_email_key unique,
   email_verified_at timestamptz,
   email_verification_sent_at timestamptz,
@@ -76,7 +75,7 @@ create table accounts (
   state_before_decision text,
   -- Staff filters are columns of the account, so that a list of users reads one table, and one change of it updates the
   -- counts.
-  gender text, -- Lowercase.
+  gender text,
   complete boolean not null default false,
   -- The text that the back office searches, built on each write instead of at each search.
   words text
@@ -201,7 +200,6 @@ create table former_addresses (
   proven_at timestamptz not null,
   ended_at timestamptz not null,
   qualifies boolean not null,
-  -- Reserved until then.
   kept_until timestamptz,
   primary key (account_id, id)
 );
@@ -284,7 +282,6 @@ create table suspended_factors (
   account_id uuid not null references accounts on delete cascade,
   id uuid not null default uuid_v7(),
   kind text not null check (kind in ('passkey', 'identity', 'second-factor')),
-  -- The name of a passkey, or the provider of an identity.
   name text not null,
   created_at timestamptz not null,
   suspended_at timestamptz not null,
@@ -337,7 +334,6 @@ create table profiles (
   -- The gender that lists use while a change waits. Null means the profile's own.
   found_gender text,
   found_gender_until timestamptz,
-  -- The times of the last two changes of gender.
   gender_changes timestamptz[],
   -- Null for one of the three genders, which implies it, and for members who haven't chosen: they are shown as
   -- non-binary people.
@@ -370,11 +366,9 @@ create table pictures (
   audience text not null default 'everyone' check (audience in ('everyone', 'matches')),
   review text not null default 'shown' check (review in ('shown', 'held', 'refused')),
   created_at timestamptz not null,
-  -- The pending decision with its author, time and reason.
   decided jsonb,
   -- A perceptual hash, to find copies. Null if the picture has no recognizable features.
   fingerprint bit(64),
-  -- It still has to be compared with the others.
   to_compare boolean not null default false,
   primary key (account_id, public_id),
   constraint pictures_places unique (account_id, position) deferrable initially deferred
@@ -480,7 +474,6 @@ create unique index consents_current on consents (account_id, kind) where withdr
 -- Data hidden by a withdrawn consent. It is restored if the member consents again in time.
 create table withdrawn_details (
   account_id uuid primary key references accounts on delete cascade,
-  -- Data of the profile, the answers and the saved searches (consents/special-category.ts).
   details jsonb not null,
   withdrawn_at timestamptz not null,
   erase_at timestamptz not null
@@ -529,7 +522,6 @@ create index listings_ages on listings (gender_group, born);
 create table standings (
   account_id uuid primary key references accounts on delete cascade,
   gender_group text,
-  -- A square of about 50 km, which finds people nearby.
   block integer,
   gave_likes integer not null default 0,
   gave integer not null default 0,
@@ -605,7 +597,6 @@ create table like_hours (
   key bytea not null
 );
 
--- A time during which a member is shown to more people.
 create table boosts (
   account_id uuid primary key references accounts on delete cascade,
   month date not null,
@@ -669,7 +660,6 @@ create table order_groups (
   gives_of real not null,
   gets_likes real not null,
   gets_of real not null,
-  -- The logit of an average like rate, and the weights that move it.
   usual real not null,
   weights jsonb not null,
   -- The mean exposure of the members who were active lately.
@@ -684,13 +674,11 @@ create table order_groups (
 create table order_fits (
   version integer primary key,
   fitted_at timestamptz not null,
-  -- The number of swipes that it was fitted on.
   choices integer not null,
   -- On the latest tenth of them: the slope of its calibration, and its loss beside that of the fit in use then.
   calibration real,
   loss real,
   loss_in_use real,
-  -- It was better, and was used from then on.
   adopted boolean not null,
   groups jsonb not null
 );
@@ -708,7 +696,6 @@ create table order_outcomes (
   fitted_at timestamptz,
   -- Matches made before then have been fitted on. None is ever fitted on twice.
   counted_until timestamptz not null default '1970-01-01 00:00:00+00',
-  -- The result of the nightly comparison with viewers without this term.
   comparison jsonb
 );
 
@@ -721,7 +708,6 @@ create table choices (
   chosen_id uuid not null,
   action text not null check (action in ('like', 'pass', 'superlike')),
   note text,
-  -- The subject of the note: a picture's public id, or a prompt's question.
   note_on text,
   at timestamptz not null,
   note_on_photo text,
@@ -824,7 +810,6 @@ create table messages (
   -- Chosen by the sender: the same message sent twice is one message.
   client_id text not null,
   text text,
-  -- The kind, unless it is only text.
   kind text check (kind in ('picture', 'voice', 'call')),
   public_id text,
   reply_to uuid,
@@ -875,7 +860,6 @@ create table calls (
   -- The last heartbeat of either.
   alive_at timestamptz,
   ended_at timestamptz,
-  -- The line in the conversation about a missed call.
   message_id uuid,
   primary key (id)
 );
@@ -897,7 +881,6 @@ create table date_plans (
   place bytea not null,
   state text not null default 'proposed'
     check (state in ('proposed', 'accepted', 'declined', 'cancelled', 'replaced', 'done')),
-  -- The accepted slot.
   starts_at timestamptz,
   -- The latest possible end: of the accepted slot, or of the last one proposed.
   over_at timestamptz not null,
@@ -971,7 +954,6 @@ create table notifications (
   details jsonb not null default '{}',
   at timestamptz not null,
   read_at timestamptz,
-  -- Set once email is done with it.
   told_at timestamptz,
   -- An email has its own time (after quiet hours, with the day's others), and rows that aren't due are skipped. A push
   -- is sent separately, soon; members without push have nothing that waits.
@@ -1049,7 +1031,6 @@ create table subscriptions (
   requires_action boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- The end of the period whose renewal has been announced.
   renewal_told_for timestamptz,
   -- Prices may change; subscribers keep the price that they agreed to.
   amount integer not null,
@@ -1067,7 +1048,6 @@ create table subscriptions (
   changing_until timestamptz,
   -- A subscription keeps the currency that it was bought in.
   currency text not null,
-  -- The payer's location for the tax. Null: no tax is calculated.
   tax_country text,
   tax_postal_code text,
   primary key (account_id, id)
@@ -1097,7 +1077,6 @@ create table invoices (
   created_at timestamptz not null,
   period_start timestamptz not null,
   period_end timestamptz not null,
-  -- The invoice's page at the gateway.
   link text,
   primary key (account_id, id),
   constraint invoices_provider_id_key unique (account_id, provider_id),
@@ -1151,7 +1130,6 @@ create index payment_cards_by_card on payment_cards (card_hash);
 create table payment_differences (
   id uuid primary key default uuid_v7(),
   provider text not null,
-  -- The subscription or the customer at the gateway.
   provider_id text not null,
   kind text not null check (kind in ('unknown', 'missing', 'changed', 'superseded', 'customer', 'untaxed')),
   account_id uuid references accounts on delete cascade,
@@ -1336,7 +1314,6 @@ create table decisions (
   -- The violated community rule, with its number and title at that time. Null for the terms as a whole.
   rule integer,
   rule_title text,
-  -- The kind of violation, for stats.
   category text not null
     check (category in ('harassment', 'hate', 'threats', 'sexual', 'intimate_image', 'minor', 'scam', 'fake_profile',
       'spam', 'privacy', 'illegal', 'other')),
@@ -1396,13 +1373,11 @@ create table appeals (
   version integer not null default 1,
   decision_id uuid references decisions on delete cascade unique,
   report_id uuid references reports on delete cascade unique,
-  -- The appellant.
   account_id uuid not null,
   state text not null default 'open' check (state in ('open', 'upheld', 'overturned')),
   created_at timestamptz not null,
   decided_by uuid,
   decided_at timestamptz,
-  -- The reasons that the appellant reads.
   reason text,
   -- It was decided by the person who had made the decision, because no one else was available.
   is_same_person boolean not null default false,
@@ -1441,7 +1416,6 @@ create table second_looks (
   reason text,
   same_kind boolean,
   same_rule boolean,
-  -- An escalated disagreement, and its outcome.
   raised_by uuid,
   raised_at timestamptz,
   raise_note text,
@@ -1474,7 +1448,6 @@ create table batches (
   reason text,
   made_by uuid not null,
   made_at timestamptz not null,
-  -- The excluded targets, counted by reason.
   refused jsonb not null default '[]' check (moderation_are_refusals(refused)),
   undoes uuid references batches on delete cascade,
   stopped_at timestamptz,
@@ -1511,7 +1484,6 @@ create index batch_items_waiting on batch_items (batch_id, subject_id) where out
 create table approvals (
   id uuid primary key default uuid_v7(),
   kind text not null check (kind in ('role', 'bulk', 'decision', 'account')),
-  -- The person and their new role.
   target_id uuid,
   is_admin boolean,
   batch_id uuid references batches on delete cascade unique,
@@ -1528,7 +1500,6 @@ create table approvals (
   target_seen text,
   -- A permanent ban waits for a second administrator.
   decision_id uuid references decisions on delete cascade,
-  -- The requested role: null for administrators, and for none.
   staff_role text,
   -- Changing another administrator's account requires a second one's approval: the action and its details, which are
   -- kept until the request is decided.
@@ -1602,7 +1573,6 @@ create index slowed_senders_of_report on slowed_senders (report_id);
 create table account_links (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
-  -- The newer account, and the banned one.
   account_id uuid not null references accounts on delete cascade,
   banned_id uuid not null references accounts on delete cascade,
   -- The shared signals, each with its weight: [{"kind": "device", "weight": 30}].
@@ -1628,7 +1598,6 @@ create table listed_pictures (
   note text not null,
   added_by uuid,
   added_at timestamptz not null,
-  -- Earlier uploads still have to be compared with it.
   due boolean not null default true,
   -- Pictures that staff removed because they are intimate or show a minor are searched for like known fakes, as long as
   -- one of the decisions applies.
@@ -1705,7 +1674,6 @@ create index fraud_corrections_due on fraud_warnings (correction_due_at)
 create table fraud_notices (
   decision_id uuid not null references decisions on delete cascade,
   account_id uuid not null references accounts on delete cascade,
-  -- The reader had answered.
   answered boolean not null,
   mail_id uuid,
   at timestamptz not null,
@@ -1830,7 +1798,6 @@ create index budgets_resets_at on budgets (resets_at);
 -- A key of hashes that must outlast TOKEN_SECRET, encrypted with a key derived from it (infra/lasting-keys.ts).
 create table lasting_keys (
   purpose text not null,
-  -- New hashes are made with the first; all of them are compared.
   position smallint not null,
   wrapped bytea not null,
   -- The key that encrypted it: after a change of TOKEN_SECRET it is encrypted again.

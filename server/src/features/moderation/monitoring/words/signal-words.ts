@@ -29,5 +29,4 @@ export const signalNames = [
 ] as const
 export type SignalName = (typeof signalNames)[number]
 
-/** Separated by commas. */
 export type SignalWords = Record<SignalName, string>
