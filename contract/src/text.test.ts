@@ -28,7 +28,7 @@ const leaves = (Object.entries(api) as [string, Route][]).flatMap(([name, route]
 
 /** Never stored as text: hashed, or compared by a key that invalid input lacks. */
 const neverWritten = new Set<Schema>([kinds.secretText, kinds.claimedEmail])
-/** Signing out succeeds whatever is sent. What uploads say about themselves and reporters about priority is ignored. */
+/** Signing out succeeds with any input. Uploads' own metadata and reporters' priorities are ignored. */
 const neverRead =
   /^logout body$|imagesData?\.(url|name|size|mimeType)$|imageData\.(url|name|size|mimeType)$|^createReport body\.(priority|status)$/
 

@@ -94,7 +94,7 @@ const spreadOf = (pairs: readonly Pair[]) => {
 }
 
 test('both people of a pair are drawn again, or whole events if there are enough', () => {
-  // Six people swipe forty others each: forty copies of one result mean little more than one.
+  // Six people swipe forty others each: forty copies of one result add little evidence.
   const many = Array.from({ length: 40 }, (_, nth) => nth)
   const shared = [0, 1, 2, 3, 4, 5].flatMap((other) =>
     many.map((one) => madeOf([`a${one}`, `z${other}`], '', other < 3)),

@@ -1,8 +1,9 @@
 import type { History } from './histories.ts'
 import type { World } from './world.ts'
 
-// Compares what people were told with the tables: nothing that was acknowledged is missing, nothing is there twice, and
-// what belongs together is there together.
+// Compares what clients received with the tables: nothing that was acknowledged is missing or duplicated, and related
+// rows
+// agree.
 
 type Rows = Record<string, unknown>[]
 
@@ -114,7 +115,6 @@ async function lost({ query }: World, { messages, choices, bought, decided }: Hi
   ]
 }
 
-/** What is wrong, in words; nothing if all is well. */
 export async function anomaliesIn(world: World, history: History): Promise<string[]> {
   const found: string[] = [...history.wrong, ...(await lost(world, history))]
   for (const [what, text] of Object.entries(contradictions)) {

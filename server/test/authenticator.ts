@@ -1,8 +1,7 @@
 import type { NewPasskeyQuestion, PasskeyProof, PasskeyQuestion, PasskeyRegistration } from '@kindred/contract'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-// A virtual authenticator and its browser in a few lines: P-256 keys and no attestation. A test says what it gets
-// wrong.
+// A virtual authenticator and its browser: P-256 keys and no attestation. Each option makes one thing wrong.
 
 export type Wrongs = {
   origin?: string

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { ownPort } from './processes.ts'
 import { stopWhenOver, until } from './world.ts'
 
-// What stands before several servers: haproxy with the settings of docs/operations.md (npm run ops-tools), or, where it
-// isn't installed, a distributor of connections that asks the same question of each server.
+// A balancer in front of several servers: haproxy with the settings of docs/operations.md (npm run ops-tools), or,
+// where it
+// isn't installed, a distributor of connections with the same health check.
 
 const PROGRAM = '/usr/sbin/haproxy'
 export const isBalancerInstalled = existsSync(PROGRAM)

@@ -91,7 +91,7 @@ async function allowDecoder(url: string): Promise<void> {
   await askDatabase(url, 'select pg_reload_conf()')
 }
 
-/** Starts a worker, which knows nothing of our roles and tables. */
+/** Starts a worker without our roles and tables. */
 export async function openWorker(): Promise<Server> {
   const worker = await openServer()
   await askDatabase(worker.url, `create extension citus; drop role ${APP_ROLE}`)

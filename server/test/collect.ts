@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 type Collect = (options?: { type: 'minor' }) => void
 
-/** V8's own function that collects garbage: all of it, or only the young. */
+/** V8's own garbage collector: everything, or the young generation only. */
 export function collector(): Collect {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as Collect

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-// What tests of consents share.
+// Helpers shared by the tests of consents.
 
 /** Joins without any consent, or without the one to use special categories of data. */
 export const withoutTerms = { acceptTerms: undefined as never, acceptSpecialCategory: undefined as never }

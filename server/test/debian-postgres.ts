@@ -13,7 +13,6 @@ import type { Embedded } from '../src/infra/embedded/postgres.ts'
 const VERSIONS = '/usr/lib/postgresql'
 const PASSWORD = 'of-a-test'
 
-/** The programs of the newest major version that is installed, and their exact version. */
 export function debianPostgres() {
   const versions = existsSync(VERSIONS)
     ? readdirSync(VERSIONS).toSorted((one, other) => Number(other) - Number(one))

@@ -3,7 +3,7 @@ import { stopWhenOver } from './world.ts'
 
 export { APP, CLIENT_ID } from './local-providers.ts'
 
-/** The local providers for the duration of one test. */
+/** Local providers for one test. */
 export async function startProviders() {
   const providers = await openProviders()
   stopWhenOver(providers.close)

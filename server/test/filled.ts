@@ -53,7 +53,6 @@ const byHand: Record<string, Record<string, unknown>> = {
   likes_received: { action: 'like' },
   batches: { refused: '[]', failed: '[]' },
   batch_items: { outcome: 'done' },
-  // Over, as its dates are given.
   decisions: { kind: 'suspend', state: 'expired' },
   appeals: { state: 'upheld', report_id: null },
   // Encrypted, so that no word of theirs could be found.
@@ -87,7 +86,7 @@ function valueOf(column: Column, ids: Map<string, unknown>): unknown {
   return type.startsWith('timestamp') ? new Date().toISOString() : 1
 }
 
-/** The columns that make a row someone's, by the condition that the room declares. */
+/** The columns that make a row someone's, by the condition that the feature declares. */
 export const personColumns = (of: string, columns: readonly Column[]): Column[] => {
   const direct = of.replace(/\S+ in \(select [^)]*\)/g, '')
   return columns.filter(({ name, type }) => type.startsWith('uuid') && new RegExp(`\\b${name}\\b`).test(direct))
@@ -115,7 +114,7 @@ export async function fillFor(client: pg.Client, person: string, other: string):
   const columns = (await columnsIn(client)).filter(({ generated }) => !generated)
   const ids = new Map<string, unknown>()
   await client.query('begin')
-  // Account figures follow this change, as they do in production.
+  // Account counters follow this change, as they do in production.
   const own = columns.filter(({ table, type, allowed }) => table === 'accounts' && isWord(type) && !allowed)
   await client.query(
     `update accounts set ${own.map(({ name }, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`,

@@ -3,8 +3,6 @@ import { toJSONSchema } from 'zod'
 import type { ZodMiniType } from 'zod/mini'
 import { PREFIX } from '../src/app.ts'
 
-// Requests generated from the contract: valid, almost valid, and hostile.
-
 export type Random = () => number
 
 /** The same numbers for the same seed on every machine (mulberry32). */

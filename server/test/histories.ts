@@ -2,20 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 
-// People who use a server through faults. Each sends a request again until it is answered, as pages do. What they were
-// told is a history, which is compared with the tables in the end.
+// People who use a server through faults. Each repeats a request until it is answered, as pages do. What they received
+// is
+// a history, which is compared with the tables in the end.
 
 const AGAIN_AFTER = 50
 
-/** A server, as people see it. */
+/** A server, from a client's point of view. */
 type Asked = Pick<World, 'request'>
 
 type Told = { status: number; retryAfter: number; text: string }
 
 export type History = {
-  /** How often somebody was asked to try again. */
+  /** The number of refusals that asked to retry. */
   refused: number
-  /** Answers that nobody deserved: neither success nor a request to try again. */
+  /** Invalid answers: neither success nor a request to try again. */
   wrong: string[]
   messages: { clientId: string; matchId: string; seq: number }[]
   choices: { chooser: string; chosen: string; action: string; matchId: string | null }[]
@@ -44,8 +45,9 @@ async function send(
 }
 
 /**
- * Sends the same request until it succeeds. Returns nothing if it gets an answer that it doesn't deserve, or if it can be
- * made `once` only and was made by a try that got no answer.
+ * Sends the same request until it succeeds. Returns nothing if it gets an invalid answer, or if it can be made `once`
+ * only
+ * and an attempt without an answer made it.
  */
 function insisting(world: Asked, history: History) {
   return async <T>(
@@ -67,7 +69,6 @@ function insisting(world: Asked, history: History) {
 
 export type Doing = { world: Asked; history: History; everyMs: number }
 
-/** Someone who likes, super likes or passes everyone else. */
 export async function chooseAll(
   { world, history, everyMs }: Doing,
   { token, user }: Person,
@@ -89,7 +90,7 @@ export async function chooseAll(
   }
 }
 
-/** Someone who writes one message to their match. Returns its place in the conversation. */
+/** Writes one message to a match. Returns its place in the conversation. */
 export async function writeOnce(
   { world, history }: Pick<Doing, 'world' | 'history'>,
   { token }: Person,
@@ -104,7 +105,7 @@ export async function writeOnce(
   return told?.data.message.seq
 }
 
-/** Someone whose every change of mind is a transaction, so that there is always a commit to come. */
+/** Changes mind in one transaction after another, so that there is always a commit to come. */
 export async function changeMinds({ world, history, everyMs }: Doing, { token }: Person, until: () => boolean) {
   const insist = insisting(world, history)
   for (let n = 0; !until(); n++) {
@@ -113,7 +114,6 @@ export async function changeMinds({ world, history, everyMs }: Doing, { token }:
   }
 }
 
-/** Someone who writes to their match, and reads what is there. */
 export async function writeTo(
   { world, history, everyMs }: Doing,
   writer: Person,
@@ -128,7 +128,6 @@ export async function writeTo(
   }
 }
 
-/** Someone who buys premium. */
 export async function buy({ world, history }: Doing, { token, user }: Person) {
   const insist = insisting(world, history)
   const begun = await insist<{ data: { clientSecret: string; subscriptionId: string } }>(
@@ -138,13 +137,13 @@ export async function buy({ world, history }: Doing, { token, user }: Person) {
   )
   if (!begun) return
   const { clientSecret, subscriptionId } = begun.data
-  // As with a real gateway, a payment that succeeded can't be made once more. Its confirmation tells.
+  // As with a real gateway, a payment that succeeded can't be made once more. Its confirmation shows that.
   const paid = { clientSecret, card: '4242 4242 4242 4242' }
   for (let isDone = false; !isDone;) isDone = (await send(world, undefined, '/dev/payments/pay', paid)).status !== 503
   if (await insist(token, '/api/v1/subscription/confirm', { subscriptionId })) history.bought.push(user._id)
 }
 
-/** Someone reports a person, and staff decide. */
+/** Reports a person, and staff decide. */
 export async function reportAndDecide({ world, history }: Doing, by: Person, about: Person, staff: Person) {
   const insist = insisting(world, history)
   const report = await insist<{ data: { report: { _id: string } } }>(by.token, '/api/v1/reports/create-reports', {

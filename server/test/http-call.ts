@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Session } from '../../bench/sessions.ts'
 
-// Requests of many clients, over connections that stay open.
+// Requests of many clients, over persistent connections.
 
 export type Ask = { method: string; path: string; session?: Session; body?: object }
 export type Answered = { status: number; retryAfter: number; text: string }

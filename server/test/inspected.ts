@@ -6,7 +6,6 @@ import WebSocket from 'ws'
 
 type Reply = { id?: number; result?: unknown; error?: { message: string } }
 
-/** Where the inspector listens, once it does. */
 async function inspectorAt(port: number, tries = 100): Promise<string> {
   const listed = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => undefined)
   const [target] = listed ? ((await listed.json()) as { webSocketDebuggerUrl: string }[]) : []

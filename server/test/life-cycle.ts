@@ -4,9 +4,8 @@ import { expect } from 'vitest'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 
-// What must hold of every decision, report and appeal about a member, whatever has happened to them.
+// Invariants of every decision, report and appeal about a member.
 
-/** Two administrators, a reporter and the person whom everything is about. */
 export type Case = {
   world: World
   staff: [Person, Person]
@@ -14,7 +13,7 @@ export type Case = {
   ben: Person
   /** Ben's to Ada. */
   message: string
-  /** Until when Ben has premium. No decision of the model ends it. */
+  /** The end of Ben's premium. No decision of the model ends it. */
   premium: Date
   isErased: boolean
 }
@@ -62,7 +61,7 @@ async function expectEffects(about: Case, decisions: readonly DecisionRow[]) {
   })
 }
 
-/** What decisions take is gone while one of them applies, and only then. */
+/** Content that a decision removes is gone while one of them applies, and only then. */
 async function expectContent(about: Case, decisions: readonly DecisionRow[]) {
   const inForce = decisions.filter(({ state }) => state === 'in_force')
   const isHidden = (what: DecisionRow['hides']) => inForce.some(({ hides }) => hides === what)
@@ -82,7 +81,7 @@ async function expectContent(about: Case, decisions: readonly DecisionRow[]) {
   if (isGone || !row!.leaves) expect(matches).toHaveLength(isGone ? 0 : 1)
 }
 
-/** Premium is given back once, for what was overturned. */
+/** Premium is restored once, for overturned decisions. */
 async function expectReturned(about: Case, decisions: readonly DecisionRow[]) {
   const returned = await rowsOf<{ id: string }>(
     about,
@@ -111,7 +110,7 @@ async function expectNotices(about: Case, decisions: readonly DecisionRow[]) {
 
 type Entry = { what: string; id: string; before: string | null; after: string }
 
-/** The changes that the audit log tells of, in the order in which they were committed. */
+/** The changes in the audit log, in commit order. */
 const entriesOf = (about: Case) =>
   rowsOf<Entry>(
     about,
@@ -137,7 +136,7 @@ const entriesOf = (about: Case) =>
      order by place`,
   )
 
-/** Follows each entry from what was before to what came after, and returns where everything has ended up. */
+/** Follows each entry from the state before to the state after, and returns the final states. */
 function replay(entries: readonly Entry[], what: string): Map<string, string> {
   const now = new Map<string, string>()
   for (const { id, before, after } of entries.filter((each) => each.what === what)) {
@@ -165,7 +164,7 @@ async function expectExplained(about: Case, decisions: readonly DecisionRow[], a
   )
   const moved = replay(entries, 'report')
   expect(new Map(reports.map(({ id }) => [id, moved.get(id) ?? 'pending']))).toEqual(stored(reports))
-  // An appeal against a decision that is undone goes with it.
+  // An appeal against an undone decision is deleted with it.
   const known = new Set(appeals.map(({ id }) => id))
   expect(new Map([...replay(entries, 'appeal')].filter(([id]) => known.has(id)))).toEqual(stored(appeals))
 }

@@ -7,7 +7,7 @@ import { pairsOf } from '../../bench/sockets.ts'
 import type { Db } from '../src/infra/db/db.ts'
 import { call, type Ask } from './http-call.ts'
 
-// What members of a large community ask for, in the shares of a usual evening, and at a constant rate.
+// Requests of members of a large community, in the shares of a usual evening, at a constant rate.
 
 export type Answer = { kind: Kind; status: number; retryAfter: number; took: number }
 
@@ -30,7 +30,6 @@ const LISTS = ['/matches', '/likes', '/notifications', '/choices/allowance']
 const PEOPLE = 2000
 const CHOICES_EACH = 45
 
-/** Signed-in people, candidates for them to choose, and pairs who write to each other. */
 async function cast(db: Db) {
   const { rows } = await sql<{ id: string }>`
     select l.account_id as id from listings l join accounts a on a.id = l.account_id
@@ -55,7 +54,7 @@ async function cast(db: Db) {
   return { people, choices, pairs: await pairsOf({ db }, PEOPLE / 4) }
 }
 
-/** Requests of the mix: the nth is of the nth kind, and nobody chooses anyone twice. */
+/** Requests of the mix: the nth is of the nth kind, and no pair is swiped twice. */
 export async function mixOver(db: Db, email: string): Promise<(n: number) => Ask & { kind: Kind }> {
   const { people, choices, pairs } = await cast(db)
   let chosen = 0
@@ -87,13 +86,13 @@ export async function mixOver(db: Db, email: string): Promise<(n: number) => Ask
 
 export type Mix = Awaited<ReturnType<typeof mixOver>>
 
-/** Sends one request. The time counts from when it was due, however late we are with it. */
+/** Sends one request. The time counts from when it was due, even if the client is late. */
 export async function send(base: string, ask: ReturnType<Mix>, due = performance.now()): Promise<Answer> {
   const { status, retryAfter } = await call(base, ask)
   return { kind: ask.kind, status, retryAfter, took: performance.now() - due }
 }
 
-/** Sends requests at a constant rate, whatever becomes of those before (an open loop). */
+/** Sends requests at a constant rate, regardless of unanswered ones (an open loop). */
 export async function openLoop(
   rate: number,
   seconds: number,

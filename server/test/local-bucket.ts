@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stopWhenOver } from './world.ts'
 
-/** What is held goes on as soon as the fault is over. */
+/** Held requests continue as soon as the fault is over. */
 export type BucketFault = 'none' | 'slow' | 'held' | 'hanging' | 'resetting' | 'answering 500'
 
-/** A bucket that speaks as much of S3 as we need, and fails as it is told. */
+/** A bucket that speaks as much of S3 as we need, and fails on request. */
 export async function openLocalBucket(slowness = 0) {
   const files = new Map<string, Buffer>()
   const asked: string[] = []

@@ -31,7 +31,7 @@ export async function openLocalStripe(secretKey: string, port = 0) {
   /** The browser's part: filling in Stripe's card field. */
   const enter = (secret: string, card = 'success') => sandbox().pay(secret, card, true)
   const pay = async (id: string, card?: string) => enter((await invoiceOf(id)).confirmation_secret!.client_secret, card)
-  /** From now on banks decline whatever is charged later. */
+  /** From now on, banks decline later charges. */
   const refuseCards = async () => {
     for (const each of await all('payment_method'))
       await change(each, { card: { ...each.card, fingerprint: 'fails_later' } })

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 
-/** What Prometheus reads from a server. */
 export async function metricsOf(world: World): Promise<string> {
   const answer = await world.request('/metrics')
   expect(answer.status).toBe(200)

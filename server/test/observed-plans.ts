@@ -1,6 +1,6 @@
 import type { CallName, Inputs } from './observed.ts'
 
-// What is asked about dates, voice notes, calls and decisions, for observed.ts.
+// Inputs about dates, voice notes, calls and decisions, for observed.ts.
 
 const NIL_UUID = '00000000-0000-4000-8000-000000000000'
 const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString()

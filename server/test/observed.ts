@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 export type CallName = keyof typeof api
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-/** The people of a world and their relations. Without a match, its ids belong to nobody. */
+/** The people of a world and their relations. Without a match, its ids are unused ones. */
 export type Between = {
   viewer: Person
   other: Person
@@ -21,7 +21,7 @@ export type Between = {
   reportId: string
   questionId: string
 }
-/** A call's input, or why it isn't called, or why it refuses any input. */
+/** A call's input, or the reason it isn't made, or the reason it refuses any input. */
 export type Inputs =
   | ((between: Between) => Input[])
   | { leftOut: string }
@@ -106,7 +106,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   // Each set of filters and who matches it; the last one is the least restrictive.
   setPreferences: { leftOut: 'Asked by narrowings below, each with the deck and the counts that come of it.' },
   discover: () => [{}, { query: { limit: '1' } }, { query: { limit: '100' } }],
-  // Who may be in the deck or not, in any order.
+  // Anyone who may or may not be in the deck, in any order.
   getOrderReasons: ({ other, bystander }) => [other, bystander].map(({ user }) => ({ params: { userId: user._id } })),
   getFilterCosts: just,
   boost: { refuses: 'It is part of premium.', with: just },
@@ -207,7 +207,7 @@ export const needSomebody = new Set<CallName>([
   'createReport',
 ])
 
-/** Ids that are new in each world, times and signed URLs reveal nothing, and are masked. */
+/** New ids, times and signed URLs reveal nothing, and are masked. */
 const masked = (text: string, known: ReadonlySet<string>): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : 'ID'))

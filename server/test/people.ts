@@ -8,7 +8,6 @@ import type { Db } from '../src/infra/db/db.ts'
 import type { Bearer } from './world.ts'
 
 export type Person = {
-  /** A client signed in as them. */
   client: Client<Api>
   user: OwnUser
   email: string
@@ -118,7 +117,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
       await writePictures(tx, person.user._id)
       return row
     })
-  /** Changes someone's pictures by SQL, and their profile with them. */
+  /** Changes pictures by SQL, and the profile with them. */
   const changePictures = (person: Person, statement: string) =>
     db.transaction().execute(async (tx) => {
       await sql.raw(statement).execute(tx)
@@ -143,9 +142,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     return person
   }
   return {
-    /** Just joined, with an unverified address. */
     newcomer,
-    /** Joined, with a verified address. */
     member,
     dater,
     crowd,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 
-// Pictures to recognize: each number has another.
+// Recognizable pictures: each number has another.
 
 const scene = (which: number): string => {
   let state = which * 7919 + 1
@@ -20,7 +20,7 @@ export const photoOf = (which: number) =>
     .jpeg()
     .toBuffer()
 
-/** As someone would save it from a profile: smaller, compressed again, a little brighter. */
+/** A copy as saved from a profile: smaller, compressed again, a little brighter. */
 export const copyOf = async (which: number) =>
   sharp(await photoOf(which))
     .resize(400)

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import type { Person } from './people.ts'
 import { stopWhenOver, until, type World } from './world.ts'
 
-// Who is there, as two servers know it: someone with as many sockets as an account may have, half of them on each server,
-// and someone who is seen as online by a member on the other server.
+// Presence as two servers know it: someone with the maximum number of sockets, half of them on each server, and someone
+// seen as online by a member on the other server.
 
 const SOCKETS_EACH = 5
 const RIGHT_WITHIN = 60_000
@@ -15,7 +15,7 @@ const openSocket = (base: string, { token }: Person, reconnection: boolean): Soc
   return io(base, { ...options, reconnectionDelayMax: 500 })
 }
 
-/** Whether a server keeps a socket. If not, it closes it at once, and its client doesn't come back by itself. */
+/** Whether a server keeps a socket. If not, it closes it at once, and its client doesn't reconnect. */
 async function isIn(socket: Socket, { token }: Person): Promise<boolean> {
   const gone = new Promise<boolean>((resolve) => {
     socket.once('disconnect', () => resolve(false)).once('connect_error', () => resolve(false))
@@ -23,7 +23,6 @@ async function isIn(socket: Socket, { token }: Person): Promise<boolean> {
   return Promise.race([socket.emitWithAck('authenticate', token).then(Boolean), gone])
 }
 
-/** Whether a server lets in one socket more. */
 async function letsIn(base: string, who: Person): Promise<boolean> {
   const socket = openSocket(base, who, false)
   const is = await isIn(socket, who)

@@ -8,7 +8,9 @@ import { until, type World } from './world.ts'
 
 export const SECRET = 'a secret that all of the servers here have'
 
-/** Below ephemeral ports (from 32768 on Linux, else 49152), so that nobody takes one while its server is down. */
+/**
+ * Below ephemeral ports (from 32768 on Linux, else 49152), so that no other process takes one while its server is down.
+ */
 const FIRST_PORT = 20_000
 const PORTS_OF_A_WORKER = 500
 const PORTS = 12_000
@@ -21,8 +23,8 @@ const isFree = (port: number) =>
   })
 
 /**
- * A port that stays this server's own while it is killed and started again. Each worker of the tests has a range, which
- * differs from run to run, because another clone may be tested at the same time.
+ * A port that stays this server's own across restarts. Each worker of the tests has a range, which differs from run to
+ * run, because another clone may be tested at the same time.
  */
 export async function ownPort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0)

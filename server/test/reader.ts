@@ -2,13 +2,13 @@ import { EVENT, SOCKET_PATH, type Message, type ServerEvent } from '@kindred/con
 import { io } from 'socket.io-client'
 import { stopWhenOver } from './world.ts'
 
-// Someone who reads a conversation while servers fail.
+// A reader of a conversation while servers fail.
 
 export type Asker = {
   base: string
   token: string
   headers?: Record<string, string>
-  /** Called with each answer that says that the server failed. */
+  /** Called with each answer that indicates a failed server. */
   failed?: (what: string) => void
 }
 
@@ -71,7 +71,6 @@ export function reader(asker: Asker, matchId: string) {
   return {
     /** The numbers of the messages that were fetched, in this order. */
     read,
-    /** The numbers of the messages that were heard of live. */
     heard,
     isConnected: () => socket.connected,
     connections: () => connections,

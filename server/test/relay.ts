@@ -36,7 +36,8 @@ export async function relayTo(url: string) {
     cut,
     /**
      * Lets the next request that contains a text pass, and breaks its connection in place of the answer: the server has
-     * done it, and we don't know that. Returns whether it has come to that, when asked.
+     * done
+     * it, and the client doesn't know. Returns a check whether it has happened.
      */
     loseAnswer: (to: string) => {
       toLose = to

@@ -6,13 +6,13 @@ import { likesFingerprint } from '../../web/src/api/likes-fingerprint.ts'
 import { withRetry } from '../../web/src/api/retry.ts'
 import { call } from './http-call.ts'
 
-// A page as far as its connection goes: it comes back as web/src/api/live.ts does, asks anew for what events make old and
-// for likes after notifications of them, again for what failed as fetch-again.ts does, and retries as retry.ts does.
+// A page's connection: it reconnects as web/src/api/live.ts does, refetches what events make stale and likes after
+// notifications of them, refetches failures as fetch-again.ts does, and retries as retry.ts does.
 
 /** Like that of fetch-again.ts. */
 const AGAIN_AFTER = 10_000
 
-/** What the servers answered, counted by status; 0 is no answer. Refusals without a time to retry are worse. */
+/** The servers' answers, counted by status; 0 is no answer. Refusals without a time to retry are worse. */
 export type Statuses = Map<string, number>
 
 /** One request as a page makes it, once. */
@@ -32,9 +32,9 @@ export type Shown = Record<string, unknown>
 type Page = {
   base: string
   session: Session
-  /** What the page shows: the path of each answer, by name. */
+  /** The requests behind a page: the path of each answer, by name. */
   paths: Record<string, string>
-  /** Which of them each event makes old. */
+  /** The answers that each event makes stale. */
   stale: Partial<Record<ServerEvent['type'], readonly string[]>>
   statuses: Statuses
 }
@@ -42,15 +42,15 @@ type Page = {
 const told = (answer: unknown) =>
   likesFingerprint((answer as { data: { notifications: Notification[] } }).data.notifications)
 
-/** A page that is open. It is connected, and has what it shows, when this resolves. */
+/** An open page. It is connected, and has its content, when this resolves. */
 export async function openPage({ base, session, paths, stale, statuses }: Page) {
   const ask = asking(base, session, statuses)
   const shown: Shown = {}
   const latest: Record<string, number> = {}
-  /** What is old because its last three tries were refused: it is asked for again after a while. */
+  /** Answers that are stale because their last three attempts were refused: they are refetched after a while. */
   const failed = new Set<string>()
   const state = { drops: 0, returnedAt: 0, asking: 0, settledAt: 0, failures: 0 }
-  /** The answer that was asked for last is shown, as in web/src/api/queries.ts. */
+  /** The latest request's answer is shown, as in web/src/api/queries.ts. */
   const reload = async (name: string): Promise<void> => {
     const turn = (latest[name] ?? 0) + 1
     latest[name] = turn

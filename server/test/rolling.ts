@@ -12,14 +12,14 @@ import { ownPort } from './processes.ts'
 import { follow, missingLines, readRunbook } from './runbook.ts'
 import { stopWhenOver, type Bearer } from './world.ts'
 
-// The program of this version and of the next one, in production behind a balancer, while two members write to each
-// other: what the pages on upgrading and rolling back are tried with.
+// This version and the next one, in production behind a balancer, while two members write to each other: the setup for
+// the
+// pages on upgrading and rolling back.
 
 const PER_SECOND = 10
-/** The settings of the pages that are tried. */
 export const ROLLING_SETTINGS = ['NEW', 'OLD', 'OWNER', 'SERVERS', 'restart']
 
-/** What systemd does elsewhere: two servers, each of which runs from a folder. */
+/** A stand-in for systemd: two servers, each of which runs from a folder. */
 function serviceScript(folder: string, databaseUrl: string): string {
   mkdirSync(join(folder, 'data'))
   return `
@@ -41,7 +41,7 @@ function serviceScript(folder: string, databaseUrl: string): string {
     export DATA_DIR=${folder}/data`
 }
 
-/** This version with a column more, and a view that has it, as the next version may have. */
+/** The next version as a copy of this one with an additional column, and a view with it. */
 function unpackNext(folder: string): void {
   mkdirSync(join(folder, 'node_modules/@kindred'), { recursive: true })
   const copy = 'git ls-files -z | xargs -0 ls -d 2>/dev/null | tar -c -T - | tar -x -C "$1"'
@@ -75,7 +75,7 @@ export async function rollingInstallation() {
     env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') },
   })
   await run('for server in $SERVERS; do restart $server "$OLD"; done')
-  /** What a page promises that isn't so. */
+  /** Broken promises of a page. */
   const followPage = async (name: string) => {
     const page = readRunbook(name)
     const printed = await follow(page, settings)
@@ -105,7 +105,7 @@ const clientTo = (base: string) => (token?: Bearer) =>
     return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : { message: text } }
   })
 
-/** Two matched members who write and read all the time, as fast as the limits let them. */
+/** Two matched members who write and read continuously, as fast as the limits allow. */
 export async function conversation(base: string, url: string) {
   const db = openDb(openPool(url, 2))
   stopWhenOver(() => db.destroy())

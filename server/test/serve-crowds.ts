@@ -95,7 +95,7 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
 await outside.destroy()
 await openTime(Number(process.env['TIME_PORT']), running)
 
-/** Deletes everything: the embedded database stops when nobody uses it any more. */
+/** Deletes everything: the embedded database stops once it has no clients. */
 async function stop(): Promise<void> {
   await Promise.all(running.map((server) => server.stop()))
   await postgres.stop()

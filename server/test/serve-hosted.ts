@@ -33,7 +33,7 @@ await web.register(fastifyStatic, { root, redirect: true })
 web.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'))
 await web.listen({ host: '127.0.0.1', port: Number(new URL(hosting.publicUrl).port) })
 
-/** Deletes everything: the embedded database stops when nobody uses it any more. */
+/** Deletes everything: the embedded database stops once it has no clients. */
 async function stop(): Promise<void> {
   await Promise.all([web.close(), api.stop()])
   await postgres.stop()

@@ -34,7 +34,7 @@ export async function takePlainPasswords(url: string, trusts: boolean): Promise<
   await client.end()
 }
 
-/** The database stops only when nobody is connected. */
+/** The database stops only without connections. */
 async function endConnections(url: string): Promise<void> {
   const client = new pg.Client(systemDatabase(url))
   await client.connect()

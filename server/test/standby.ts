@@ -100,12 +100,9 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
   return {
     dataDir,
     ownerUrl: primary.url,
-    /** Names the primary alone, for the server's own role. */
     primaryUrl: primary.appUrl,
-    /** Names both servers, for the server's own role. */
     url: both(primary.appUrl),
     standbyUrl: standbyUrl.href,
-    /** Names the standby alone, for the server's own role. */
     replicaUrl: primary.appUrl.replace(/:\d+\//, `:${port}/`),
     /** From now on, no commit waits for the standby. */
     freeStandby: async () => {

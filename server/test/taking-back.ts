@@ -5,9 +5,8 @@ import { ORIGIN, signInWith, withPasskey } from './passkeys.ts'
 import type { Person } from './people.ts'
 import { startWorld, until, type World } from './world.ts'
 
-// A thief who has got a password, and the owner who takes the account back.
+// A thief with a password, and the owner who takes the account back.
 
-/** A world with providers and passkeys. */
 export const startHome = async () => {
   const outside = await startProviders()
   return { outside, world: await startWorld({ env: { ...outside.env, PUBLIC_URL: ORIGIN } }) }
@@ -37,7 +36,7 @@ export async function moveTo(world: World, { client, password }: Person, email: 
 }
 
 export type Home = Awaited<ReturnType<typeof startHome>>
-/** What a thief adds, and how they would sign in with it: true if it let them in. */
+/** What a thief adds, and a sign-in with it, which returns true if it succeeds. */
 type Weapon = {
   add: (at: Home, thief: Person) => Promise<(email: string, password: string) => Promise<boolean>>
   mail: string
@@ -92,7 +91,7 @@ export const weapons: Record<string, Weapon> = {
   },
 }
 
-/** Someone else signs in with the password that they have got. */
+/** Someone else signs in with a stolen password. */
 export async function thiefOf(world: World, owner: Person): Promise<Person> {
   const { token } = (await login(world, owner.email, owner.password)).data
   return { ...owner, token, client: world.client(token) }

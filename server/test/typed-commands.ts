@@ -16,7 +16,6 @@ export async function type(
   return (await run(process.execPath, [`server/src/${file}.ts`, ...args], { env })).stdout
 }
 
-/** Why a command was refused. */
 export const refused = (command: Promise<string>): Promise<string> =>
   command.then(
     () => 'it succeeded',

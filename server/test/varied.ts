@@ -1,7 +1,7 @@
 import type { Between } from './observed.ts'
 import type { World } from './world.ts'
 
-// What a hidden value may be, for the proof that nobody can tell (platform/interference.test.ts).
+// Hidden values and their alternatives, for the proof that they stay hidden (platform/interference.test.ts).
 
 export type Vary = (world: World, between: Between) => Promise<unknown>
 
@@ -39,7 +39,7 @@ export const standsAt =
     )
   }
 
-/** They had a date, and outcomes count in decks. One of them says how it was. */
+/** They had a date, and outcomes count in decks. One of them answers the question about it. */
 export const says =
   (met: boolean, again: boolean | null): Vary =>
   async (world, { viewer, other, matchId: id }) => {

@@ -1,4 +1,4 @@
-/** One run where something is: a program, or the time of a proof. Elsewhere it says that nothing is run. */
+/** One run if a program is installed or it's a proof. Otherwise, the log shows that nothing runs. */
 export function runsWhere(isThere: boolean, what: string): readonly string[] {
   if (!isThere) console.error(`Not run: what needs ${what}.`)
   return isThere ? [what] : []

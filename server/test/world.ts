@@ -35,21 +35,23 @@ export type WorldOptions = {
   strongPasswords?: boolean
   /** Many tests share a machine, so limits on delay are raised here. */
   answerWithin?: number
-  /** Off where names change so much that in the end earlier answers would match nobody. */
+  /** Off where names change so often that earlier answers would be attributed to the wrong person. */
   eavesdrop?: boolean
-  /** Where the server runs scheduled jobs. Elsewhere, what a test sees would depend on the minute in which it runs. */
+  /** Runs scheduled jobs. Without them, a test doesn't depend on the minute in which it runs. */
   schedules?: boolean
-  /** Whether connections to the database are opened before they are needed. */
   warm?: boolean
 }
 
 type Stop = () => Promise<void> | void
 let whenOver: (stop: Stop) => void = onTestFinished
 
-/** Stops something with the test that started it, or, if its tests share it, with the file. */
+/** Stops a resource after the test that started it, or after the file if its tests share it. */
 export const stopWhenOver = (stop: Stop): void => whenOver(stop)
 
-/** What tests of one file share, started for the first of them. Each has people of its own, and counts nothing else. */
+/**
+ * A value that the tests of one file share, created for the first of them. Tests use people of their own, and count
+ * nothing else.
+ */
 export function shared<T>(start: () => Promise<T>): () => Promise<T> {
   const stops: Stop[] = []
   let started: Promise<T> | undefined
@@ -79,11 +81,11 @@ function cluster(): pg.Pool {
   return clusterPool
 }
 
-/** A database of one's own: migrated, or with nothing in it (`template0`). */
+/** A separate database: migrated, or empty (`template0`). */
 export async function cloneDatabase(of = 'template'): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrl')
   const name = `world_${randomBytes(8).toString('hex')}`
-  // Copying the files is faster than copying through the log, and nobody needs them after a crash.
+  // Copying the files is faster than copying through the log, and durability isn't needed.
   await cluster().query(`create database ${name} template ${of} strategy file_copy`)
   return {
     url: template.replace(/\/[^/]*$/, `/${name}`),
@@ -112,7 +114,7 @@ export async function startWorld({
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
   const config = parseConfig(
-    // Nothing is drawn at random: what a test counts would differ from run to run.
+    // Without random draws, which would make counts differ from run to run.
     {
       DATA_DIR: dataDir,
       RATE_LIMIT: 'off',
@@ -170,9 +172,7 @@ export async function startWorld({
     /** As the owner of the tables; the server itself uses `appUrl`. */
     databaseUrl: database.url,
     appUrl: urls.app,
-    /** Everything that was logged, as text. */
     logged: () => lines.join(''),
-    /** Moves the server's clock forward. */
     turnClock: (milliseconds: number) => void (turned += milliseconds),
     /** The contract's client, with or without a token. */
     client,
@@ -187,7 +187,6 @@ export async function startWorld({
     mailsTo: (address: string, atLeast = 1) => mailsIn(outboxFolder(config), address, atLeast),
     request: (path: string, init?: RequestInit) => fetch(base + path, init),
     listen: sockets.open,
-    /** Runs a statement of the test. */
     query: ask,
     stop: stopOnce,
   }
@@ -223,7 +222,7 @@ function statementsTo(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 8, idleTimeoutMillis: 0 })
   // A test may end connections: the next statement opens another.
   pool.on('error', () => {})
-  // What is set stays set for a connection.
+  // Settings last for a connection.
   const needsItsOwn = (text: string) => pool.ending || /\bset (session|role|local)/i.test(text)
   const ask = (text: string): Promise<pg.QueryResult> => (needsItsOwn(text) ? askDatabase(url, text) : pool.query(text))
   return { ask, end: () => pool.end() }

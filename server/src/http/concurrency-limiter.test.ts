@@ -3,7 +3,7 @@ import { openLimiter } from './concurrency-limiter.ts'
 
 const limits = { atOnce: 4, perCall: 3, spare: 2, cost: 10 }
 
-/** A lane with a clock that the test turns, and a note of who was let in. */
+/** A lane with a clock that the test moves, and a log of admitted requests. */
 function lane(isBehind = () => false) {
   let time = 0
   const open = openLimiter(limits, 2000, isBehind, () => time)
@@ -20,7 +20,6 @@ test('a few tasks start at once, and the others follow in order as slots free up
   a!()
   expect(outcomes).toEqual(['a in', 'b in', 'c in', 'd in'])
   b!()
-  // Ending twice ends once.
   b!()
   expect(outcomes).toEqual(['a in', 'b in', 'c in', 'd in', 'e in'])
 })

@@ -43,7 +43,6 @@ test('expensive values are reused, refreshed in the background, and not older th
 test('what took seconds is reused for ten times as long', async () => {
   const { ask, wait, made } = working(4000)
   expect(await ask(true)).toBe(1)
-  // By now, it is 14 s old.
   await wait(10_000)
   expect([await ask(true), made()]).toEqual([1, 1])
   await wait(10_000)

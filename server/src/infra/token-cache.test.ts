@@ -9,7 +9,7 @@ test('tokens that have expired make room for others', () => {
   for (let second = 0; second < 600; second++) cache.keep(`token ${second}`, until(second + 600), at(second))
   expect([cache.size(), cache.find('token 0')]).toEqual([600, until(600)])
   cache.keep('later', until(1400), at(800))
-  // Those of the last 400 seconds, and the new one.
+  // The entries of the last 400 seconds, and the new one.
   expect([cache.size(), cache.find('token 200'), cache.find('token 201')]).toEqual([400, undefined, until(801)])
 })
 

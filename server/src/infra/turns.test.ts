@@ -18,7 +18,6 @@ test('a few run at a time, the others in the order in which they came, also afte
   }
   expect(began).toEqual([0, 1, 2, 3, 4])
   expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...Array(3).fill('fulfilled')])
-  // Both places are free again.
   const more = [5, 6, 7].map((n) => inTurn(work(n)))
   expect([began.slice(5), waiting()]).toEqual([[5, 6], 1])
   for (const n of [5, 6, 7]) {

@@ -19,7 +19,7 @@ const confirm = ({ client }: Person, subscriptionId: string) =>
     ({ data }) => data.subscription.status,
     (error: { status: number }) => error.status,
   )
-/** The running subscriptions at the gateway, and the money. */
+/** The running subscriptions and the balance at the gateway. */
 const books = async ({ deps }: World) => {
   const { find } = deps.sandbox!.read()
   const running = (await find('subscription')).filter(({ status }) => ['active', 'trialing'].includes(status))

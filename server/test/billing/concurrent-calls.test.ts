@@ -3,7 +3,7 @@ import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// What a member does twice at the same moment, and what Stripe answers when it can't.
+// Two identical calls of a member at the same moment, and Stripe's answers to them.
 
 const pay = (world: World, clientSecret: string) =>
   world.request('/dev/payments/pay', {
@@ -22,7 +22,7 @@ async function sandbox() {
 const cardOf = async ({ client }: Person) => (await client.listPaymentMethods()).data.paymentMethods[0]!._id
 const running = async ({ client }: Person) => (await client.currentSubscription()).subscription
 
-/** The statuses of calls that are made together, without repeats. */
+/** The distinct statuses of concurrent calls. */
 async function together(count: number, call: () => Promise<unknown>): Promise<number[]> {
   const all = await Promise.allSettled(Array.from({ length: count }, call))
   return [...new Set(all.map((each) => (each.status === 'fulfilled' ? 200 : each.reason.status)))].toSorted(

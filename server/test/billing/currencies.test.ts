@@ -4,7 +4,7 @@ import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The currency of the prices is one setting. What was agreed keeps the currency that it was agreed in.
+// The currency of prices is one setting. Existing agreements keep their currency.
 
 const YEN = { monthly: 1500, quarterly: 3900, annual: 12_000 }
 const staffOf = async (world: World) => (await world.administrator()).client
@@ -51,7 +51,6 @@ test('a change of currency leaves what was agreed as it is, and no figure mixes 
   await payInSandbox(world, ada, await begin(ada))
   const open = await begin(ben)
   await sellIn(staff, 'KWD', { monthly: 3990, quarterly: 8990, annual: 24_990 })
-  // Ben pays what he was shown.
   expect(await payInSandbox(world, ben, open)).toMatchObject({ amount: 1290, currency: 'EUR' })
   expect((await ada.client.currentSubscription()).subscription).toMatchObject({ amount: 1290, currency: 'EUR' })
   const another = { status: 409, message: expect.stringContaining('in another currency') as string }

@@ -50,7 +50,7 @@ async function startKillable() {
     return send(step)
   }
   const counts = (...kinds: (keyof Kinds)[]) => Promise.all(kinds.map(async (kind) => (await stripe.all(kind)).length))
-  /** Where no money moves, it is killed in the proof alone: each start takes seconds. */
+  /** Steps that move no money are interrupted in the proof alone: each start takes seconds. */
   const mayCutOff = (step: Step) => (proving ? cutOff(step) : send(step))
   return { world, stripe, ines, send, cutOff, mayCutOff, counts }
 }
@@ -90,7 +90,7 @@ test(
     expect((await mayCutOff({ ...confirm, call: 'GET /v1/subscriptions/:id' })).status).toBe(200)
     const update = { path: '/subscription/update', method: 'PUT', body: { plan: 'annual' } }
     expect((await cutOff({ ...update, call: 'POST /v1/subscriptions/:id' })).status).toBe(409)
-    // After a minute nobody can still be changing it.
+    // After a minute, no call can still be changing it.
     await world.query("update subscriptions set changing_until = changing_until - interval '1 minute'")
     expect((await send({ ...update, call: '' })).status).toBe(200)
     expect(await counts('subscription', 'invoice')).toEqual([1, 2])

@@ -72,7 +72,6 @@ test('a payment is invoiced, and can be refunded in parts up to its amount', asy
   await pay(created.clientSecret!)
   const [invoice] = await payments.invoices(created.id)
   expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
-  // It says what was paid for.
   const { periodStart, periodEnd } = (await payments.fetch(created.id))!
   expect(invoice).toMatchObject({ periodStart, periodEnd })
   await payments.refund(invoice!.id, 500, 'refund-1')

@@ -116,7 +116,7 @@ test('before a cheaper plan or a cancellation, the quote says what becomes of th
   await change(ada, 'monthly')
   const { currentPeriodEnd } = await running(ada)
   expect(Math.abs(Date.parse(until) - Date.parse(currentPeriodEnd!))).toBeLessThan(60_000)
-  // Nothing was paid back. What this month doesn't use up is there for the next ones, and ends with the subscription.
+  // Nothing was refunded. The unused part of this month carries over, and ends with the subscription.
   const preview = (await ada.client.previewCancellation()).data
   expect(preview).toEqual({ until: currentPeriodEnd, refund: 0, credit: expect.closeTo(carried, -1), currency: 'EUR' })
   await ada.client.cancelSubscription()
@@ -217,7 +217,7 @@ test('a refund is not taken back in time that was given, for which nothing is cr
 test('a full refund ends no plan that was paid for meanwhile', async () => {
   const { world, ada, stripe } = await startPaying()
   const outcome: { change?: PromiseSettledResult<unknown> } = {}
-  // The refund looks whether the period is still the one that was refunded. Then, the member changes plans.
+  // The refund checks that the period is still the refunded one. Then the member changes plans.
   stripe.beforeAnswering.work = async (call) => {
     if (call !== 'GET /v1/invoices' || outcome.change) return
     outcome.change = { status: 'rejected', reason: 'under way' }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
 import { startPaying } from '../paying.ts'
 
-// Each night some of the subscriptions that run are read at the gateway, in turn, and all for which something was due.
+// Each night reads some of the running subscriptions at the gateway in turn, and all with something due.
 
-/** Three who pay, whose gateway ids are in order, and who did so too long ago for the gateway to list them again. */
+/** Three payers in the order of their gateway ids, who paid too long ago for the gateway to list them again. */
 async function openThree() {
   const { world, stripe } = await startPaying()
   for (const firstName of ['Ben', 'Cleo']) {
@@ -22,7 +22,7 @@ async function openThree() {
     await stripe.change(subscription, { created: subscription.created - 10 * 24 * 3600 })
   }
   let isCanceled = false
-  /** Changes each subscription at the gateway without an event, and tells which of them a night finds. */
+  /** Changes each subscription at the gateway without an event, and returns those that a night finds. */
   const changedIn = async (night: () => Promise<void>) => {
     isCanceled = !isCanceled
     for (const id of ids) await stripe.change(await stripe.subscription(id), { cancel_at_period_end: isCanceled })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startPaying } from '../paying.ts'
 import { until, type World } from '../world.ts'
 
-// Reading from the gateway takes time, and other things happen meanwhile.
+// Reading from the gateway takes time, and other changes happen while it does.
 
 const FETCH = 'GET /v1/subscriptions/:id'
 

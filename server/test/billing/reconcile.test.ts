@@ -14,7 +14,7 @@ type Plan = 'monthly' | 'annual'
 const HOUR = 3600
 const amounts = { monthly: 1290, annual: 8280 }
 
-/** A gateway subscription that is unknown here, created two hours ago. Returns its id. */
+/** Creates a gateway subscription two hours ago that is unknown here. Returns its id. */
 const made = ({ sandbox }: Stripe, account: string, plan: Plan = 'monthly'): Promise<string> =>
   sandbox().change(async (books) => {
     const [known] = await books.find('customer', { metadata: { account } })

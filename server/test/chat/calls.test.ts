@@ -17,7 +17,6 @@ async function talking() {
 
 const ask = async ({ client }: Person, id: string) => (await client.askForCall({ params: { id } })).data
 
-/** Two people in a call. */
 async function calling() {
   const { ada, ben, id } = await talking()
   const { callId } = await ask(ada, id)
@@ -47,13 +46,13 @@ describe('calls', () => {
     const [hers, his] = [await world.listen(ada.token), await world.listen(ben.token)]
     const asked = await ask(ada, id)
     const { callId } = asked
-    // Otherwise, anyone could use the relays by calling in vain.
+    // Otherwise, anyone could use the relays through unanswered calls.
     expect(asked).toEqual({ callId })
     const params = { id, callId }
     await until(() =>
       his.received.find((event) => isCall(event, 'asked') && 'callId' in event && event.callId === callId),
     )
-    // Before that, nothing is passed on, and the caller can't accept for them.
+    // Before that, nothing is relayed, and the caller can't accept for them.
     await expect(ada.client.signalCall({ params, body: { data: 'offer' } })).rejects.toMatchObject({ status: 404 })
     await expect(ada.client.keepCall({ params })).rejects.toMatchObject({ status: 404 })
     await expect(ada.client.acceptCall({ params })).rejects.toMatchObject({ status: 409 })

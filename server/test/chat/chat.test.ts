@@ -4,7 +4,6 @@ import { browserKeys, type Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 let sent = 0
@@ -253,7 +252,6 @@ test('notifications appear in the app at once, grouped by topic, and by email if
   const mails = await world.mailsTo(ben.email, 2)
   expect(mails.at(-1)!.text).toContain('3 new messages from Ada')
   expect(mails.at(-1)!.text).not.toContain('Three')
-  // The match and its messages.
   expect((await list()).unread).toBe(2)
   await ben.client.readMessages({ params: { id }, body: { seq: 3 } })
   expect((await list()).unread).toBe(0)

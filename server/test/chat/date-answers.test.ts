@@ -5,7 +5,7 @@ import { startWorld, until, type World } from '../world.ts'
 
 const HOUR = 3_600_000
 
-/** Lets hours pass, in which these people stay signed in. */
+/** Lets hours pass during which these people stay signed in. */
 async function pass(world: World, hours: number, ...people: Person[]) {
   world.turnClock(hours * HOUR)
   for (const person of people) {
@@ -28,7 +28,7 @@ async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
   return { world, ada, ben, id, planId }
 }
 
-/** The zone in which it is this hour, so many hours from now. */
+/** The time zone in which it will be this hour, this many hours from now. */
 function zoneWhere(hour: number, later: number): string {
   const utc = new Date(Date.now() + later * HOUR).getUTCHours()
   const ahead = (hour - utc + 24) % 24
@@ -74,7 +74,7 @@ test('nobody is asked on the same day, after a canceled date, or once the match 
 })
 
 const DAY = 24
-/** The job that tells people, as it runs every ten minutes. */
+/** The job that announces mutual interest, as it runs every ten minutes. */
 const tell = ({ deps }: World) => Promise.all([announceMutualInterest(deps), announceMutualInterest(deps)])
 
 test('both are told once both have wanted to meet again for a day', async () => {
@@ -183,7 +183,7 @@ test('an answer can be changed and deleted, also after the match is over, but by
 })
 
 test('when the other deletes their account, an answer and a link stay, and forget the plan', async () => {
-  // Whose data it was is no longer known once the account is gone.
+  // A deleted account is no longer linked to its data.
   const { world, ada, ben, id, planId } = await afterDate({ later: 0, eavesdrop: false })
   await ada.client.sharePlan({ params: { id, planId }, body: { checkAt: null } })
   await world.query(`insert into date_answers (plan_id, account_id, other_id, starts_at, met, answered_at)

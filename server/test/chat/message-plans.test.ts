@@ -18,7 +18,7 @@ import { startWorld } from '../world.ts'
 /** PostgreSQL keeps a plan after it has made five for one statement. */
 const OFTEN = 7
 
-/** Everything that the statements about one conversation do, once. */
+/** Runs every statement about one conversation once. */
 async function converse(tx: Tx, { sender, reader, match }: Record<'sender' | 'reader' | 'match', string>, nth: number) {
   const now = new Date()
   const clientId = `message-${nth}`

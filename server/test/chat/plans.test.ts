@@ -5,7 +5,6 @@ import { exportOwnData } from '../../src/features/leaving/export-own-data.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-/** For tests that look only at people of their own, and let no time pass. */
 const anyWorld = shared(startWorld)
 const HOUR = 3_600_000
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * HOUR).toISOString()
@@ -29,7 +28,7 @@ const share = async ({ client }: Person, id: string, planId: string, checkAt: st
   (await client.sharePlan({ params: { id, planId }, body: { checkAt } })).data
 const seen = async (world: World, token: string) => (await world.client().readSharedPlan({ body: { token } })).data.plan
 
-/** Lets hours pass, in which these people stay signed in. */
+/** Lets hours pass during which these people stay signed in. */
 async function pass(world: World, hours: number, ...people: Person[]) {
   world.turnClock(hours * HOUR)
   for (const person of people) {
@@ -57,7 +56,7 @@ test('one suggests times and a place, the other accepts one, and both hear of it
   await until(() => received.find(({ type }) => type === 'plan.changed'))
   expect(await planOf(ben, id)).toMatchObject({ mine: false, state: 'proposed', share: null })
   expect(await news(ben)).toEqual(['Ada suggests a date'])
-  // Nobody accepts for the other, or a time that wasn't suggested.
+  // A date can't be accepted for the other member, or at a time that wasn't suggested.
   await expect(accept(ada, id, plan._id, slots[0]!)).rejects.toMatchObject({ status: 404 })
   await expect(accept(ben, id, plan._id, inHours(7))).rejects.toMatchObject({ status: 409 })
   for (let time = 0; time < 2; time += 1)

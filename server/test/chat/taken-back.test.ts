@@ -3,7 +3,7 @@ import { decide } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
-// What was announced of a message that is taken back: by its sender, or by staff.
+// Notifications and counts of a message that its sender or staff delete.
 
 const anyWorld = shared(startWorld)
 
@@ -17,7 +17,7 @@ async function talking() {
     (await ada.client.sendMessage({ params: { id }, body: { clientId: `client-${++sent}`, ...content } })).data.message
   const say = async (text: string) => (await send({ text }))._id
   const takeBack = (messageId: string) => ada.client.deleteMessage({ params: { id, messageId } })
-  /** What Ben is notified of and hasn't read, and how many messages the list says he hasn't read. */
+  /** Ben's unread notifications, and the list's count of unread messages. */
   const unread = async () => {
     const { notifications } = (await ben.client.listNotifications()).data
     const texts = notifications.filter(({ kind, read }) => kind === 'message' && !read).map(({ text }) => text)

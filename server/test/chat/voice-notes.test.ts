@@ -204,7 +204,7 @@ describe('voice notes', () => {
     const other = await world.matched(eve, ada)
     const sent = (await send(ada, id, recordingOf(0.5))).message!
     expect((await listen(eve, sent)).status).toBe(404)
-    // In a conversation of one's own it is no message.
+    // In a conversation of the listener's own, it isn't a message.
     expect((await listen(eve, { ...sent, matchId: other })).status).toBe(404)
     expect((await send(eve, id, recordingOf(0.5))).status).toBe(404)
     expect((await listen(ben, sent)).status).toBe(200)

@@ -5,7 +5,7 @@ import { banned, release, told, write } from '../frauds.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-// Arabic speaks differently to women and to men. Whoever has a gender in own words is addressed neutrally.
+// Arabic addresses women and men differently. People with a self-described gender are addressed neutrally.
 
 const started = shared(async () => {
   const world = await startWorld()
@@ -20,7 +20,7 @@ const started = shared(async () => {
 type Form = 'woman' | 'man' | 'other'
 const forms = ['woman', 'man', 'other'] as const
 
-/** Each reads the words for them, and nobody those for others. */
+/** Each person reads the form for them, and none of the others. */
 function expectForms(texts: Readonly<Record<Form, string>>, words: Readonly<Record<Form, string>>): void {
   for (const form of forms) {
     const found = forms.filter((each) => texts[form].includes(words[each]))

@@ -24,7 +24,7 @@ const at = new Date('2026-11-21T23:46:00Z')
 const link = 'https://kindred.example/x'
 const world = shared(() => startWorld())
 
-/** Details for each kind that is written without a verb of its own; the others are sent by their verbs below. */
+/** Details for each kind that has no call of its own; the others are sent by their calls below. */
 const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: LetterKinds[K] } = {
   verification: { code: '271828', link },
   'reset-password': { link },

@@ -195,7 +195,7 @@ test("a member's slow push service takes one worker, and keeps nobody else's pus
   await ada.client.sendMessage({ params: { id: withCat }, body: { clientId: 'hello-to-cat', text: 'Hello' } })
   const sent = performance.now()
   await until(() => service.come.length > 0)
-  // A push waits for five seconds, and a worker looks every two.
+  // A push waits for five seconds, and a worker polls every two.
   expect(performance.now() - sent).toBeLessThan(12_000)
   expect(browser.read(service.come[0]!)).toMatchObject({ body: 'New message from Ada' })
   await until(() => begun.length >= 9)

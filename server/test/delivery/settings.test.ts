@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { unsubscribePath } from '../../src/features/delivery/mail/unsubscribe-link.ts'
 import { shared, startWorld } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const choice = { mail: 'off', push: false } as const

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../world.ts'
 
 const PASSING = /\d{4}-\d\d-\d\dT[\d:.]+Z|[?&]e=\d+|[?&]s=[\w-]+|(?<="requestId":")[^"]+/g
 
-/** The order of a deck changes each time, its members don't. */
+/** The ranking of a deck changes each time, its members don't. */
 const unordered = (_key: string, value: unknown): unknown =>
   Array.isArray(value) ? value.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : value
 const masked = (text: string) => JSON.stringify(JSON.parse(text.replace(PASSING, '#')), unordered)
@@ -81,7 +81,6 @@ test('the owner of a blocked address never finds, likes or hears from the blocke
   expect((await ben.client.listLikes()).data).toMatchObject({ superlikes: [], people: null, count: null })
   expect((await ben.client.listNotifications()).data.notifications).toEqual([])
   expect((await world.request(picture)).status).toBe(404)
-  // After the block is removed, they can meet again.
   const { addresses } = (await ada.client.listBlocks()).data
   await ada.client.unblockAddress({ params: { id: addresses[0]!._id } })
   expect((await ben.client.getPerson(bens)).data.user.firstName).toBe('Ada')

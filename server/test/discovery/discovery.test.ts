@@ -118,7 +118,7 @@ test('paid filters stop applying when premium ends, for both, and apply again wh
   const together = { mine: ['Ben'], theirs: ['Ada'], list: ['Ben'], found: ['Ada'], names: ['intention'] }
   expect(await seen()).toEqual(together)
   expect(await storedDealbreakers()).toEqual({ intention: ['long-term'] })
-  // Saving in the meantime keeps the paid filters.
+  // Saving without premium keeps the paid filters.
   await ada.client.setPreferences({ body: { ageMin: 20 } })
   await ada.client.setPreferences({ body: { dealbreakers: { intention: ['open'] } } })
   await expect(ada.client.setPreferences({ body: { dealbreakers: paid } })).rejects.toMatchObject({ status: 402 })

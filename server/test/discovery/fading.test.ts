@@ -6,7 +6,7 @@ import { isOnCitus } from '../citus.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Exposure fades in batches, each of which is saved with how far it came.
+// Exposure fades in batches, and each is saved with its progress.
 
 type Standing = { id: string; shown: number; version: string }
 
@@ -26,7 +26,7 @@ test('exposure fades once for everyone, also if the job dies between two batches
   await beginFading(db)
   expect(await fadeSome(db, 2)).toBe(true)
   expect((await standings(world)).map(({ shown }) => shown < 10)).toEqual([true, true, false, false, false])
-  // The job is tried again, and goes on from there.
+  // The retried job continues from there.
   await fadeExposure(world.deps)
   const all = await standings(world)
   expect(all.map(({ shown }) => shown)).toEqual(all.map(() => expect.closeTo(9.3, 4)))

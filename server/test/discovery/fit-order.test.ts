@@ -6,14 +6,14 @@ import { fitOrder } from '../../src/features/discovery/learning/fit-order.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The order learns from choices: a community in which being liked says everything and liking says little.
+// The ranking learns from swipes: a community in which received likes predict everything and given likes little.
 
 const PEOPLE = 120
 
 /** A number between 0 and 1 for each pair, the same in each run. */
 const drawn = (what: string) => `(abs(hashtext('${what}' || a.id || b.id)::bigint) % 10000 / 10000.0)`
 
-/** People who have judged each other. Some are liked by most, others by few; everyone likes as readily. */
+/** People who have swiped each other. Some are liked by most, others by few; everyone likes as readily. */
 async function community(world: World, choices: string): Promise<void> {
   await world.query(`
     insert into accounts (id, email, email_key, first_name, last_name, date_of_birth, created_at)
@@ -108,7 +108,7 @@ test('before there are enough choices, what is usual is learned from the first a
   const wide = (await compared()).interval!
   await community(world, 'false')
   await world.query('delete from choices')
-  // Of four wishes, three are met.
+  // Three of four preferences are met.
   await world.query(`
     insert into profiles (account_id, updated_at) select id, now() from accounts where email like '%@many.example'`)
   await world.query(`
@@ -206,7 +206,7 @@ test('it is measured by how much learned parameters move each group in decks the
   const world = await startWorld()
   const root = await world.administrator()
   await community(world, LIKED)
-  // Those who are liked most are older.
+  // The people with the most likes are older.
   await world.query(`
     update standings set born = case when get_byte(uuid_send(account_id), 15) > ${PEOPLE / 2} then date '1984-01-01' else '1994-01-01' end
     where account_id in (select id from accounts where email like '%@many.example')`)

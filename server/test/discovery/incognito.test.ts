@@ -4,13 +4,14 @@ import { findShownLikes } from '../../src/features/matching/likes.sql.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Incognito people are shown to those they like, in a way that doesn't tell a member without premium of the like at once.
+// Incognito people are shown to those they like, in a way that doesn't reveal the like at once to members without
+// premium.
 
 const deck = async ({ client }: Pick<Person, 'client'>) =>
   (await client.discover({ query: {} })).data.people.map(({ user }) => user.firstName)
 const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
 
-/** Everything that could tell a member of another: the deck, lists, searches, counts, the profile, a choice, a block. */
+/** Everything that could reveal another member: the deck, lists, searches, counts, the profile, a swipe, a block. */
 async function allAbout({ client }: Pick<Person, 'client'>, id: string) {
   const refused = (call: Promise<unknown>) =>
     call.then(
@@ -48,12 +49,13 @@ test('an incognito like differs for nobody until the next daily renewal, and the
   }
   world.turnClock(await renewedAfter(world.deps.clock.now()))
   await (await again(ben)).choose({ body: { userId: ada.user._id, action: 'like' } })
-  // Not even the order differs: the twins see the same people, and everything about Ben is refused.
+  // Not even the ranking differs: the twins see the same people, and everything about Ben is refused.
   const clients = { ada: await again(ada), twin: await again(twin) }
   const hers = await allAbout({ client: clients.ada }, id)
   expect(hers).toEqual(await allAbout({ client: clients.twin }, id))
   expect(hers).toMatchObject({ deck: ['Ada'], found: [], blocked: 'We couldn’t find this person.' })
-  // From the renewal on, he is in the deck of the one he likes; until he was shown there, asking for him tells nothing.
+  // From the renewal on, he is in the deck of the one he likes; until he is shown there, requests for him reveal
+  // nothing.
   world.turnClock(await renewedAfter(world.deps.clock.now()))
   const [later, theirs] = [await again(ada), await again(twin)]
   const nothing = 'We couldn’t find this person.'
@@ -73,7 +75,7 @@ test('an incognito like differs for nobody until the next daily renewal, and the
   ])
   expect(await lists(later)).toEqual(await lists(theirs))
   expect(await asked(later)).toMatchObject({ data: { user: { firstName: 'Ben' } } })
-  // And she can choose him, who was shown to her alone.
+  // She can swipe him, because he was shown to her alone.
   const { match } = (await later.choose({ body: { userId: id, action: 'like' } })).data
   expect(match?.user.firstName).toBe('Ben')
   await expect(theirs.choose({ body: { userId: id, action: 'like' } })).rejects.toThrow(nothing)

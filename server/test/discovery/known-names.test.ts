@@ -6,7 +6,7 @@ import { again, told, warned } from '../frauds.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// Who can't see someone any more knows them by the name that they saw last, in every list.
+// Members who no longer see someone know them by the last name they saw, in every list.
 
 const rename = async (world: World, { client }: Person, firstName: string) => {
   world.turnClock(minutes(1))
@@ -52,7 +52,6 @@ test('someone who was blocked knows the person by the old name, also in reports 
   expect(await namesFor(bob, pia)).toEqual(['contact Paula', 'report Paula', 'report Pia', 'block Paula'])
   await rename(world, bob, 'Robert')
   expect(await namesFor(pia, bob)).toEqual(['contact Bob', 'block Bob'])
-  // Staff see who it is now.
   const ines = await world.administrator()
   const { report } = (await ines.client.getReport({ params: { id: late.data.report._id } })).data
   expect(report.about?.name).toBe('Renata')
@@ -69,7 +68,7 @@ test('a match that ended, and a profile that is hidden, keep new names to themse
   await bob.client.block({ body: { userId: pia.user._id } })
   await reportAbout(bob, pia)
   expect(await namesFor(bob, pia)).toEqual(['contact Pia', 'report Pia', 'block Pia'])
-  // Whoever never saw the person learns no name from an id.
+  // A member who never saw the person learns no name from an id.
   const eve = await world.dater({ firstName: 'Eve' })
   await expect(eve.client.block({ body: { userId: pia.user._id } })).rejects.toThrow('We couldn’t find this person.')
   expect(await namesFor(eve, pia)).toEqual([])

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// A member's listing and standing are made anew in the transaction that changes their account or profile
-// (eligibility/listings.sql), whoever changes it, and whatever else happens at the same moment.
+// A member's listing and standing are rebuilt in the transaction that changes their account or profile
+// (eligibility/listings.sql), for every writer and under concurrent changes.
 
 const places = { lisbon: [38.72, -9.14], sydney: [-33.87, 151.21], nuuk: [64.18, -51.72] } as const
 
@@ -23,7 +23,7 @@ async function connection({ databaseUrl }: World): Promise<pg.Client> {
   return client
 }
 
-/** How many there are, and those that aren't what the account and the profile say. */
+/** The number of listings, and those that differ from the account and the profile. */
 const all = async (world: World) =>
   (
     await world.query(`

@@ -6,7 +6,7 @@ import { nameOf, type Person } from '../people.ts'
 import { SECRET } from '../processes.ts'
 import { cloneDatabase, startWorld, type World } from '../world.ts'
 
-// What comes of matches, as the last term of the order: behind a switch, and compared with viewers who never get it.
+// Outcomes of matches as the last term of the ranking: behind a switch, and compared with a holdout group.
 
 const env = { TOKEN_SECRET: SECRET }
 
@@ -16,7 +16,7 @@ const STEEP = '{"score": 0, "liked": -0.5, "readily": 0, "apart": -0.5}'
 const deckOf = async (world: World, { token }: Person) =>
   (await world.client(token).discover({ query: {} })).data.people.map(({ user }) => user._id)
 
-/** Viewers of whom one is held out, and people who differ in how often they are liked. */
+/** Viewers, one of whom is held out, and people who differ in how often they are liked. */
 async function audience(world: World) {
   for (let nth = 0; nth < 12; nth++) {
     const { user } = await world.dater({ firstName: nameOf(nth, 'Ben') }, { gender: 'man' })
@@ -56,7 +56,7 @@ test('it is off until an administrator turns it on, and counts for all viewers b
     (await world.client(viewer.token).getOrderReasons({ params: { userId: id } })).data.reasons
   const told = await reasons(before, others[0]!, off[1]![0]!)
   await before.stop()
-  // Another server, which remembers nothing.
+  // Another server, with empty caches.
   const after = await startWorld({ databaseUrl: database.url, env })
   const on = await decks(after)
   expect(on[0]).toEqual(off[0])
@@ -79,10 +79,10 @@ test('it is off until an administrator turns it on, and counts for all viewers b
 
 const PEOPLE = 600
 
-/** The number of somebody of them. */
+/** A person's number, drawn from the id. */
 const number = (id: string) => `('x' || right(${id}::text, 4))::bit(16)::int`
 
-/** People who have judged each other, so many days ago, and some of whom matched. */
+/** People who swiped each other this many days ago, and some of whom matched. */
 async function community(world: World, daysAgo: number): Promise<void> {
   await world.query(`
     insert into accounts (id, email, email_key, first_name, last_name, date_of_birth, created_at)
@@ -125,7 +125,7 @@ test('it learns from settled matches, from each of them once, and only while it 
   expect(first).toMatchObject({ matches: count, is_on: true })
   expect(Object.keys(first.weights!).toSorted()).toEqual(['apart', 'liked', 'readily', 'score'])
   for (const weight of Object.values(first.weights!)) expect(Math.abs(weight)).toBeLessThanOrEqual(0.5)
-  // Answers about matches that have been fitted on change nothing any more.
+  // Answers about matches that were already fitted change nothing.
   await world.query(`
     insert into date_answers (account_id, other_id, starts_at, met, again, answered_at)
     select a_id, b_id, now() - interval '2 days', true, true, now() from matches`)
@@ -161,7 +161,7 @@ test('administrators see matches and replies for 100 cards of both groups, of ca
   expect(heldOut.length / PEOPLE).toBeGreaterThan(0.05)
   expect(heldOut.length / PEOPLE).toBeLessThan(0.16)
   const theirs = `in (${heldOut.join(', ')})`
-  // They have few matches, and one of them judged cards only lately.
+  // They have few matches, and one of them swiped only recently.
   await world.query(`delete from matches where (a_id ${theirs} or b_id ${theirs}) and hashtext(id::text) % 3 <> 0`)
   await world.query(`update choices set at = now() where chooser_id = ${heldOut[0]}`)
   await world.query(`update order_outcomes set weights = '${STEEP}', matches = 1000`)

@@ -11,7 +11,6 @@ const setStanding = (world: World, { user }: Person, assignment: string) =>
 const setAccount = (world: World, { user }: Person, assignment: string) =>
   world.query(`update accounts set ${assignment} where id = '${user._id}'`)
 
-/** Two who are in each other's decks. */
 async function two() {
   const world = await startWorld()
   const [viewer, bea] = [await world.dater(), await world.dater({ firstName: 'Bea' })]
@@ -55,7 +54,7 @@ test('the reasons are the same whether somebody likes the viewer, passes, or has
   const { world, viewer, bea } = await two()
   const cleo = await world.dater({ firstName: 'Cleo' })
   const [likely, unlikely] = [new Set<string>(), new Set<string>()]
-  // With every figure that one more like or pass could push over a limit.
+  // Includes every number that one more like or pass could push over a limit.
   for (let likes = 2; likes <= 7; likes++) {
     const figures = `gave = 12, gave_likes = ${likes}, got = 12, got_likes = 7`
     const seen: string[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nameOf, type Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// What the order and the length of lists say of the people in them.
+// What the ranking and the length of lists reveal about the people in them.
 
 const anyWorld = shared(startWorld)
 
@@ -15,7 +15,7 @@ async function manyPeople(world: World, count: number, gender: string) {
 
 const idsOf = (people: readonly Person[]) => `'{${people.map(({ user }) => user._id).join(',')}}'::uuid[]`
 
-/** Every list of people, in its order. Pictures' addresses are signed anew with each answer. */
+/** Every list of people, in its order. The addresses of pictures are signed for each answer. */
 const lists = async ({ client }: Person) =>
   JSON.stringify([
     (await client.searchPeople({ query: { limit: '100' } })).data,

@@ -9,7 +9,7 @@ import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-/** Whom someone finds, wherever people are listed. */
+/** The names of the people that someone finds in any list. */
 const found = async ({ client }: Person) => {
   const ids = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id).sort()
   return {
@@ -33,7 +33,7 @@ const person: fc.Arbitrary<Said> = fc.record({
 
 const isPlain = (gender: string) => genderGroups.some((group) => group === gender.toLowerCase())
 const setOf = ({ gender, shownTo }: Said): string[] => (isPlain(gender) ? [gender.toLowerCase()] : shownTo)
-/** Own words that someone looks for find those who use them, among the people shown as non-binary. */
+/** A self-described gender finds people who use the same words, among those shown as non-binary. */
 const finds = ({ interestedIn }: Said, other: Said) =>
   interestedIn.some((each) =>
     isPlain(each)

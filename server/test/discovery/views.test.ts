@@ -4,7 +4,7 @@ import { observe, type CallName } from '../observed.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// How many different people an account can see per day.
+// The number of different people an account can see per day.
 
 const BITS = 8192
 const bitOf = ({ user }: Person) => Number.parseInt(user._id.slice(-8), 16) % BITS

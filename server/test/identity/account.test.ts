@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { tokenIn } from '../outbox.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const days = (count: number) => count * 86_400_000

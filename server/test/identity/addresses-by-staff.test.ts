@@ -7,16 +7,15 @@ import { startHere, signInWith, withPasskey } from '../passkeys.ts'
 import type { Person } from '../people.ts'
 import { shared, until, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startHere)
 
-/** Staff who were talked into a new address must not hand over the account with it. */
+/** Staff who were tricked into a new address must not hand over the account with it. */
 const changeAddress = async (world: World, { user, email }: Person, to = `other.${email}`) => {
   const ines = await world.administrator()
   const { data } = await ines.client.editUser({ params: { id: user._id }, body: { email: to } })
   return { ...data, ines, to }
 }
-/** As if a day had passed and nobody had to sign in again. */
+/** As if a day had passed without a new sign-in. */
 const aDayLater = async (world: World, { user }: Person) => {
   await world.query(
     `update address_changes set takes_effect_at = takes_effect_at - interval '24 hours'
@@ -48,7 +47,7 @@ test('an address that staff change waits a day, and the owner is told at once an
   await expect(world.client().keepEmail({ body })).rejects.toMatchObject({ code: 'invalid_secret' })
   await letter(world, ada.email, 'We won’t change your email')
   await aDayLater(world, ada)
-  // Nobody got in, so her sessions and password stay.
+  // The account wasn't taken over, so her sessions and password stay.
   expect(await emailOf(ada)).toMatchObject({ email: ada.email, isEmailVerified: true })
   await world.client().login({ body: { email: ada.email, password: ada.password } })
   expect((await ines.client.getUser({ params })).data).not.toHaveProperty('emailChange')
@@ -101,7 +100,7 @@ test('a code from that mailbox confirms the address for who is signed in, and op
 test('a reset from that mailbox removes no passkey and no second factor', async () => {
   const world = await anyWorld()
   const ada = await world.dater()
-  // Older than any change, so that nobody takes them for a thief's.
+  // Older than any change, so that it isn't taken for a thief's.
   await withPasskey(ada, 'Her phone')
   const { secret } = (await ada.client.startSecondFactor()).data
   await ada.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
@@ -139,7 +138,7 @@ test('after the change, the link in the old mailbox brings the address back', as
   const { to } = await changeAddress(world, ada)
   const tooLate = { token: tokenIn(await letter(world, ada.email, '/settings/email/keep')) }
   await aDayLater(world, ada)
-  // Whoever reads the new mailbox makes the account theirs.
+  // The person who reads the new mailbox becomes the account's owner.
   await world.client().forgotPassword({ body: { email: to } })
   const reset = tokenIn(await letter(world, to, '/reset-password'))
   await world.client().resetPassword({ body: { token: reset, password: 'cedar window thirteen' } })

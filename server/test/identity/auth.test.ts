@@ -3,7 +3,6 @@ import { codeIn } from '../outbox.ts'
 import { somebody } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 test('a new member is signed in with an address still to verify', async () => {

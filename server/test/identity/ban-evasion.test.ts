@@ -7,14 +7,11 @@ import { tokenIn } from '../outbox.ts'
 import { nameOf, somebody, type Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-// Coming back after a ban with the same mailbox.
-
 /** With one administrator, who bans without the approval of another. */
 async function startBanning(...options: Parameters<typeof startWorld>) {
   const world = await startWorld(...options)
   return { world, ines: await world.administrator() }
 }
-/** For tests that look only at people of their own, and let no time pass. */
 const anyWorld = shared(startBanning)
 const days = (count: number) => count * 86_400_000
 
@@ -30,7 +27,7 @@ async function banned(world: World, ines: Person, email?: string): Promise<{ ada
 const tagged = (email: string) => email.replace('@', `+${++count}@`)
 const rows = async (world: World) => (await world.query('select account_id from banned_addresses')).rows
 
-/** What the mailbox gets for a registration, which looks like any other to whoever registers. */
+/** The mail that the mailbox gets for a registration, which looks like any other to the person who registers. */
 async function join(world: World, email: string) {
   const person = await world.newcomer({ email, firstName: nameOf(++count) })
   const other = await world.newcomer({ firstName: nameOf(++count) })

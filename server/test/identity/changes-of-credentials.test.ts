@@ -6,7 +6,7 @@ import type { Person } from '../people.ts'
 import { googleToken, letters, login, NEXT, startHome, thiefOf } from '../taking-back.ts'
 import { shared, type World } from '../world.ts'
 
-// Who has only the password changes no credentials where the account has more than that.
+// The password alone changes no credentials where the account has a stronger factor.
 
 const here = shared(startHome)
 const REFUSED = { status: 403, code: 'step_up_required' }
@@ -58,7 +58,7 @@ test('where there is a passkey, the password changes no credentials, and the pas
   await thief.client.stepUp({ body: { password: ada.password } })
   expect(await outcomes(thief)).toEqual(refusedAll)
   await expect(thief.client.startPasskey()).rejects.toMatchObject({ ...REFUSED, details: { factor: true } })
-  // The owner's session of yesterday doesn't do either, until they confirm with the passkey.
+  // The owner's session of yesterday isn't enough either, until they confirm with the passkey.
   await outdate(world, ada)
   await ada.client.stepUp({ body: { password: ada.password } })
   expect(await outcomes(ada)).toEqual(refusedAll)

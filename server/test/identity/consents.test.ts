@@ -26,7 +26,7 @@ const namesIn = (...lines: string[]): string[] => lines.join(' ').split(' ').toS
 
 /** What an account may do before its owner accepts the terms. Everything else is refused. */
 const before = namesIn(
-  // Reading it, and what was decided about it.
+  // Reading it and the decisions about it.
   'getProfile listConsents listMyDecisions listMyAppeals appealDecision appealReport writeInMyAppeal',
   'currentSubscription getSubscription listPaymentMethods listInvoices listOwnSubscriptions',
   // Confirming and securing it, and giving the consents.
@@ -42,9 +42,8 @@ const alsoForStaff = namesIn(
   // What the specification gives to administrators.
   'listPeople getPerson searchPeople createReport listMyReports getReport replyToReport getReportConversation',
   'getReportReplies listContacts',
-  // Their own settings.
   'listNotifications readNotifications getNotificationSettings setNotificationSettings subscribePush listBlocks',
-  // What they object to, as administrators.
+  // Their own objections, as administrators.
   'listObjections objectTo',
 )
 

@@ -5,10 +5,9 @@ import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-// Guessing passwords and second factors from many networks.
+// Password and second-factor guesses from many networks.
 
 const limitedWorld = () => startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
-/** For tests that look only at people and networks of their own. */
 const anyWorld = shared(limitedWorld)
 
 const hour = 3_600_000

@@ -4,7 +4,7 @@ import { shared, startWorld } from '../world.ts'
 
 // Names that could be mistaken for the team's, the product's, or another person's.
 
-// Names change so much here that in the end earlier answers would match nobody.
+// Names change so often here that earlier answers would be attributed to the wrong person.
 const anyWorld = shared(() => startWorld({ eavesdrop: false }))
 
 const TEAM = 'This name could be mistaken for our team. Please use your own.'

@@ -2,8 +2,6 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorld, until } from '../world.ts'
 
-// What is unique across members, by the database's own rules.
-
 async function twoMembers() {
   const world = await startWorld()
   const [ada, ben] = [(await world.member()).user._id, (await world.member()).user._id]

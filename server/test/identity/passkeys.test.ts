@@ -8,7 +8,6 @@ import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const here = shared(startHere)
 /** The same where staff need a second factor. */
 const strictHere = shared(() => startHere({ env: { STAFF_2FA: 'required' } }))

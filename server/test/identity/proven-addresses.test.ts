@@ -4,7 +4,7 @@ import { withPasskey } from '../passkeys.ts'
 import { disownLink, letters, login, moveTo, NEXT, resetLink, SPENT, startHome, thiefOf } from '../taking-back.ts'
 import { shared } from '../world.ts'
 
-// Which addresses can take an account back.
+// The addresses that can take an account back.
 
 const here = shared(startHome)
 
@@ -35,7 +35,6 @@ test('a thief who has kept an address for weeks hears nothing more once the owne
   const evil = `evil.${ada.email}`
   const thief = await thiefOf(world, ada)
   await moveTo(world, thief, evil)
-  // As if it were twelve days ago.
   await world.query(`
     update accounts set email_verified_at = email_verified_at - interval '12 days' where id = '${ada.user._id}';
     update former_addresses set ended_at = ended_at - interval '12 days', proven_at = proven_at - interval '12 days'

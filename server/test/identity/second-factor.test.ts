@@ -4,7 +4,6 @@ import { resealSecrets } from '../../src/features/identity/second-factor/reseal-
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const minutes = (count: number) => count * 60_000

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { proof, rounds } from '../proofs.ts'
 import { shared, startWorld } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const days = (count: number) => count * 86_400_000

@@ -7,7 +7,7 @@ import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-// Every way to sign in, and that none bypasses what the others require.
+// Every way to sign in: none bypasses the requirements of the others.
 
 const hours = (count: number) => count * 3_600_000
 
@@ -24,7 +24,6 @@ const ways = [
   'secondFactorByPasskey',
 ]
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 test('every call that opens a session is listed here', () => {

@@ -15,7 +15,7 @@ const special = {
 }
 const answer = { answer: 0, accepted: [0, 1], importance: 50 as const, shown: true }
 
-/** Every way to say something of a special category. */
+/** Every way to state something of a special category. */
 const saying: Record<string, (person: Person) => Promise<unknown>> = {
   gender: ({ client }) => client.editProfile({ body: { gender: special.gender } }),
   'gender sought': ({ client }) => client.editProfile({ body: { interestedIn: ['woman'] } }),
@@ -33,7 +33,7 @@ const saying: Record<string, (person: Person) => Promise<unknown>> = {
   ),
 }
 
-/** What somebody may not say, because the consent is missing. */
+/** The fields that a member without the consent can't state. */
 async function refusedOf(person: Person): Promise<string[]> {
   const missing = needs('acceptSpecialCategory')
   const outcomes: string[] = []
@@ -48,7 +48,7 @@ async function refusedOf(person: Person): Promise<string[]> {
   return outcomes
 }
 
-/** What the database has of a member that is of a special category. */
+/** A member's special-category data in the database. */
 async function storedOf(world: World, { user }: Person): Promise<object> {
   const { rows } = await world.query(`select
     (select to_jsonb(p) from profiles p where account_id = '${user._id}') as profile,
@@ -101,7 +101,7 @@ test('without the consent, nothing of a special category is stored, and the call
   proof(`${Object.keys(saying).length} writes of a special category and ${meeting.length} ways to meet, refused`)
 })
 
-/** A member who said all of it, and someone whom they can meet. */
+/** A member who stated all of it, and someone they can meet. */
 async function withBoth() {
   const world = await startWorld()
   const ben = await world.dater({ firstName: 'Ben' })
@@ -123,7 +123,6 @@ const setSpecial = ({ client }: Person, given: boolean) =>
 
 const namesOf = (users: readonly { firstName: string }[]) => users.map(({ firstName }) => firstName)
 
-/** The names that a member meets anywhere. */
 async function metBy({ client }: Person) {
   return {
     deck: namesOf((await client.discover()).data.people.map(({ user }) => user)),
@@ -166,7 +165,7 @@ test('withdrawing the consent hides at once, everywhere, and giving it again bri
   expect(await metBy(await again(world, ben))).toMatchObject({ deck: ['Ada'], search: ['Ada'], likes: ['Ada'] })
 })
 
-/** The same person, signed in anew: the clock was turned. */
+/** The same person after a new sign-in, because the clock was turned. */
 async function again(world: World, { email, password, ...person }: Person): Promise<Person> {
   const { token, refreshToken } = (await world.client().login({ body: { email, password } })).data
   return { ...person, email, password, token, refreshToken, client: world.client(token) }

@@ -4,7 +4,6 @@ import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 /** As if the user's last confirmation were 16 minutes old. */

@@ -6,10 +6,9 @@ import { codeIn, tokenIn } from '../outbox.ts'
 import { somebody } from '../people.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
-// Ways to get into someone else's account, or to lock them out of it. Each of them worked once.
+// Attempts to take over an account, or to lock its owner out. Each of them worked once.
 
 test('someone who registered an address before its owner keeps no identity, second factor or pending change', async () => {
   const outside = await startProviders()

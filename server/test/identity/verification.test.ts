@@ -4,7 +4,6 @@ import { postFrom } from '../post-from.ts'
 import { proof } from '../proofs.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const minutes = (count: number) => count * 60_000

@@ -6,7 +6,11 @@ import { startWorld } from '../world.ts'
 // Foreign keys delete what belongs to a deleted account, and triggers what no foreign key leads to
 // (identity/account/deleted.sql).
 
-/** What keeps the id: what staff did and decided, which has its own retention, and who else was told about the person. */
+/**
+ * Tables that keep the id: staff actions and decisions, which have their own retention, and others who were notified
+ * about
+ * the person.
+ */
 const KEPT = [
   'appeal_messages',
   'appeals',

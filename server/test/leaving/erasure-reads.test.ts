@@ -14,8 +14,8 @@ type Node = {
   Plans?: Node[]
 }
 
-// These soon lose their rows: what was spent within a day, work of the last days, choices of the last minute, what staff
-// gave as reasons within a day, which reports they have open, and unsent mails.
+// Rows of these are soon gone: budgets within a day, work of the last days, swipes of the last minute, access reasons
+// within a day, open reports of staff, and unsent mails.
 const short = ['budgets', 'job_common', 'uncounted_choices', 'access_reasons', 'report_presence', 'mails_of']
 
 /** PostgreSQL 15 and 16 read all of a person's own conversations, and drop what the others wrote in them. */
@@ -42,7 +42,7 @@ test('an erasure and an export find a person’s rows by indexes, however many o
     await drop()
   })
   const leads = await leadingColumns(client)
-  // What a filter drops must not be other people's rows.
+  // The rows that a filter discards must not be other people's.
   const isFound = ({ 'Index Name': index = '', 'Index Cond': condition = '', Filter: filter }: Node) =>
     leads.has(index) &&
     new RegExp(`(?<!\\w)${leads.get(index)}\\b`).test(condition) &&

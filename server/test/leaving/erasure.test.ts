@@ -11,7 +11,7 @@ import type { Person } from '../people.ts'
 import { filesWith, tracesIn } from '../traces.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// After an erasure nothing about a person is left anywhere.
+// After an erasure, no data about a person is left.
 
 const days = (count: number) => count * 86_400_000
 
@@ -184,7 +184,7 @@ test('an export has every part that is promised', async () => {
 })
 
 test('passes about an erased person stay, but no undo finds them', async () => {
-  // What she was told about herself is somebody else's text once she is erased.
+  // The notice about her becomes another person's text once she is erased.
   const world = await startWorld({ eavesdrop: false })
   const [ada, ben, cleo, dora] = [await world.dater(), await world.dater(), await world.dater(), await world.dater()]
   const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass') =>

@@ -7,7 +7,7 @@ import type { Person } from '../people.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Whatever plain SQL does with accounts, no row is left that belongs to nobody.
+// No plain SQL on accounts leaves rows without an owner.
 
 /** Two of these people for each: who likes, matches, writes, reacts, blocks and reports. */
 async function live(world: World, [one, other, third]: readonly [Person, Person, Person]): Promise<void> {
@@ -25,7 +25,7 @@ async function live(world: World, [one, other, third]: readonly [Person, Person,
     values ('${id}', '${message._id}', '${one.user._id}', md5('${id}'), 1000, 1000, '{1}', now())`)
 }
 
-/** Where the tables that grow name an account or a match that isn't there. */
+/** Rows of growing tables that name a missing account or match. */
 const orphans = async (world: World): Promise<string[]> => {
   const owned: [table: string, column: string, owner: string][] = [
     ...['chooser_id', 'chosen_id'].flatMap((column): [string, string, string][] =>

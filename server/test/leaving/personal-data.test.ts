@@ -13,7 +13,7 @@ import { startWorld, until, type World } from '../world.ts'
 
 const personal = personalTables(registry)
 
-// No personal data is overlooked: the schema lists the tables and columns, and the rooms' declarations are compared
+// No personal data is overlooked: the schema lists the tables and columns, and the features' declarations are compared
 // with it.
 
 async function open({ databaseUrl }: World): Promise<pg.Client> {
@@ -113,7 +113,7 @@ test('every column about a person has a legal basis', async () => {
       .filter((name) => basesOf(declared, name).includes('consent to special categories'))
       .map((name) => `${table}.${name}`),
   )
-  // consents.test.ts shows that nothing of these is stored, shown or used without the consent.
+  // consents.test.ts shows that none of these is stored, shown or used without the consent.
   expect(special.toSorted()).toEqual([
     'accounts.gender',
     'answer_sheets.answers',
@@ -143,7 +143,6 @@ test('every column about a person has a legal basis', async () => {
   ])
 })
 
-/** What an erasure keeps on purpose. */
 const isKeptOnPurpose = ({ table, name }: Column): boolean => {
   const declared = registry.get(table)
   return (

@@ -7,7 +7,6 @@ import { nameOf, type Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 'superlike' = 'like') =>
@@ -43,7 +42,7 @@ test('unmatching ends a match for both, with a kind note; it starts again only i
   expect(await ended(ada)).toMatchObject([{ user: { firstName: 'Ben' }, closing: null, asked: false }])
   expect((await choose(ada, ben)).data.match).toBeNull()
   expect(await ended(ada)).toMatchObject([{ asked: true }])
-  // The other member's farewell note is shown; that they have asked to resume since is not.
+  // The other member's farewell note is shown; their later request to resume isn't.
   expect(await ended(ben)).toMatchObject([
     { user: { firstName: 'Ada' }, closing: expect.stringContaining('It was good to meet you'), asked: false },
   ])
@@ -270,7 +269,7 @@ test('without premium nobody can tell who likes them or when, or whether anyone 
   expect(notifications.notifications).toMatchObject([{ kind: 'like', text: '5+ people like you', count: 5 }])
   expect(notifications.notifications[0]!.at).toMatch(/T00:00:00\.000Z$/)
   await choose({ ...fans[6]!, client: await clientOf(fans[6]!) }, ada)
-  // Another like within the bucket is no news.
+  // Another like within the bucket sends no notification.
   world.turnClock(86_400_000)
   await sendLikesDigest(world.deps)
   expect((await seen()).notifications).toEqual(notifications)

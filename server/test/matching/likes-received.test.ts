@@ -6,7 +6,7 @@ import type { Person } from '../people.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// `likes_received` always has the same likes as `choices`: whatever writes one writes the other.
+// `likes_received` always mirrors the likes in `choices`: every write to one writes the other.
 
 const columns = 'chooser_id, chosen_id, action, note, note_on, note_on_photo, at'
 
@@ -73,7 +73,7 @@ test('both sides agree after whatever members and jobs do, and an account that S
   const step = fc.oneof({ weight: 6, arbitrary: choosing }, undoing, ending, forgetting)
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 3 }), { maxLength: 8 }), async (turns) => {
-      // Those of a round meet each other. What is refused changes nothing.
+      // The people of a round meet each other. A refusal changes nothing.
       for (const each of turns) await Promise.allSettled(each.map((act) => act()))
       expect(await compared(world)).toMatchObject({ different: 0 })
     }),

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-// Two people have one match, whoever liked first.
+// Two people have one match, in either order of likes.
 
 const anyWorld = shared(startWorld)
 

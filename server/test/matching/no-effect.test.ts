@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Choices that must have no effect, or none any more.
+// Swipes that must have no effect, or none any longer.
 
 const choose = ({ client }: Person, other: Person, action: Action = 'like') =>
   client.choose({ body: { userId: other.user._id, action } })
@@ -97,7 +97,7 @@ test('changing the time zone after each reset gives no second allowance on the s
   await choose(ada, ben, 'superlike')
   await world.query(`update allowances set resets_at = now() - interval '1 second'`)
   const now = world.deps.clock.now()
-  // Where it is past 11 p.m. now. The names of these zones have the opposite sign.
+  // A time zone in which it is past 11 p.m. now. The names of these zones have the opposite sign.
   const ahead = ((23 - now.getUTCHours() + 9) % 24) - 9
   const timeZone = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
   await ada.client.editProfile({ body: { timeZone } })

@@ -4,7 +4,7 @@ import { ownExport } from '../own-export.ts'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// What members without premium could work out about who likes them.
+// What members without premium could work out about their likes.
 
 const DAY = 86_400_000
 
@@ -23,7 +23,7 @@ async function renew(world: World, { user }: Person): Promise<void> {
 
 const likesOf = async (world: World, person: Person) => (await (await clientOf(world, person)).listLikes()).data
 
-/** What a member without premium is shown of who likes them. */
+/** What a member without premium sees of their likes. */
 const shownTo = async (world: World, person: Person) => {
   const { count, countText } = await likesOf(world, person)
   return [count, countText]

@@ -3,7 +3,7 @@ import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// A like reaches only those who look for its sender, or like them. Its sender can't tell.
+// A like reaches members who look for its sender, or like them. Its sender can't notice the difference.
 
 const anyWorld = shared(startWorld)
 const like = async (
@@ -13,7 +13,6 @@ const like = async (
   note?: string,
 ) => (await client.choose({ body: { userId: user._id, action, ...(note ? { note } : {}) } })).data
 
-/** Ada looks for women and has premium, so she sees everyone who likes her. */
 async function people(world: World) {
   const ada = await world.dater({ firstName: 'Ada' }, { gender: 'woman', interestedIn: ['woman'] })
   const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
@@ -52,7 +51,7 @@ test('a like that didn’t reach them is a match, with its note, once they like 
   const { ada, ben, seen } = await people(world)
   await like(ben, ada, 'like', 'I bake, too.')
   await ada.client.editProfile({ body: { interestedIn: ['woman', 'man'] } })
-  // Nobody learns who likes them by changing whom they look for.
+  // A change of the preferred gender doesn't reveal a like.
   expect((await like(ben, ada)).match).toBeNull()
   expect(await seen()).toEqual([0, [], 0, []])
   expect((await like(ada, ben)).match).toMatchObject({

@@ -60,7 +60,6 @@ describe('accounts linked with banned ones', () => {
     for (const { user } of [eve, bad])
       expect((await max.client.listLinksOf({ params: { id: user._id } })).data.links).toEqual([found])
     expect((await max.client.listLinksOf({ params: { id: fay.user._id } })).data.links).toEqual([])
-    // Members read nothing of it.
     const params = { id: found!._id }
     await expect(eve.client.listAccountLinks({ query: {} })).rejects.toMatchObject({ status: 403 })
     await expect(eve.client.listLinksOf({ params: { id: eve.user._id } })).rejects.toMatchObject({ status: 403 })

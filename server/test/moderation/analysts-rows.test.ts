@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Analysts count people and needn't know who they are.
+// Analysts count people without learning who they are.
 
 test('an analyst lists users and subscriptions without learning who they are, and finds nobody by name', async () => {
   const world = await startWorld()
@@ -45,7 +45,6 @@ test('an analyst lists users and subscriptions without learning who they are, an
   ])
     await expect(read(theo)).rejects.toMatchObject(refused)
   expect((await theo.client.getStatistics({ query: {} })).data.recent).toEqual([])
-  // Who may see people still does.
   const seen = (await lena.client.listUsers({ query: { search: 'adelheid' } })).data.users
   expect(seen).toMatchObject([{ _id: ada.user._id, lastName: 'Quittenbaum', email: ada.email }])
   expect((await lena.client.listSubscriptions({ query: {} })).data.subscriptions).toMatchObject([

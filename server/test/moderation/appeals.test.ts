@@ -15,7 +15,6 @@ const signedIn = async (world: World, { email, password, ...person }: Person): P
   return { ...person, email, password, token, client: world.client(token) }
 }
 
-/** Ines suspends Ben, and Omar is another administrator. */
 async function decided(world: World, kind: 'suspend' | 'warn' | 'ban' = 'suspend') {
   const [ines, omar] = [await world.administrator(), await world.administrator()]
   const ben = await world.dater({ firstName: 'Ben' })
@@ -77,7 +76,7 @@ test('whoever decided does not decide the appeal, nor does anyone decide their o
   const { _id: appealId } = await appeal(ben, id)
   expect((await waiting(ines))[0]).toMatchObject({ mayDecide: 'someone-else' })
   await expect(decideIt(ines, appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
-  // Their words would come from our team, without a name.
+  // Their words would be signed by our team, without a name.
   const write = ines.client.answerAppeal({ params: { id: appealId }, body: { message: 'Please withdraw it.' } })
   await expect(write).rejects.toMatchObject({ status: 409 })
   await world.query(`update accounts set is_admin = true where id = '${ben.user._id}'`)
@@ -110,7 +109,7 @@ test('the only administrator decides after a day, it is marked, and the member k
   const world = await startWorld()
   const ines = await world.administrator()
   const ben = await world.dater({ firstName: 'Ben' })
-  // A colleague who can't sign in to work decides nothing.
+  // A colleague who can't sign in decides nothing.
   const { user: omar } = await world.administrator()
   await world.query(`update accounts set state = 'suspended' where id = '${omar._id}'`)
   const params = { id: ben.user._id }

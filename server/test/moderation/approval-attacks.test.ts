@@ -111,7 +111,7 @@ test('an administrator who has to do with someone leaves the approval of their b
   await expect(june.client.approve({ params })).rejects.toMatchObject(refused)
   await expect(june.client.declineApproval({ params, body: {} })).rejects.toMatchObject(refused)
   expect((await ines.client.declineApproval({ params, body: {} })).data.approval.outcome).toBe('declined')
-  // Where only they can approve, they do: who asked for it can't.
+  // If they are the only possible approvers, they approve: the requester can't.
   await decide(ines, ada, { kind: 'ban' })
   const [second] = (await june.client.listApprovals({ query: { open: 'true' } })).data.approvals
   expect((await june.client.approve({ params: { id: second!._id } })).data.approval.outcome).toBe('approved')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The audit log as a file: what it says, who gets it, and what it leaves behind.
+// The audit log as a file: its content, its readers, and the entries it leaves.
 
 const REASON = 'A yearly count.'
 const PATH = '/api/v1/admin/audit/export.csv'

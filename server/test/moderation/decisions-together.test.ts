@@ -8,7 +8,6 @@ import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const staff = async (world: World) => ({
@@ -43,7 +42,7 @@ test('a ban waits for a second administrator, then takes effect with everything 
   expect((await ben.client.getReport({ params: { id: reportId } })).data.report.status).toBe('resolved')
   await settle(world)
   await mailed(world, ada, 'Your account is banned')
-  // Both administrators took part, so nobody else is left for an appeal.
+  // Both administrators took part, so none is left for an appeal.
   await mailed(world, ada, 'we’ll review it again')
   expect(preview.notice.text).toContain('we’ll review it again')
   const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data

@@ -5,7 +5,6 @@ import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.t
 import { decide, decisionsAbout, FACTS, report, settle, stateOf } from '../deciding.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-/** For tests that look only at people of their own, and let only minutes pass. */
 const anyWorld = shared(startWorld)
 
 const DAY = 24 * 3_600_000

@@ -13,7 +13,7 @@ import { days } from '../../src/infra/clock.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// Evidence: what a report was about stays as it was, and nobody can change it unnoticed.
+// Evidence: the subject of a report stays as it was, and every change to it is noticed.
 
 const [description, reason] = ['Writes to me again and again.', 'Report 12 says so.']
 
@@ -225,7 +225,7 @@ test('the server can only add evidence', async () => {
     await expect(world.query(`set role kindred_app; ${statement}`)).rejects.toThrow(/permission denied/)
 })
 
-/** Three reports. What a test does to their evidence, it undoes. */
+/** Three reports. Tests undo their changes to the evidence. */
 const threeReports = shared(async () => {
   const world = await startWorld()
   const { ada } = await reported(world)

@@ -11,7 +11,7 @@ import type { Accounts, Profiles } from '../../src/infra/db/schema.ts'
 import { rounds } from '../proofs.ts'
 import { cloneDatabase, startWorld } from '../world.ts'
 
-/** The same figures, counted from the accounts themselves. */
+/** The same stats, counted from the accounts themselves. */
 async function plainly(db: Db, zone: string, now: Date) {
   const { rows } = await sql<Record<string, number>>`
     with here as (select accounts.*, is_complete(date_of_birth, profiles.gender, interested_in, city) as whole, premium_until > ${now} is true as vip, to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,

@@ -137,7 +137,6 @@ test('the delivery log says what became of each email, even once the email is de
   const { world, ines, june, sam, ben, cleo } = await scammed()
   const { params } = await banned({ ines, june, sam })
   await settle(world)
-  // Her mail server refuses everything.
   const { mailer } = world.deps
   const send = mailer.send.bind(mailer)
   mailer.send = (mail) => (mail.to === cleo.email ? Promise.reject(new Error('refused')) : send(mail))

@@ -40,12 +40,10 @@ test("the last administrator can't leave, snooze or give up the role", async () 
   await expect(ways['gives up the role']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
   await expect(ways['deletes their account']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
   await expect(ways['pauses']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
-  // Accounts that are unverified or banned don't count.
   const [newcomer, banned] = [await world.newcomer(), await world.member()]
   await world.query(`update accounts set is_admin = true where id in ('${newcomer.user._id}', '${banned.user._id}')`)
   await world.setState(banned, 'banned')
   await expect(ways['gives up the role']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
-  // Not even a direct statement gets around it.
   for (const statement of [
     `update accounts set state = 'banned' where id = '${id}'`,
     `update accounts set email_verified_at = null where is_admin`,
@@ -70,7 +68,6 @@ test('two administrators who remove each other at the same moment leave one, by 
         expect([one, other, await acting(world)]).toEqual([one, other, expect.toBeOneOf([1, 2])])
         raced++
       }
-  // Everything they read, they read as administrators.
   await world.query('update accounts set is_admin = true')
   proof(`${raced} pairs of administrators removed each other concurrently: one always remained`)
 })

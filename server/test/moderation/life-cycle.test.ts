@@ -10,12 +10,12 @@ import type { Person } from '../people.ts'
 import { proof, proving, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The whole life cycle in random orders: whoever does what when, the same must hold.
+// The whole life cycle in random orders, with the same invariants.
 
 const DAY = 24 * 3_600_000
 const RUNS = rounds(3, 500)
 
-/** Whatever is refused, changes nothing; anything but a refusal is a failure. */
+/** A refused call changes nothing; anything but a refusal is a failure. */
 async function attempt(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call()
@@ -45,7 +45,7 @@ const decisions = (about: Case) => idsOf(about, `select id from decisions where 
 const reports = (about: Case) => idsOf(about, `select id from reports where about_id = '${about.ben.user._id}'`)
 const staffOf = ({ staff }: Case, by: number) => staff[by % 2 === 0 ? 0 : 1]
 
-/** Calls with the id of one of these, if there is one. */
+/** Calls with one of these ids, if there is one. */
 async function withOne(ids: Promise<string[]>, at: number, call: (id: string) => Promise<unknown>) {
   const id = pick(await ids, at)
   return id !== undefined && (await attempt(() => call(id)))
@@ -200,7 +200,7 @@ async function newCase(world: World, staff: [Person, Person]): Promise<Case> {
   return { world, staff, ada, ben, message, premium, isErased: false }
 }
 
-/** A restricted member signs in again to reach what is left to them; one who is erased can't. */
+/** A restricted member signs in again to reach the calls that are left to them; an erased one can't. */
 async function play(about: Case, steps: readonly Step[]): Promise<Set<string>> {
   const succeeded = new Set<string>()
   for (const { name, run } of steps) {

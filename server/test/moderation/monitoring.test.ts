@@ -86,7 +86,7 @@ test('one text to many slows its sender: first messages only, until staff reject
   expect([report!.description, more]).toEqual(['Nearly the same first message to 5 people.', []])
   await ines.client.setReportStatus({ params: { id: report!._id }, body: { status: 'rejected' } })
   await write(eve, other, 'Hello again')
-  // What staff rejected isn't reported again.
+  // A report that staff rejected isn't repeated.
   await world.query('update monitoring_hits set found_on = found_on - 1')
   await monitor(world.deps)
   expect(await reportsAbout(ines, eve)).toHaveLength(1)

@@ -18,7 +18,7 @@ import { cloneDatabase, startWorld, until } from '../world.ts'
 
 const LONG = 1_200_000
 
-/** A mail server that can be told to do something between an email's last byte and the answer. */
+/** A mail server that runs a hook between an email's last byte and the answer. */
 async function postOffice() {
   const received: { subject: string; to: string; messageId: string }[] = []
   const beforeAnswering = { work: async (): Promise<void> => {} }
@@ -92,7 +92,7 @@ const has = async ({ db }: Killable, text: string): Promise<boolean> => ((await 
 const decisionOf = ({ ben }: Story) =>
   `select from decisions where subject_id = '${ben.user._id}' and state = 'in_force'`
 
-/** As if the minute were over in which a decision can be undone, and warnings of fraud were due. */
+/** As if the minute to undo a decision were over, and fraud warnings were due. */
 async function passMinute({ db, ben }: Story) {
   const id = ben.user._id
   await db.query(`update decisions set in_force_at = in_force_at - interval '2 minutes' where subject_id = '${id}'`)
@@ -157,7 +157,7 @@ const steps: Record<string, (story: Story) => Promise<void>> = {
   },
 }
 
-/** Every other decision is a ban for fraud, which also warns who got messages. */
+/** Every other decision is a ban for fraud, which also warns the recipients of messages. */
 const [ban, warning] = [inputOf({ kind: 'ban', fraud: true }), inputOf()]
 
 async function tell(killable: Killable, ben: Person, at: number): Promise<Story> {

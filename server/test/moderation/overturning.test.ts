@@ -5,7 +5,7 @@ import { decide, decisionsAbout, report, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// What comes back when an appeal is successful: everything that the decision took.
+// Everything that a decision took is restored by a successful appeal.
 
 const started = shared(async () => {
   const world = await startWorld()

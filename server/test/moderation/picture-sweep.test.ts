@@ -17,7 +17,7 @@ test('the same picture at another account reaches staff once, and what they deci
   const flat = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#567' } })
     .jpeg()
     .toBuffer()
-  // Twice at one account, flat pictures, other pictures, and one that isn't shown don't count.
+  // Copies at one account, flat pictures, other pictures, and hidden ones don't count.
   await showPictures(world, ada, await photoOf(1), await photoOf(1), flat, await photoOf(2))
   await showPictures(world, eve, flat, await photoOf(3))
   const unused = await uploadTo(world, eve, await copyOf(1))
@@ -44,7 +44,7 @@ test('the same picture at another account reaches staff once, and what they deci
   await showPictures(world, eve, await copyOf(1))
   await sweepPictures(world.deps)
   expect(await queue(ines)).toEqual([])
-  // Another picture of the same two is another question.
+  // Another picture of the same two people opens another case.
   await showPictures(world, eve, await copyOf(2))
   await sweepPictures(world.deps)
   expect(await queue(ines)).toMatchObject([{ state: 'open' }])
@@ -152,7 +152,7 @@ test('a picture that staff removed comes back as no other file of its owner, as 
   await expect(bad.client.uploadProfilePicture({ body: { imageData: { publicId: again } } })).rejects.toMatchObject(
     refused,
   )
-  // Also without the removed one, and for nobody else.
+  // Also without the removed one, and for no other account.
   await bad.client.deletePicture({ params: { publicId: removed! } })
   await expect(add(again)).rejects.toMatchObject(refused)
   await showPictures(world, eve, await copyOf(10))
@@ -202,7 +202,6 @@ test('with a removed photo, staff put every copy of it at other accounts in the 
   expect(found.map(({ why }) => why)).toEqual(['several_accounts', 'several_accounts'])
   for (const copy of [eve, fay])
     expect(found).toContainEqual(expect.objectContaining({ later: who(copy), earlier: who(bad) }))
-  // Once they are there, the sweep doesn't add them again.
   await sweepPictures(world.deps)
   const subject = bad.user._id
   const aboutBad = (await queue(ines)).filter((each) => JSON.stringify(each).includes(subject))

@@ -126,7 +126,7 @@ test('an administrator without a profile searches all accounts by their texts', 
     [{ q: 'marlowe', gender: 'woman', city: 'ZÜRICH' }, ['Ada']],
   ] as const)
     expect([query, await names(ines, query)]).toEqual([query, found])
-  // The administrator may be marked as online in the meantime.
+  // The administrator may be marked as online by then.
   expect((await names(ines, { online: 'true' })).filter((name) => name !== 'Ines')).toEqual(['Ben'])
   const { users, pagination, searchParams } = (
     await ines.client.searchPeople({ query: { minAge: '18', page: '2', limit: '2' } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// What staff write and decide among themselves about a report changes no byte of what its reporter gets.
+// Staff's notes and decisions about a report change no byte of its reporter's answers.
 
 test('notes, claims and another priority change nothing that the reporter gets, and staff keep their versions', async () => {
   const world = await startWorld()
@@ -32,7 +32,7 @@ test('notes, claims and another priority change nothing that the reporter gets, 
   })
   await ines.client.setReportPriority({ params, body: { priority: 'critical', reason: 'A pattern.' } })
   expect(await seen()).toBe(before)
-  // Staff notice each other's changes, and the reporter isn't stopped by any that they can't see.
+  // Staff notice each other's changes, and the reporter isn't stopped by invisible ones.
   expect(await version(ines)).toBe(staffs + 2)
   const stale = ines.client.setReportPriority({ params, body: { priority: 'other' }, ifMatch: staffs })
   await expect(stale).rejects.toMatchObject({ status: 409 })

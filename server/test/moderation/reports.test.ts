@@ -6,7 +6,6 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-/** For tests that look only at people and reports of their own. */
 const anyWorld = shared(startWorld)
 
 const sendReport = async ({ client }: Person, more: object = {}) =>
@@ -216,7 +215,7 @@ test('administrators can find, filter, sort and count reports', async () => {
     avgResponseTime: null,
     byType: { 'Bug Report': 1, Harassment: 1, Other: 1 },
   })
-  // Who only reads figures gets none that could be someone.
+  // A reader of stats gets no number that could identify a person.
   await world.query(`update accounts set staff_role = 'analyst' where id = '${ada.user._id}'`)
   const small = (await ada.client.getReportStatistics()).data
   expect(small).toMatchObject({ total: 0, pending: 0, highPriority: 0, overdue: 0, byType: {}, byMonth: {} })

@@ -5,13 +5,13 @@ import type { Link } from '../../src/features/moderation/evidence/chain.ts'
 import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Evidence outlives the product that sealed it: each version that was ever written is read by today's.
+// Evidence outlives the release that sealed it: today's code reads every version that was ever written.
 
 const reason = 'Report 12 says so.'
 type Row = Record<string, string | number | null>
 type Fixture = { evidence: Row & { id: string; report_id: string }; content: Row & { content: string } }
 
-/** What a release with this version of the form has sealed, as it was in its database. */
+/** Evidence as a release with this version of the form stored it. */
 const fixture = (version: number): Fixture =>
   JSON.parse(readFileSync(new URL(`sealed-evidence-${version}.json`, import.meta.url), 'utf8'))
 

@@ -76,7 +76,7 @@ test.each(Object.keys(changes))(
     expect(await stand(world, june.user._id)).toEqual(before)
     expect(await newest(ines)).toMatchObject({ outcome: 'declined', decidedBy: idOfOne(june) })
     await mailed(world, ines, 'I’m still here.')
-    // Asked for again, and nobody objects.
+    // Requested again, without an objection.
     await changes[way]!(ines, june)
     await pass(world, 72)
     await applyDue(world.deps)
@@ -128,7 +128,7 @@ test('a second account that became an administrator by waiting approves nothing 
   await applyDue(world.deps)
   const second: Person = { ...ada, client: await signIn(world, ada) }
   expect(await isAdmin(ines, ada)).toBe(true)
-  // What would remove the one who can object waits, and she can still object.
+  // Removing the only one who can object waits, and she can still object.
   for (const [by, other] of [
     [ines, second],
     [second, ines],
@@ -158,7 +158,7 @@ test('whoever was an administrator when a request was made may object to it, wha
   expect((await former.getProfile()).userData.user.isAdmin).toBe(false)
   await former.objectTo({ params: { id: approval!._id }, body: {} })
   await expect(kay.client.approve({ params: { id: approval!._id } })).rejects.toMatchObject({ status: 409 })
-  // Of what is asked for later, they learn nothing.
+  // They learn nothing about later requests.
   const later = (await role(ines, ada, true)).data.approval!
   expect((await former.listObjections()).data.requests).toEqual([])
   await expect(former.objectTo({ params: { id: later._id }, body: {} })).rejects.toMatchObject({ status: 404 })

@@ -9,7 +9,7 @@ const looksOf = async ({ client }: Person) => (await client.listSecondLooks({ qu
 const FOR_ANOTHER = 'Another administrator has to decide this.'
 const gone = { status: 404 }
 
-/** Someone decides, and the minute in which they can undo it is over. */
+/** A decision whose minute to undo it is over. */
 async function decided(world: World, by: Person, about: Person, input: Parameters<typeof decide>[2] = {}) {
   const decision = await decide(by, about, input)
   await overIsTheMinute(world, decision._id)
@@ -39,7 +39,7 @@ describe('second looks', () => {
     await world.query(`update profiles set bio = 'Send me gift cards.' where account_id = '${eve.user._id}'`)
     const { _id: reportId } = await report(ada, eve)
     const decision = await decided(world, mara, eve, { kind: 'suspend', days: 30, reportId })
-    // Neither who decided nor anyone in the other roles gets it.
+    // Neither the decider nor any other role gets it.
     expect(await waitingFor(mara)).toEqual([])
     await expect(ada.client.listWaitingLooks({ query: {} })).rejects.toMatchObject({ status: 403 })
     const [look, ...more] = await waitingFor(max)
@@ -82,7 +82,6 @@ describe('second looks', () => {
       sameRule: true,
     })
     expect(await looksOf(max)).toEqual([answered])
-    // It changes nothing.
     const { rows } = await world.query(`select d.state, a.state as account from decisions d
       join accounts a on a.id = d.subject_id where d.id = '${decision._id}'`)
     expect(rows).toEqual([{ state: 'in_force', account: 'suspended' }])
@@ -218,7 +217,7 @@ describe('second looks', () => {
     await decided(world, ines, eve, { reportId })
     expect([await waitingFor(max), await waitingFor(ines)]).toEqual([[], []])
     expect(await waitingFor(mara)).toMatchObject([{ name: 'Eve Quill' }])
-    // An erased account is nobody's case any more.
+    // An erased account has no cases.
     await world.query(`update accounts set state = 'erased' where id = '${eve.user._id}'`)
     expect(await waitingFor(mara)).toEqual([])
   })

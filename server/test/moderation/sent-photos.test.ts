@@ -60,7 +60,7 @@ test('a photo like a removed one is not sent, and is reported first in the queue
   expect(report!.description).toContain('looks like an intimate image that we removed')
   const { pictures } = await evidenceOf(ines, report!._id)
   expect(pictures.filter(({ publicId }) => publicId === copy)).toMatchObject([{ from: 'message' }])
-  // What isn't on the list anymore can be sent.
+  // A picture that left the list can be sent.
   await ines.client.liftDecision({ params: { id: removal }, body: { reason: 'It shows a statue.' } })
   await sendPhoto(bad, id, copy)
   await sweepPictures(world.deps)
@@ -72,7 +72,7 @@ test('a known fake is sent, and reported with its message; photos from before th
   const [early, own] = [await uploadTo(world, bad, await photoOf(23)), await uploadTo(world, eve, await photoOf(24))]
   const { _id: message } = await sendPhoto(bad, id, early)
   await sendPhoto(eve, id, own)
-  // The same photo on a profile doesn't concern anyone who got it in a message.
+  // The same photo on a profile doesn't affect recipients of messages with it.
   const fay = await world.dater({ firstName: 'Fay' })
   await showPictures(world, fay, await copyOf(24))
   await sweepPictures(world.deps)

@@ -7,10 +7,9 @@ import { until, type World } from '../world.ts'
 
 type Paying = Awaited<ReturnType<typeof startPaying>>
 
-/** What `startPaying` pays with, and another one. */
+/** The card of `startPaying`, and another one. */
 const [CARD, OTHER] = ['success', 'authentication']
 
-/** A new member with a checkout at Stripe. */
 async function chooser({ world }: Paying, firstName: string) {
   const person = await world.dater({ firstName })
   const { subscriptionId } = (await person.client.createSubscription({ body: { plan: 'monthly' } })).data

@@ -6,7 +6,7 @@ import { photoOf, uploadTo } from '../pictures.ts'
 import { SECRET } from '../processes.ts'
 import { cloneDatabase, startWorld } from '../world.ts'
 
-// Staff who call what members call: they get what a member without rights gets. A world is copied for each role, the
+// Staff who make members' calls get the same answers as members. A world is copied for each role, the
 // viewer gets the role in the copy, and makes every call that members can make.
 
 const roles = staffRoles.filter((role) => role !== 'administrator')
@@ -22,7 +22,7 @@ const forBoth = new Set<CallName>([
   'listMyReports',
 ])
 
-/** What an account says about its own role. */
+/** An account's answer about its own role. */
 const withoutOwnRole = (line: string): string =>
   line
     .replaceAll(/"staffRole":"\w+"/g, '"staffRole":null')
@@ -69,7 +69,7 @@ const startOf = (withProfile: boolean) => {
   return start
 }
 
-/** What the viewer gets in a copy of the world, with a role or without. */
+/** The viewer's answers in a copy of the world, with a role or without. */
 async function answersFor(withProfile: boolean, role: StaffRole | null) {
   const { between, name } = await startOf(withProfile)
   const copy = await cloneDatabase(name)

@@ -3,7 +3,7 @@ import { decide, report } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// Nobody on the team judges themselves, a colleague, or someone they reported.
+// Team members don't decide about themselves, a colleague, or someone they reported.
 
 async function withRole(world: World, ines: Person, person: Person, role: 'moderator' | 'support') {
   await ines.client.setRole({ params: { id: person.user._id }, body: { role } })
@@ -206,7 +206,7 @@ test('staff who have to do with someone as a member leave the account to others 
     await expect(client.revealUser({ params, body: { reason } })).rejects.toMatchObject(involved)
     await expect(client.previewDecision({ params, body })).rejects.toMatchObject(involved)
   }
-  // A look that is refused would tell who reported or blocked the reader.
+  // A refusal here would reveal who reported or blocked the reader.
   for (const { user } of [dan!, gil!])
     expect((await client.getDossier({ params: { id: user._id }, reason })).data.user._id).toBe(user._id)
   await decide(max!, hal!)
@@ -223,7 +223,7 @@ test('staff who have to do with someone as a member leave the account to others 
     done: 0,
     refused: [{ why: 'It was skipped for another reason.', count: 1 }],
   })
-  // An administrator who is alone acts all the same.
+  // A single administrator acts anyway.
   await world.setState(ines, 'deactivated')
   expect((await otto.client.deactivateUser({ params, body: {} })).data.user.isActive).toBe(false)
 })

@@ -57,7 +57,7 @@ test('administrators can be added and removed, never the last one, and their ses
   expect((await role(ada, true)).data.user.isAdmin).toBe(true)
   await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
   await expect(role(ada, true)).rejects.toMatchObject({ status: 409 })
-  // Nobody else could approve it (approvals.test.ts).
+  // No other administrator could approve it (approvals.test.ts).
   expect((await role(ada, false)).data).toMatchObject({ user: { isAdmin: true }, approval: { canDecide: false } })
 })
 

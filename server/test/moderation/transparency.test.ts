@@ -5,7 +5,7 @@ import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 import { monitor } from '../../src/features/moderation/index.ts'
 
-// Transparency: what was decided, in numbers and statements that lead to nobody.
+// Transparency: decisions as numbers and statements that identify no person.
 
 const BASE = '/api/v1/admin/transparency'
 
@@ -96,7 +96,7 @@ test('no difference of two periods that an analyst may choose shows a number tha
   for (const [at, [, to]] of periods.slice(0, -1).entries()) expect(to <= periods[at + 1]![0]).toBe(true)
   const numbers = await (await download(world, aya, 'numbers.csv')).text()
   expect(numbers).toContain(`"period","to","","${periods.at(-1)![1]}"`)
-  // Who reads the decisions one by one chooses.
+  // A reader of single decisions chooses the period.
   expect((await read(ines, months[3]!, months[1]!)).from).toBe(months[3])
 })
 
@@ -191,7 +191,7 @@ test('what a rule found is said to be found automatically, and not to be reporte
   const { statements } = JSON.parse(await (await download(world, ines, 'statements.json')).text()) as {
     statements: unknown[]
   }
-  // Until staff decided, the rule itself had shown Eve less.
+  // Before staff decided, the rule itself had limited Eve's visibility.
   expect(statements).toMatchObject([
     {
       decision_visibility: ['DECISION_VISIBILITY_CONTENT_DEMOTED'],

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { crowd } from '../crowd.ts'
 import { shared, startWorld } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 test('users are listed newest first by page, and found by any part of a name or address', async () => {

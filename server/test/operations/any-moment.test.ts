@@ -21,7 +21,7 @@ const BUCKET = 'kindred-backups'
 const page = readRunbook('any-moment')
 const [UP_TO_CHECK, FULL, INCREMENTAL, END] = [2, 3, 5, 9]
 
-/** An empty PostgreSQL, and what the page's settings are here. */
+/** An empty PostgreSQL, and the page's settings for it. */
 async function place(s3Port: number) {
   const [folder, owner] = [dataFolder(), databaseOwner()]
   const [port, webPort] = [await ownPort(), await ownPort()]
@@ -75,7 +75,7 @@ async function place(s3Port: number) {
   const run = async (commands: string) =>
     (await follow({ settings: '', steps: [{ commands, prints: [] }] }, settings)).join('')
   stopWhenOver(() => run('kindred stop || true; postgresql stop || true').then(() => {}))
-  /** What steps of the page promise that isn't so. */
+  /** Promises of the page's steps that don't hold. */
   const steps = async (from: number, to: number, moment = '') => {
     const some = page.steps.slice(from, to)
     const printed = await follow({ settings: '', steps: some }, `${settings}\nMOMENT='${moment}'`)

@@ -70,7 +70,7 @@ const idAt = async (world: World, place: number): Promise<string> =>
   ((await world.query(`select audit_id from audit_chain where place = ${place}`)).rows[0] as { audit_id: string })
     .audit_id
 
-/** A log of five rows. What a test does to it, it undoes. */
+/** A log of five rows. Tests undo their changes to it. */
 const fiveRows = shared(async () => {
   const world = await startWorld()
   await staffActs(world, 5)

@@ -52,7 +52,7 @@ test('a backup is complete or refused, and restores unchanged', async () => {
   expect(await count(empty)).toEqual({ n: 0 })
 })
 
-/** What a restore may not change, and the OIDs that show what it has built anew. */
+/** Properties that a restore may not change, and the OIDs that show the rebuilt ones. */
 async function shapeOf(databaseUrl: string) {
   const { rows: indexes } = await askDatabase(
     databaseUrl,
@@ -88,7 +88,7 @@ test('large tables are restored with the indexes and foreign keys that they had'
   await type({ databaseUrl: fresh.url, config: { DATA_DIR: folder } }, 'restore', join(folder, 'one'))
   const after = await shapeOf(fresh.url)
   expect(after.same).toEqual(before.same)
-  // Those of accounts, choices and likes.
+  // The OIDs of accounts, choices and likes.
   const made = after.oids.filter((oid) => !before.oids.includes(oid))
   expect(made.length).toBeGreaterThan(15)
   const liked = 'select count(*)::int as n from likes_received'
@@ -113,7 +113,7 @@ test('erasures, ended sessions and used links stay ended after a restore', async
   const ledger = join(world.config.DATA_DIR, 'erasures.log')
   expect(readFileSync(ledger, 'utf8')).toMatch(new RegExp(`^\\S+Z ${ada.user._id}$`, 'm'))
 
-  // On the remaining machine, whose ledger knows more than the backup and whose secret is the same.
+  // The remaining machine's ledger is newer than the backup, and its secret is the same.
   const fresh = await cloneDatabase('template0')
   onTestFinished(fresh.drop)
   const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }

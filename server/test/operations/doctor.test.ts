@@ -18,7 +18,7 @@ import { openLocalRedis } from '../local-redis.ts'
 import { SECRET } from '../processes.ts'
 import { askDatabase, startWorld, type World } from '../world.ts'
 
-// npm run doctor, on installations of which we break one thing after the other.
+// npm run doctor, on installations with one broken part at a time.
 
 const run = promisify(execFile)
 trustLocal()

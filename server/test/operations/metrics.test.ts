@@ -19,7 +19,7 @@ const dashboard = JSON.parse(readFileSync('ops/dashboard.json', 'utf8')) as {
 const rules = groups.flatMap((group) => group.rules)
 const panels = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-/** The metrics in an expression: what isn't a function, a label or an operator. */
+/** The metrics in an expression: every name that isn't a function, a label or an operator. */
 const namesIn = (expression: string): string[] =>
   expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|on)\s*\([^)]*\)/g, ' ')
@@ -31,7 +31,7 @@ test('every metric of the alerts and the dashboard is served, and every metric o
   const world = await startWorld()
   const served = [...(await metricsOf(world)).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!)
   const [alerted, shown] = [rules.map(({ expr }) => expr), panels].map((all) => new Set(all.flatMap(namesIn)))
-  // Prometheus itself says whether it could read a server.
+  // Prometheus itself provides `up`.
   expect([...alerted!].filter((name) => name !== 'up' && !served.includes(name))).toEqual([])
   expect([...shown!].filter((name) => !served.includes(name))).toEqual([])
   const ours = served.filter((name) => !/^(?:process|nodejs)_/.test(name))

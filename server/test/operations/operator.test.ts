@@ -47,7 +47,6 @@ test('an operator can sign someone out everywhere, and remove the demo community
   const { client, email, password } = await world.member()
   const ines = await world.administrator()
   await demoCommunity(world.deps, password)
-  // A case of each kind.
   const { rows } = await world.query(`
     select kind || ' ' || state as what from decisions union all select 'warning ' || state from fraud_warnings
     union all select 'warned ' || count(*) from fraud_notices union all select 'hold' from legal_holds

@@ -46,7 +46,7 @@ async function installation() {
   )
   const run = (commands: string) => follow({ settings: '', steps: [{ commands, prints: [] }] }, settingsWith('data'))
   stopWhenOver(async () => void (await run('kindred stop')))
-  /** What a page promises that is not so: settings that we don't know, and lines that its commands don't print. */
+  /** Broken promises of a page: unknown settings, and lines that its commands don't print. */
   const followPage = async (name: string, data = 'data') => {
     const page = readRunbook(name)
     const known = [...namesOf(settingsWith(data).replaceAll(/^ +/gm, '')), 'kindred']
@@ -102,7 +102,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     expect(await statusFor(token)).toBe(200)
     expect(await followPage('backup')).toEqual([])
     expect(await followPage('restore')).toEqual([])
-    // Everyone signs in again after a restore, and nobody after a rotation.
+    // Everyone signs in again after a restore, but not after a rotation.
     expect(await statusFor(token)).toBe(401)
     const [status, fresh] = await signIn()
     expect(status).toBe(200)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { migrate, steps } from '../../src/infra/db/migrate.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 test('anyone can read the status, which has only public settings', async () => {
@@ -56,7 +55,7 @@ test('OpenAPI 3.1 describes every call and its errors', async () => {
     servers: [{ url: '/' }],
     parameters: [{ name: 'stripe-signature', in: 'header', required: true }],
   })
-  // Named parts, each said once, so that generated clients have types with names.
+  // Named parts without repeats, so that generated clients have named types.
   const text = JSON.stringify(document)
   expect(text.length / Object.keys(api).length).toBeLessThan(1850)
   expect(document.components.schemas).toMatchObject({ Person: {}, Message: {}, Report: {}, Error: {} })

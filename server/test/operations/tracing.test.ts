@@ -79,7 +79,7 @@ test('a request, its statements and the jobs it adds are one trace, whose id is 
   }
   const line = linesOf(world).find(({ requestId }) => requestId === answer.headers.get('x-request-id'))
   expect(line).toMatchObject({ call: 'forgotPassword', traceId: root.traceId })
-  // Neither people's data nor ids that a caller chose.
+  // Neither people's data nor ids chosen by a caller.
   expect(received.text).toMatch(/^POST \/v1\/traces /)
   expect(received.text).not.toContain(email)
   expect(received.text).not.toContain('aaaaaaaaaaaaaaaa')

@@ -7,7 +7,7 @@ import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
-// Whatever a call answers with is in the language that its Accept-Language header asks for.
+// Every answer is in the language of the request's Accept-Language header.
 
 const world = shared(() => startWorld())
 const SATURDAY = 'What’s your ideal Saturday night?'

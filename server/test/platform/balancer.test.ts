@@ -9,14 +9,14 @@ import { ownPort } from '../processes.ts'
 import { until } from '../world.ts'
 import { runsWhere } from '../where.ts'
 
-// The balancer of docs/operations.md refuses calls by itself once the servers have as many as they can answer in time.
-// The servers behind it answer only when the test lets them.
+// The balancer of docs/operations.md refuses calls itself once the servers have as many as they can answer in time. The
+// servers behind it answer only when the test lets them.
 
 const AT_ONCE = 20
 const WAITING = 32
 const LARGE = 'x'.repeat(50_000)
 
-/** A server whose calls wait until they are let go. */
+/** A server that holds its calls until the test releases them. */
 async function heldServer() {
   const port = await ownPort()
   const held: ServerResponse[] = []
@@ -50,7 +50,6 @@ async function ask(base: string, path: string) {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text, took: performance.now() - began }
 }
 
-/** Sends this, and never reads the answer. */
 const mute = (port: number, text: string) => {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {}).pause()
@@ -92,7 +91,7 @@ test.for(runsWhere(isBalancerInstalled, 'haproxy (npm run ops-tools)'))(
       mute(port, `GET /api/v1/people ${head}\r\n`)
       mute(port, `POST /api/v1/choices ${head}content-type: application/json\r\ncontent-length: 90\r\n\r\n{"userId"`)
     }
-    // They are all refused or served soon, and what they don't send or read stays with the balancer.
+    // All are refused or served soon; unsent requests and unread answers stay with the balancer.
     const others = () => Promise.all(Array.from({ length: WAITING }, () => ask(base, '/api/v1/people')))
     const refused = async () => (await others()).filter(({ status }) => status !== 200).length
     await expect.poll(refused, { timeout: 30_000 }).toBe(0)

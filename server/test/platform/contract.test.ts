@@ -7,7 +7,7 @@ import { openGates } from '../../src/http/limits.ts'
 import { mount, type Handlers } from '../../src/http/mount.ts'
 import { startWorld } from '../world.ts'
 
-// The server enforces the contract, whatever a handler does.
+// The server enforces the contract against its own handlers.
 
 const routes = defineRoutes({
   chatty: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorld, until } from '../world.ts'
 
-// How soon something takes effect: measured while nothing else runs.
+// The delay until a change takes effect, measured while nothing else runs.
 
 test('changes to an account affect its open sockets and next requests within two seconds', async () => {
   const world = await startWorld()

@@ -16,7 +16,7 @@ import { until } from '../world.ts'
 /** Many tests share a machine in `npm test`. */
 const SLACK = rounds(4, 1)
 
-// The PostgreSQL that comes with the product dies. What is killed here is found by its pid file, and nothing else.
+// The bundled PostgreSQL dies. Tests kill only processes from its pid file.
 
 /** The product as `npm start` runs it, with its own database. */
 async function startProduct() {

@@ -27,7 +27,7 @@ async function ask(world: World, token: string, method: string, path: string, bo
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), at, took: at - began, body: text }
 }
 
-/** Requests at a constant rate, whatever becomes of those before. */
+/** Requests at a constant rate, regardless of unanswered ones. */
 function load(perSecond: number, request: (n: number) => Promise<Answer>) {
   const answers: Promise<Answer>[] = []
   const began = performance.now()
@@ -53,7 +53,7 @@ async function crowd(world: World, count: number): Promise<Person[]> {
   return people
 }
 
-/** What the doctor says of the standby, and of the primary when it waits for another one. */
+/** The doctor's checks of the standby, and of a primary without one. */
 async function examine(ownerUrl: string): Promise<void> {
   const db = openDb(openPool(ownerUrl, 1))
   const look = async () => (await runChecks(replicationChecks(db, undefined)))[0]
@@ -160,7 +160,7 @@ test('while the database is frozen, every request is answered', async () => {
   expect(wrong(answers)).toEqual([])
   const slowest = Math.max(...answers.map(({ took }) => took))
   expect(slowest).toBeLessThan(10_000 * SLACK)
-  // Its client shares the machine with everything else that runs, so a few may be late.
+  // The client shares the machine with other tests, so a few may be late.
   const most = health.toSorted((a, b) => a - b)[Math.floor(health.length * 0.95)]!
   expect(most).toBeLessThan(100 * SLACK)
   proof(

@@ -44,7 +44,7 @@ async function overRedis(): Promise<Side[]> {
   return [await side(), await side()]
 }
 
-/** A page that reconnects by itself and reads then what was sent until then, and what it hears. */
+/** A page that reconnects by itself, then reads everything sent so far, and records its events. */
 async function page({ base }: World, token: string, sent: () => number) {
   const heard = new Set<number>()
   const socket = io(base, { path: SOCKET_PATH, transports: ['websocket'], auth: { token } })
@@ -53,7 +53,6 @@ async function page({ base }: World, token: string, sent: () => number) {
   socket.on('connect', () => ([connections, read] = [connections + 1, sent()]))
   socket.on(EVENT, (event: ServerEvent) => void (event.type === 'message.sent' && heard.add(event.seq)))
   await until(() => socket.connected)
-  /** Whether it heard all that was sent after this. */
   const heardAll = (after: number) => [...heard].filter((seq) => seq > after).length === sent() - after
   return {
     heardAll,
@@ -103,7 +102,7 @@ test.each([
         const [before, connections, { dropped }] = [gaps(), pages.map((each) => each.connections()), figuresOf(world)]
         const began = performance.now()
         await ways[one % ways.length]!()
-        // Nobody carries this to the other server, which notices that its number is missing.
+        // This doesn't reach the other server, which notices the missing number.
         sendBothWays(1)
         await until(() => pages.every((each, at) => each.connections() > connections[at]! && each.isConnected()))
         expect(await isHeard()).toBe(true)
@@ -112,7 +111,7 @@ test.each([
         expect(gaps()).toEqual(before.map((count) => count + 1))
         expect(figuresOf(world)).toMatchObject({ gaps: before[n]! + 1, dropped: dropped + 1, connected: true })
       }
-    // Where nothing is lost, nobody is cut off.
+    // Without losses, no client is told to reload.
     expect(gaps()).toEqual([2 * cuts, 2 * cuts])
     expect(Math.max(...took)).toBeLessThan(SOON)
     const metrics = await (await sides[0]!.world.request('/metrics')).text()

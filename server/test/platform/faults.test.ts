@@ -6,7 +6,7 @@ import { proof, proving, rounds } from '../proofs.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld } from '../world.ts'
 
-// What surrounds a server fails: its bucket, and the clock of its machine.
+// A server's surroundings fail: its bucket, and its machine's clock.
 
 test('while the bucket is slow, resets or answers 500, everything but photos works as before', async () => {
   const slowness = rounds(500, 5000)
@@ -84,7 +84,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     expect(Math.min(...times.slice(1).map((at, n) => at - times[n]!))).toBeGreaterThan(-1000)
     expect(Math.max(...times.map((at) => Math.abs(at - Date.now())))).toBeLessThan(120_000)
 
-    // What one server hands out, the other one takes.
+    // Each server accepts the other's tokens.
     let { token, refreshToken } = ada
     for (let n = 0; n < 6; n++) {
       ;({ token, refreshToken } = (

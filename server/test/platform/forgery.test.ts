@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
-// What a page on another site can make a browser send: none of our headers, and only requests without preflight.
+// Requests that a page on another site can make a browser send: without our headers, and without preflight.
 
 const calls = Object.entries(api) as [string, Route][]
 const simple: [string, string][] = [
@@ -23,7 +23,7 @@ test("a form on another site can't change anything", async () => {
     for (const [type, body] of simple) {
       const headers = { 'content-type': type, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
       const { status } = await world.request(urlOf(route), { method: route.method, headers, body })
-      // Signing out always succeeds, but signs nobody out without a token.
+      // Signing out always succeeds, but ends no session without a token.
       const right = name === 'logout' ? [200] : [400, 401, 404, 415]
       expect([name, type, status]).toEqual([name, type, expect.toSatisfy((given: number) => right.includes(given))])
     }
@@ -42,13 +42,13 @@ async function contents({ query }: World): Promise<Record<string, string>> {
   return Object.fromEntries(counted.map(({ name, holds }) => [name, holds]))
 }
 
-/** Records of reads from the payment gateway, which nobody gains by triggering. */
+/** Records of reads from the payment gateway, which an attacker gains nothing by triggering. */
 const read = ['payment_customers']
 
 test('no call that changes something is a GET', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  // A mail about their sign-ins that is sent meanwhile would count as a change.
+  // A mail about their sign-ins would count as a change if it were sent during the test.
   await expect.poll(async () => (await world.query('select id from mails where sent_at is null')).rows).toEqual([])
   const before = await contents(world)
   expect(Object.keys(before).length).toBeGreaterThan(40)

@@ -77,7 +77,7 @@ async function heal(world: World, actors: readonly Actor[]): Promise<void> {
 
 type Answer = { status: number; type: string | null; body: unknown }
 
-/** What is wrong with an answer; usually nothing. */
+/** The problem with an answer, if any. */
 function wrongWith({ returns, ...route }: Route, { status, type, body }: Answer): string | undefined {
   if (status >= 500) return `status ${status}`
   if (status < 400) {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const pages = [
@@ -54,7 +53,7 @@ const ask = (world: World, method: string, path: string, token?: string, reason?
     sent.on('error', reject).end()
   })
 
-/** What is the same in every answer to a request, unlike times, ids and transfer encoding. */
+/** The parts of an answer that are equal for equal requests, unlike times, ids and transfer encoding. */
 const comparable = ({ status, headers }: Answer) => {
   const { date, 'x-request-id': id, 'transfer-encoding': sentAs, 'content-length': length, ...rest } = headers
   return { status, rest, dated: date !== undefined, known: id !== undefined, whole: sentAs ?? length }

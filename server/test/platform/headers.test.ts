@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Headers that every answer has, whichever part of the server sends it: a page, a call, a file, a refusal.
+// Headers of every answer, from every part of the server: a page, a call, a file, a refusal.
 
 const PUBLIC_URL = 'https://kindred.example'
 const METRICS_TOKEN = 'a-token-of-some-length'

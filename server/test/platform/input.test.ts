@@ -7,7 +7,6 @@ import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const json = { 'content-type': 'application/json' }

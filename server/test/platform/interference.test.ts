@@ -23,15 +23,14 @@ type Case = {
   name: string
   /** They are matched and have chatted. */
   acquainted?: boolean
-  /** With either value, the viewer can no longer see them. */
   gone?: boolean
   /** Runs before the world is copied. */
   before?: (world: World, between: Between) => Promise<unknown>
   values: [Vary, Vary]
-  /** What may differ anyway, and why. */
+  /** Expected differences, and their reasons. */
   exempt?: (line: string) => string
 }
-/** Likes don't change who is in a deck; they may change its order (walk.test.ts limits how much). */
+/** Likes don't change who is in a deck; they may change its ranking (walk.test.ts limits how much). */
 const withoutOrder = (line: string): string => {
   if (!line.startsWith('discover ')) return line
   const people = [...line.matchAll(/"firstName":"(\w+)"/g)].map(([, name]) => name)
@@ -190,14 +189,13 @@ async function prepareWorld(
   return { world, between, name: new URL(database.url).pathname.slice(1), drop: database.drop }
 }
 
-/** The same people with clients of another world. */
 const inWorld = (world: World, between: Between): Between => {
   const again = (person: Person): Person => ({ ...person, client: world.client(person.token) })
   return { ...between, viewer: again(between.viewer), other: again(between.other), bystander: again(between.bystander) }
 }
 
 let pushes: ReturnType<typeof openLocalPush> | undefined
-/** The worlds that several cases start from. Each case works on copies. */
+/** Shared starting worlds of several cases. Each case works on copies. */
 const starts = new Map<boolean, ReturnType<typeof startOf>>()
 afterAll(async () => {
   for (const start of starts.values()) await (await start).drop()

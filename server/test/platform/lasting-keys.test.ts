@@ -15,7 +15,6 @@ const [old, fresh, newest] = [
 
 const on = ({ databaseUrl }: World, TOKEN_SECRET: string) => startWorld({ env: { TOKEN_SECRET }, databaseUrl })
 
-/** Whether a new member with this address and a person can see each other. */
 async function meets(world: World, email: string, { user }: Person): Promise<boolean> {
   const { client } = await world.dater({ firstName: 'Ben', email })
   const seen = await client.getPerson({ params: { id: user._id } }).then(

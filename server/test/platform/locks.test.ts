@@ -10,7 +10,7 @@ async function ask(world: World, token: string, path: string) {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), within: performance.now() - began }
 }
 
-/** Locks a table so that nobody else can even read it. */
+/** Locks a table even against reads. */
 async function lockTable(world: World, table: string): Promise<() => Promise<unknown>> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()

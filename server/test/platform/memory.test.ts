@@ -70,7 +70,6 @@ test('ten concurrent pictures are processed one after the other', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
 })
 
-/** A process's resident memory in MB. */
 const memoryOf = (pid: number) =>
   Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
 

@@ -40,7 +40,7 @@ test('the next version adds a column and changes a view in one start, and starts
   const before = await notes()
   await migrate(db, next)
   expect(await notes()).toEqual(before)
-  // This version goes on with the tables of the next one, and leaves its functions alone.
+  // This version continues with the tables of the next one, and leaves its functions alone.
   await migrate(db)
   expect((await ask('select pronouns from identity_people')).rows).toEqual([])
 })

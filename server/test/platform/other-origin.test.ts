@@ -5,7 +5,7 @@ import { parseConfig } from '../../src/config.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// The web on one origin and the API on another: what the web can do, and nobody else.
+// The web on one origin and the API on another: no other origin has access.
 
 const web = 'https://kindred.example'
 const strangers = ['https://evil.example', 'http://kindred.example', 'https://kindred.example:8443', 'null']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 
-// What only this machine may open, and headers that follow the route however its address is spelled.
+// Pages for this machine only, and headers that follow the route however its address is spelled.
 
 const LOCAL = { host: 'localhost:3000' }
 
@@ -24,7 +24,6 @@ const relayed: Record<string, string>[] = [
   { 'x-amzn-trace-id': 'Root=1' },
 ]
 
-/** Every route of the development pages, from the server's printed route tree. */
 function privateRoutes({ app }: World): string[] {
   const above: string[] = []
   const routes = ['/metrics']

@@ -4,7 +4,6 @@ import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { shared, startWorld, until } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 test('an event reaches a member on another server process', async () => {

@@ -14,18 +14,18 @@ import { isRedisInstalled, openRedis } from '../redis-server.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld, until } from '../world.ts'
 
-// Redis itself is killed, frozen and flushed under two servers, while their members write, choose, sign in and are there.
+// Redis itself is killed, frozen and flushed under two servers whose members write, swipe and sign in.
 
 const PAIRS = 10
 const TIMES = 10
 const HEARD_WITHIN = 5000
 const PRESENT_WITHIN = 60_000
-/** After three heartbeats that didn't come back, servers replace their connections. */
+/** After three missed heartbeats, servers replace their connections. */
 const SHORT_FREEZE = 2000
 const FREEZES = [7000, 12_000, SHORT_FREEZE]
 const ABSENCES = [2000, 0, 8000]
 
-/** A member, and the server that they use. Everybody has an address of their own, because requests are limited by it. */
+/** A member, and the server they use. Each has an own address, because of the limit per address. */
 type Seat = { who: Person; base: string; headers: Record<string, string> }
 type Pair = { matchId: string; seats: readonly Seat[]; readers: Reader[] }
 type Stage = Awaited<ReturnType<typeof openStage>>
@@ -73,12 +73,12 @@ async function openStage() {
   return { redis, world, bases, history, pairs, readers, attending, ines }
 }
 
-/** Everyone chooses everyone else, and one of each pair writes. */
+/** Everyone swipes everyone else, and one of each pair writes. */
 async function live({ pairs, history }: Stage, over: () => boolean): Promise<void> {
   const seats = pairs.flatMap((pair) => pair.seats)
   const others = (own: Pair) => pairs.filter((pair) => pair !== own).flatMap((pair) => pair.seats.map(({ who }) => who))
   const doing = (seat: Seat, everyMs: number): Doing => ({ ...through(seat, history), everyMs })
-  // As many choices as fit into the time that all faults take.
+  // As many swipes as fit into the duration of all faults.
   const everyMs = (TIMES * 16_000) / seats.length
   await Promise.all([
     ...pairs.flatMap((pair) => pair.seats.map((seat) => chooseAll(doing(seat, everyMs), seat.who, others(pair)))),
@@ -86,7 +86,7 @@ async function live({ pairs, history }: Stage, over: () => boolean): Promise<voi
   ])
 }
 
-/** Everyone writes twice, so that 20 events go each way. Returns whether all were heard live by the other one soon. */
+/** Everyone writes twice, so that 20 events go each way. Returns whether all arrived live soon. */
 async function isHeard({ pairs, history }: Stage): Promise<boolean> {
   const write = async ({ matchId, seats, readers }: Pair, from: number) => {
     const seat = seats[from]!
@@ -106,8 +106,8 @@ async function isHeard({ pairs, history }: Stage): Promise<boolean> {
 }
 
 /**
- * Ten wrong passwords for one account from one address are allowed on both servers together. Returns what holds from
- * then on: not even the right one is looked at, while its owner gets in elsewhere.
+ * Ten wrong passwords for one account from one address are allowed on both servers together. Returns whether the limit
+ * holds from then on: even the right one is refused there, while its owner gets in elsewhere.
  */
 async function guess({ bases, ines }: Stage) {
   const signIn = async (n: number, password: string, from: Record<string, string>) => {
@@ -127,7 +127,7 @@ async function guess({ bases, ines }: Stage) {
 
 type Fault = { name: string; begin: () => Promise<void> | void; end: () => Promise<void> | void; lasts: number }
 
-/** What is done to Redis, and for how long. */
+/** The faults of Redis, and their durations. */
 const faultsOf = ({ redis }: Stage, n: number): Fault[] => [
   { name: 'killed', begin: redis.kill, end: redis.start, lasts: ABSENCES[n % 3]! },
   { name: 'frozen', begin: redis.freeze, end: redis.thaw, lasts: FREEZES[n % 3]! },
@@ -143,7 +143,7 @@ const gapsOf = ({ bases }: Stage) =>
     }),
   )
 
-/** One fault. Returns after how long events were heard again, and after how long presence was right. */
+/** One fault. Returns the time until events arrived again, and until presence was right. */
 async function suffer(stage: Stage, { name, begin, end, lasts }: Fault): Promise<[number, number]> {
   const { readers, attending } = stage
   const connections = readers.map((each) => each.connections())

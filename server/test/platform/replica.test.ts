@@ -6,7 +6,7 @@ import { metricsOf, valueOf } from '../metrics.ts'
 import type { Person } from '../people.ts'
 import { askDatabase, startWorld, until, type World } from '../world.ts'
 
-// A real standby serves lists, figures and exports: while it keeps up, stops repeating, freezes and dies.
+// A real standby serves lists, stats and exports: while it keeps up, stops replicating, freezes and dies.
 
 async function withReplica() {
   const pair = await openPair()
@@ -29,7 +29,6 @@ const namesListed = async ({ client }: Person) =>
 
 test('a replica serves lists of staff, figures and exports', async () => {
   const { pair, world, ada, ines } = await withReplica()
-  /** What its connections have done last. */
   const hasAnswered = async (pattern: string) => {
     const asked = `select from pg_stat_activity where application_name = 'kindred' and query ~ '${pattern}'`
     return (await askDatabase(pair.standbyUrl, asked)).rowCount !== 0
@@ -46,7 +45,7 @@ test('a replica serves lists of staff, figures and exports', async () => {
     [() => csvOf(world, ines, 'audit'), 'planned anew'],
   ]
   const isAnswered = async (call: () => Promise<unknown>, pattern: string) => {
-    // So that nothing of before counts.
+    // Resets the statistics of earlier statements.
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kindred'`
     await askDatabase(pair.standbyUrl, end)
     await call()

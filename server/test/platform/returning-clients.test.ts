@@ -23,13 +23,14 @@ const BACK_WITHIN = 60_000
 const CAUGHT_UP_WITHIN = 90_000
 
 /**
- * What every page of a member asks for (web/src/member/layout/places.tsx), and what events make old: that alone is asked
- * for anew.
+ * Requests of every page of a member (web/src/member/layout/places.tsx), and those that events make stale: only these
+ * are
+ * repeated.
  */
 const everywhere = { listLikes: '/likes', listMatches: '/matches', listNotifications: '/notifications' }
 const stale = { 'message.sent': ['listMatches'], notified: ['listNotifications'] } as const
 
-/** Does it for all, a few at a time, because what is tried here begins later. */
+/** A few at a time, because attempts would otherwise start late. */
 async function forAll<T, R>(items: readonly T[], atOnce: number, work: (item: T, n: number) => Promise<R>) {
   const results: R[] = []
   let next = 0
@@ -40,7 +41,7 @@ async function forAll<T, R>(items: readonly T[], atOnce: number, work: (item: T,
   return results
 }
 
-/** Two of a match: one reads the conversation, the other one the list. By turns, one of them is written to. */
+/** Two people of a match: one reads the conversation, the other the list. One of them in turn receives a message. */
 type Two = { pair: Pair; inChat: OpenPage; inList: OpenPage; sender: Session; isForChat: boolean }
 
 async function openPages(base: string, pairs: readonly Pair[], statuses: Statuses): Promise<Two[]> {
@@ -75,7 +76,7 @@ const shownBy = <N extends keyof Answers>({ shown }: OpenPage, name: N) => shown
 type Sent = Map<string, Map<number, string>>
 const POPULATED = 4
 
-/** What is wrong with what the two see: a message that is missing or doubled, or a list or notification that is old. */
+/** Problems with what the two see: a missing or duplicate message, or a stale list or notification. */
 function problemsOf({ pair, inChat, inList, isForChat }: Two, sent: Sent): string[] {
   const problems: string[] = []
   const texts = sent.get(pair.id) ?? new Map<number, string>()
@@ -99,7 +100,6 @@ async function write(base: string, { pair, sender }: Two, text: string, sent: Se
   const ask = asking(base, sender, statuses)
   const body = { clientId: `${pair.id}-${text}`, text }
   const send = () => ask<{ data: { message: Message } }>(`/matches/${pair.id}/messages`, body)
-  // Someone who sees an error tries again.
   const insist = (): ReturnType<typeof send> =>
     withRetry(send).catch((error: unknown) => {
       if (error instanceof CallFailed && (error.status ?? 500) >= 500) return insist()
@@ -130,7 +130,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
   'clients that a dying server drops return at once, and see all that was sent meanwhile once',
   { timeout: 1_200_000 },
   async () => {
-    // Another server, through which people write meanwhile.
+    // Another server, which takes messages during the outage.
     const world = await startWorld({ env: { TOKEN_SECRET: SECRET }, eavesdrop: false })
     await populate(world.databaseUrl, Math.max(400, CLIENTS), 20)
     const db = openDb(openPool(world.databaseUrl, 4))
@@ -143,7 +143,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     onTestFinished(() => pages.forEach(({ close }) => close()))
     expect(pages.length).toBe(CLIENTS)
 
-    // What it answers before it dies isn't counted.
+    // Its answers before it dies aren't counted.
     statuses.clear()
     const some = twos.filter((_, n) => n % 10 < 2)
     const dropped = performance.now()
@@ -164,7 +164,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     const toPages = new Map(statuses)
     const [returned, settled] = [since('returnedAt'), since('settledAt')]
 
-    // What is sent once all are back is seen as well, and isn't counted as catching up.
+    // A message that is sent once all are back arrives, too, and doesn't count as catching up.
     await forAll(some, SEND_AT_ONCE, (two) => write(world.base, two, 'Afterwards', sent, statusesOfWriters))
     const problems = () => twos.flatMap((two) => problemsOf(two, sent))
     await until(() => isQuiet() && problems().length === 0, CAUGHT_UP_WITHIN).catch(() => {})

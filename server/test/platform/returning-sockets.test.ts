@@ -9,7 +9,7 @@ import { startWorld, until, type World } from '../world.ts'
 /** Four sign in at once, and each fails after three seconds in which the database can't read sessions. */
 const [AT_ONCE, MEMBERS] = [4, 3]
 const [MAX_OPEN, MOST_WAITING, TOO_MANY] = [10, 20, 30]
-/** So many requests wait when sockets wait, too, for this long in each turn; some more run. */
+/** While sockets wait, this many requests wait, too, for this long in each turn; some more run. */
 const [BUSY, REQUESTS] = [16, 60]
 const [TURNS, LONGEST_WAIT] = [2, 500]
 
@@ -43,7 +43,7 @@ test('sockets that return at once wait for their turn to sign in; one that says 
       socket.io.on('close', () => broken.add(socket))
       sockets.push(socket)
     }
-  // A stranger waits for none of them.
+  // A stranger doesn't wait for any of them.
   const refused = await new Promise<Error>((resolve) => socketOf(world, 'no token').once('connect_error', resolve))
   expect([refused.message, broken.size]).toEqual(['signed_out', 0])
   await hasClosed
@@ -61,7 +61,7 @@ test('one account can’t take the turns of others: of its sockets, twenty wait 
   const sockets = Array.from({ length: MOST_WAITING + TOO_MANY }, () => socketOf(world, token))
   const closed = new Set<Socket>()
   for (const socket of sockets) socket.io.on('close', () => closed.add(socket))
-  // If all of them waited for their turns, each of three seconds, so many would be closed after 23 seconds.
+  // If all of them waited for their turns of three seconds each, this many would be closed after 23 seconds.
   await until(() => closed.size >= TOO_MANY, 15_000)
   await database.query('rollback')
   await until(() => closed.size >= MOST_WAITING + TOO_MANY - MAX_OPEN)
@@ -84,7 +84,6 @@ test('while requests of others wait, a few sockets at a time are signed in, one 
   const sockets = Array.from({ length: TURNS * AT_ONCE }, () => socketOf(world, token))
   await until(() => sockets.every(({ connected }) => connected))
   expect(performance.now() - began).toBeGreaterThan(TURNS * LONGEST_WAIT)
-  // They were let in all the same.
   await until(isBusy)
   isOver = true
   await database.query('rollback')

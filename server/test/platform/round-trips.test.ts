@@ -5,7 +5,7 @@ import { startWorld } from '../world.ts'
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { text?: unknown }).text)
 
-/** What no call waits for: events to other servers. */
+/** Events to other servers don't delay a call. */
 const aside = /notify/i
 
 /** Statements of a call, and round trips: those that are sent while another is under way are one with it. */
@@ -38,11 +38,11 @@ test('the busiest calls make few round trips to the database', async () => {
   const wants = { interestedIn: ['man'] }
   const [ada, ben] = [await world.dater({}, wants), await world.dater({ firstName: 'Ben' }, { gender: 'man' })]
   const deck = () => ada.client.discover()
-  // Not counted: when they were last active, which is saved once a minute, words that are cached, and new connections.
+  // Not counted: last activity, which is saved once a minute, cached words, and new connections.
   expect((await deck()).data.people).toHaveLength(1)
   await deck()
   await ben.client.discover()
-  // What is cached stays so, however long the calls take.
+  // Freezes the age of caches, however long the calls take.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   const discover = await tripsOf(deck)
   const like = await tripsOf(() => ada.client.choose({ body: { userId: ben.user._id, action: 'like' } }))

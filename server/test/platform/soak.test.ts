@@ -16,12 +16,13 @@ import { addFrequent } from '../queues.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, cloneDatabase } from '../world.ts'
 
-// A server under a light load for an hour, or for SOAK_MINUTES: what it keeps must not grow.
+// A server under a light load for an hour, or for SOAK_MINUTES: its memory, files and connections must not grow.
 
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60)
 /**
- * Its caches fill, and the engine compiles what runs often: with more requests than are measured afterward, and as many
- * runs of each job as in hours. Otherwise the engine goes on compiling jobs, one function after another, for a day.
+ * Its caches fill, and the engine compiles hot code: with more requests than are measured afterward, and as many runs
+ * of
+ * each job as in hours. Otherwise, the engine continues compiling jobs, one function after another, for a day.
  */
 const WARM_UP = Math.min(10, Math.floor(MINUTES / 3))
 const WARM_UP_A_SECOND = 100
@@ -40,7 +41,7 @@ const BYTES_OF_A_MB = 1024 * 1024
 
 type Sample = { megabytes: number; files: number; connections: number }
 
-/** By how much it rises in an hour, along the line that is closest to all samples. */
+/** The hourly rise along the least-squares line through all samples. */
 function slope(perMinute: readonly number[]): number {
   const middle = (perMinute.length - 1) / 2
   const average = perMinute.reduce((sum, each) => sum + each, 0) / perMinute.length
@@ -52,7 +53,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** What came to it from the first third to the last one. */
+/** The gain from the first third to the last one. */
 function gain(values: readonly number[]): number {
   const third = Math.max(1, Math.floor(values.length / 3))
   return median(values.slice(-third)) - median(values.slice(0, third))
@@ -85,7 +86,7 @@ async function openSoak() {
   const account = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   const mix = await mixOver(db, present(account.email))
   const pairs = await pairsOf({ db }, SOCKETS_EACH_MINUTE)
-  // What is counted are the connections of the server.
+  // Only the server's connections are counted.
   await db.destroy()
   const heap = await openHeap(server.pid(), port)
   onTestFinished(heap.close)
@@ -132,7 +133,7 @@ test.for(runsWhere(proving && process.platform === 'linux', 'Linux and the hour 
         `${all('connections').join(' ')} connections; answers: ${[...statuses].map(([s, count]) => `${count} × ${s}`).join(', ')}`,
     )
     expect(refusing).toEqual([])
-    // A few minutes have no slope worth its name: the heap of a quiet server varies by more.
+    // A few minutes have no meaningful slope: the heap of a quiet server varies by more.
     expect(rise).toBeLessThan(MINUTES < LONG ? Infinity : MOST_MB_AN_HOUR)
     expect(gain(all('files'))).toBeLessThanOrEqual(MOST_MORE.files)
     expect(gain(all('connections'))).toBeLessThanOrEqual(MOST_MORE.connections)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startWorld } from '../world.ts'
 
-// A server that stops finishes what runs, and waits for nobody who doesn't go on.
+// A stopping server finishes running work, and doesn't wait for stalled clients.
 
 /** Less than the 15 s after which the process ends without having closed its database. */
 const STOPPED_WITHIN = 12_000

@@ -7,14 +7,14 @@ import { proof, rounds } from '../proofs.ts'
 import { relayTo } from '../relay.ts'
 import { appUrlOf, cloneDatabase, startWorld, until, type World } from '../world.ts'
 
-// The database's backends are terminated, and answers of the database are lost, also those to COMMIT.
+// Backends are terminated, and answers of the database are lost, including those to COMMIT.
 
 const LASTS = rounds(6000, 300_000)
 const PEOPLE = rounds(8, 36)
 const TERMINATE_EVERY = 200
-/** How much longer it goes on if not every kind of harm has been done by then: a busy machine does little in six seconds. */
+/** Extra time if not every kind of fault has occurred by then: a busy machine does little in six seconds. */
 const PATIENCE = 60_000
-/** What the answer is lost to: a commit, or the statement that is next, which may be a transaction of its own. */
+/** The lost answer: to a commit, or to the next statement, which may be a transaction of its own. */
 const LOST = { commits: 'commit\0', others: '' }
 
 async function behindRelay() {
@@ -60,7 +60,7 @@ test('while connections to the database end at any moment, also in COMMIT, nothi
   const [people, staff, restless] = [await crowd(world), await world.administrator(), await world.dater()]
   const history = newHistory()
   const pairs = people.slice(0, PEOPLE / 2).map((one, n) => [one, people[PEOPLE / 2 + n]!] as const)
-  // Those who write to each other have chosen already.
+  // Partners have already swiped each other.
   const others = (who: Person) =>
     people.filter((each) => each !== who && !pairs.some((pair) => pair.includes(who) && pair.includes(each)))
   const matches = await Promise.all(pairs.map(([one, other]) => world.matched(one, other)))

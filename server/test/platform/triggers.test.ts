@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// What triggers maintain: written once per change, and never missed.
+// Data that triggers maintain is written once per change, and never missed.
 
 /** Counts writes to a table's rows from now on. */
 async function countWrites(world: World, table: string) {

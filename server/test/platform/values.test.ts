@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { somebody } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 // Input that JSON or a URL can hold but PostgreSQL can't is refused up front.
@@ -22,7 +21,6 @@ async function answerTo(world: World, token: string, [method, path, body]: Sent)
   return `${method} ${path} ${JSON.stringify(body) ?? ''} ${answer.status}`
 }
 
-/** Requests answered with any status but these. */
 async function others(world: World, token: string, all: Sent[], expected: readonly number[]): Promise<string[]> {
   const answers = await Promise.all(all.map((sent) => answerTo(world, token, sent)))
   return answers.filter((each) => !expected.includes(Number(each.slice(-3))))

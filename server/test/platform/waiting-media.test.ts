@@ -14,13 +14,13 @@ import { takeWaiting } from '../../src/infra/storage/waiting.sql.ts'
 import { withWaiting } from '../../src/infra/storage/waiting.ts'
 import { days, minutes } from '../../src/infra/clock.ts'
 
-// What members send while the bucket fails waits in the database, and a job puts it into the bucket.
+// Media that members send while the bucket fails wait in the database, and a job moves them into the bucket.
 
-/** Servers with one database and one bucket. After a failure, each of them leaves the bucket alone for a while. */
+/** Servers with one database and one bucket. After a failure, each of them avoids the bucket for a while. */
 const anyServers = shared(async () => {
   const bucket = await openLocalBucket()
   const env = { ...bucket.env, TOKEN_SECRET: SECRET }
-  // Nobody could tell in the end that what an erased member received was theirs.
+  // In the end, an erased member's data could no longer be told apart from others'.
   const here = await startWorld({ env, eavesdrop: false })
   const there = await startWorld({ env, databaseUrl: here.databaseUrl, eavesdrop: false })
   const elsewhere = await startWorld({ env, databaseUrl: here.databaseUrl, eavesdrop: false })
@@ -38,7 +38,7 @@ const waitingOf = async (world: World, publicId: string) =>
 const keysIn = ({ files }: { files: Map<string, Buffer> }, publicId: string) =>
   [...files.keys()].filter((key) => key.includes(publicId))
 
-/** Runs the job on both servers at once, when every pause between tries is over. */
+/** Runs the job on both servers at once, after every pause between attempts. */
 async function moveAll({ here, there }: { here: World; there: World }) {
   for (const world of [here, there]) world.turnClock(minutes(3))
   await Promise.all([here, there].map((world) => world.deps.storage.moveWaiting()))

@@ -9,7 +9,7 @@ const anyWorld = shared(startWorld)
 const become = ({ client }: Person, gender: string) =>
   client.editProfile({ body: { gender } }).then(({ update }) => update.user)
 
-/** Time passes, with the job that runs every ten minutes, and sessions end meanwhile. */
+/** Lets time pass, runs the ten-minute job, and signs people in again. */
 async function pass(world: World, time: number, people: readonly Person[]) {
   world.turnClock(time)
   await listByNewGenders(world.deps)
@@ -19,7 +19,7 @@ async function pass(world: World, time: number, people: readonly Person[]) {
   }
 }
 
-/** Whom someone finds, wherever people are listed. */
+/** The names of the people that someone finds in any list. */
 const found = async ({ client }: Person) => {
   const names = (people: readonly { firstName: string }[]) => people.map(({ firstName }) => firstName).sort()
   return {
@@ -65,7 +65,7 @@ test('whom somebody looks for can’t be tried out: from the third change on, li
   const by = new Date(waitingGender!.by).getTime()
   expect(Math.abs(by - changedAt - days(1))).toBeLessThan(minutes(1))
   expect((await ada.client.getProfile()).userData.user).toMatchObject({ gender: 'man', waitingGender })
-  // The profile says the new one at once. Who finds whom doesn't change.
+  // The profile shows the new one at once. Search results don't change.
   expect([await found(ada), await found(ben)]).toEqual([finds('Ben'), finds('Ada')])
   await pass(world, minutes(50), everyone)
   expect([await found(ada), await found(ben)]).toEqual([finds('Ben'), finds('Ada')])
@@ -73,7 +73,7 @@ test('whom somebody looks for can’t be tried out: from the third change on, li
   expect([await found(ada), await found(ben)]).toEqual([finds(), finds()])
   expect((await ada.client.getProfile()).userData.user).toMatchObject({ gender: 'man', waitingGender: null })
 
-  // After a month, two changes have an effect at once again.
+  // After a month, two changes take effect at once again.
   await pass(world, days(31), everyone)
   expect(await become(ada, 'woman')).toMatchObject({ waitingGender: null })
   expect([await found(ada), await found(ben)]).toEqual([finds('Ben'), finds('Ada')])

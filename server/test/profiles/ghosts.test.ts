@@ -5,13 +5,13 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// A cell becomes smaller where many people live. Accounts that anyone can make must not make it so: a small cell that
-// somebody is in or not is a test for where they live.
+// A cell becomes smaller where many people live. Freely created accounts must not shrink it: a small cell would reveal
+// where someone lives.
 
 const town = { city: 'Selfoss', country: 'Iceland' }
 const enough = { gender: 'woman', interestedIn: ['woman', 'man', 'non-binary'], location: town }
 
-/** They live in the town: what they say of themselves, and a picture. */
+/** Moves a person into the town, with a complete profile and a picture. */
 async function settle(world: World, person: Person) {
   await person.client.completeProfile({ body: enough })
   await world.picture(person)
@@ -22,13 +22,13 @@ const levelsOf = async (world: World) =>
   (await world.query(`select distinct level, x, y, z from profiles where cell_row is not null order by 1, 2, 3, 4`))
     .rows
 
-/** From now on each of them signs in from a network of their own. */
+/** From now on, each of them signs in from a separate network. */
 const onNetworksOfTheirOwn = (world: World, people: readonly Person[]) =>
   world.query(`update sign_ins s set address = '10.' || n / 250 || '.' || n % 250 || '.7'
     from unnest('{${people.map(({ user }) => user._id).join(',')}}'::uuid[]) with ordinality p(id, n)
     where s.account_id = p.id`)
 
-/** They sign in and look at their profile, as the server notes soon after its answer. */
+/** They sign in and look at their profile, which the server records soon after its answer. */
 async function visit(world: World, people: readonly Person[]) {
   const now = new Date(world.deps.clock.now().getTime() - 1000)
   for (const { email, password } of people) {
@@ -107,7 +107,7 @@ test('nobody with an unverified address sets a place; the one they named is thei
 
 const mainPicture = (review: string) => JSON.stringify({ position: 0, review })
 
-/** Enough people for the smallest cell, each counting by a hair. */
+/** Just enough people for the smallest cell. */
 const populate = (world: World, count: number) =>
   world.query(`
     with people as (

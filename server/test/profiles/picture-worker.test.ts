@@ -64,7 +64,7 @@ test('a picture that takes too long is refused, and the next one is rendered', a
   const { token } = await world.dater()
   const [bomb, fine] = [await heavy(), await small()]
   expect(await send(world.base, token, bomb)).toMatchObject({ status: 400, code: 'invalid_request' })
-  // The process starts again for it, which takes a while where much else goes on.
+  // The process restarts for it, which takes a while on a busy machine.
   images.within = 60_000
   expect((await send(world.base, token, fine)).status).toBe(201)
 })

@@ -6,7 +6,6 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-/** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
 
 const names = async ({ client }: Person, query: object = {}) =>

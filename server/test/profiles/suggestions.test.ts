@@ -6,7 +6,6 @@ import { startWorld } from '../world.ts'
 const names = async ({ client }: Person, query: object) =>
   (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName)
 
-/** Ada, who writes English, and Jürgen, who writes German. */
 async function two() {
   const world = await startWorld()
   const ada = await world.dater(

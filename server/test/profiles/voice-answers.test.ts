@@ -55,7 +55,7 @@ describe('spoken answers', () => {
     expect((await answerSeenBy(ben, ada))!.text).toBe('A goat ate my map.')
     const { people } = (await ben.client.discover({})).data
     expect(people.find(({ user }) => user._id === ada.user._id)!.user.voice!.text).toBe('A goat ate my map.')
-    // As a server of the version before replaces the recording: it doesn't know of the text.
+    // The previous version replaces the recording without the text, which it doesn't know.
     await world.query(
       `update profiles set voice = voice || '{"fileId": "another"}' where account_id = '${ada.user._id}'`,
     )
@@ -182,7 +182,7 @@ describe('spoken answers', () => {
     expect([decision.hidden.voice, await answerSeenBy(ada, ben)]).toEqual([true, null])
     expect([(await listen(ada, ben)).status, (await listen(ben, ben)).status]).toEqual([404, 200])
     expect(await ownAnswer(ben)).toMatchObject({ review: 'refused', text: 'You are all ugly!' })
-    // What was said doesn't come back in another form either.
+    // A removed text can't return in another form either.
     const bio = { bio: 'you are all UGLY' }
     await expect(ben.client.editProfile({ body: bio })).rejects.toMatchObject({
       details: { errors: [{ path: 'bio' }] },
@@ -209,7 +209,7 @@ describe('spoken answers', () => {
     const takeOff = async () => (await ines.client.decide({ params: { id: ben.user._id }, body })).data.decision
     await save(ben, recordingOf(1))
     const first = await takeOff()
-    // The same recording doesn't come back as another file, with other notes, or as another answer.
+    // A removed recording can't return as another file, with other notes, or as another answer.
     expect((await save(ben, recordingOf(1))).status).toBe(400)
     await save(ben, recordingOf(2), 'sunday')
     expect((await save(ben, recordingOf(1, { extra: 'mine' }), 'talent')).status).toBe(400)

@@ -86,7 +86,7 @@ const someShare = (mean: number) => {
 }
 
 type Bank = { importances: readonly number[]; strictness: (importance: number) => number }
-/** How often wishes are met that matter so much to someone who meets others so often. */
+/** How often preferences are met that matter this much to someone who meets others this often. */
 const metAt = (share: number, importance: number, { strictness }: Bank) =>
   Math.min(0.98, Math.max(0.02, share * strictness(importance)))
 
@@ -109,10 +109,13 @@ type Pair = readonly [ReturnType<typeof side>, ReturnType<typeof side>]
 
 const equal: Bank = { importances: [1, 10, 50], strictness: () => 1 }
 const heavy: Bank = { importances: [1, 10, 10, 50, 50, 250], strictness: () => 1 }
-/** What matters most is met least: of 250, two thirds as often. */
+/** The most important preferences are met least: of 250, two thirds as often. */
 const strict: Bank = { ...heavy, strictness: (importance) => 1.1 - 0.08 * Math.log(importance) }
 
-/** Communities in which two people usually meet so many wishes, with pairs who have few or many answers in common. */
+/**
+ * Communities in which two people usually meet this many preferences, with pairs who have few or many answers in
+ * common.
+ */
 const communities = Object.entries({ equal, heavy, strict }).flatMap(([name, bank]) =>
   [0.5, 0.7, 0.85].map((mean) => {
     const pairsOf = (count: number) =>

@@ -28,7 +28,7 @@ const matchOf = (outcome: number): OutcomeExample => ({
   outcome,
 })
 
-/** What one of two people may have answered: nothing, that they didn't meet, that they did, and that they would again. */
+/** Possible answers of one of two people: none, didn't meet, met, would meet again. */
 const answers = [
   { met: false, again: false },
   { met: true, again: false },

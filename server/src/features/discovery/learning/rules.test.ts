@@ -29,7 +29,7 @@ const someOf = (of: number) => Math.floor(random() * (of + 1))
 const somebody = (group: GroupOrder = usualGroup) =>
   standing({ gave: 40, gaveLikes: someOf(40), got: 40, gotLikes: someOf(40), group })
 
-/** Choices that follow a truth. */
+/** Swipes that follow known parameters. */
 const examplesOf = (count: number, truth: GroupOrder): Example[] =>
   Array.from({ length: count }, () => {
     const [one, other, score] = [somebody(), somebody(), someOf(100)]

@@ -17,7 +17,7 @@ test('contact details are no sign once both know each other, or after the reader
   expect(signsOf(['B: Hi!', ASKED])).toContain('contact')
   expect(signsOf(['B: Shall we swap numbers?', ASKED])).toBeUndefined()
   expect(signsOf(['B: Hi!', ASKED], 6 * DAY)).toBeUndefined()
-  // Of someone who never answered, time makes no acquaintance.
+  // Someone who never answers doesn't become an acquaintance over time.
   expect(signsOf(['A: Hi!', ASKED], 6 * DAY)).toContain('contact')
   expect(signsOf(['B: Hi!', 'A: Hi!', 'B: How are you?', 'B: I am tired', 'B: Are you?', ASKED])).toBeUndefined()
 })
@@ -84,7 +84,7 @@ test('long texts take no more than time in proportion to their length', () => {
   ]
   const slow = parts.filter((part) => {
     const once = (text: string) => {
-      // Of this thread alone: others run tests as well.
+      // CPU time of this thread alone, because other tests run at the same time.
       const started = process.threadCpuUsage()
       for (let time = 0; time < 5; time++) {
         unhidden(text)

@@ -13,7 +13,8 @@ test('a small group has no name, and cannot be worked out from the total', () =>
   const masked = { name: 'masked', count: null }
   const names = (...counts: number[]) => maskGroups(counts.map((count, at) => group(`g${at}`, count)))
   expect(shown(20, 10, 6)).toEqual([20, 10, 6])
-  // One alone would be the total minus the others, and one of two for who knows the other.
+  // A single masked row would be the total minus the others, and one of two could be worked out by anyone who knows the
+  // other.
   expect(names(20, 10, 8, 3)).toEqual([group('g0', 20), masked])
   expect(names(20, 10, 4, 4)).toEqual([group('g0', 20), masked])
   expect(names(20, 4, 4)).toEqual([masked])
