@@ -60,7 +60,7 @@ const serverDrills = [
 
 export const serverDrillFiles = serverDrills.map((name) => `server/test/${name}.test.ts`)
 
-/** Simulated worlds, generated files, and the answers of every call. */
+/** Generated files, and the answers of every call. */
 export const drillsWithoutServer = [
   'scripts/arabic-font.test.ts',
   'scripts/common-passwords.test.ts',

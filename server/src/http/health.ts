@@ -9,6 +9,7 @@ const RETRY_AFTER = 5
 /**
  * /healthz: the process is alive. /readyz: it takes requests, and its database answers. /readyz/process: it takes
  * requests, even without the database, because it still serves pages, and the other processes would be no better off.
+ * A missing Citus worker doesn't change that: most calls need another one, so the answers only report it.
  * /readyz/database is the earlier name of /readyz.
  */
 export function serveHealth(app: FastifyInstance, { database, workers }: Deps, health: Health): void {

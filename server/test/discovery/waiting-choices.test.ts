@@ -7,7 +7,7 @@ import { startWorld } from '../world.ts'
 
 type Node = { 'Rows Removed by Join Filter'?: number; 'Actual Loops': number; Plans?: Node[] }
 
-/** Rows that a plan read and discarded. */
+/** The number of row pairs that a plan compared and discarded. */
 const compared = (node: Node): number =>
   (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'] +
   (node.Plans ?? []).reduce((sum, inner) => sum + compared(inner), 0)
@@ -19,7 +19,6 @@ async function waiting() {
   const choose = (times: number) =>
     world.query(`insert into uncounted_choices (chooser_id, chosen_id, likes, choices)
       select gen_random_uuid(), gen_random_uuid(), 1, 1 from generate_series(1, ${times})`)
-  // Between two busy minutes, the planner takes the log for empty.
   await choose(20_000)
   await world.query('delete from uncounted_choices')
   await world.query('vacuum analyze uncounted_choices')

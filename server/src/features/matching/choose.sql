@@ -56,9 +56,10 @@ end $$;
 
 -- Likes or passes one person. The outcome is `chosen`, `repeated` (the same swipe again, a like after a super like, or
 -- any swipe within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one that
--- the swipe made, or that a repeated one had made. A swipe uses up the allowance `kind`, of which the day allows `most`
--- (matching_use). `notice` announces a like. A like may be about a prompt or a photo; if that is gone by now, the like
--- counts without it. Its plans are cached, because none of them depends on the person.
+-- the swipe made, or that a repeated one had made. If likes are on another server (Citus), a crash may leave two likes
+-- without their match: the same like again makes it. A swipe uses up the allowance `kind`, of which the day allows
+-- `most` (matching_use). `notice` announces a like. A like may be about a prompt or a photo; if that is gone by now, the
+-- like counts without it. Its plans are cached, because none of them depends on the person.
 create or replace function matching_choose(
   chooser uuid, chosen uuid, new_action text, new_note text, new_note_on text, new_note_on_photo text,
   now timestamptz, kind text, most integer, day_ends timestamptz, notice jsonb)

@@ -10,7 +10,7 @@ const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = 
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
 const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 
-/** The like `c` is unanswered: a member's own swipes are stored with the likes that they received. */
+/** The like `c` is unanswered. The member's id is repeated, so that one shard has both tables' rows. */
 const isUnanswered = (accountId: string) => sql<boolean>`not exists (
     select from choices mine where mine.chooser_id = ${accountId} and mine.chosen_id = c.chooser_id offset 0)`
 

@@ -11,7 +11,7 @@ type Side = { table: 'choices' | 'likes_received'; key: keyof Pair }
 const MADE: Side = { table: 'choices', key: 'chooser_id' }
 const RECEIVED: Side = { table: 'likes_received', key: 'chosen_id' }
 
-/** Every night: makes both sides of likes agree, and removes likes of deleted people. */
+/** Every night: makes both sides of likes agree, removes likes of deleted people, and matches mutual likes. */
 export async function mendLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): Promise<void> {
   const mendSide = (side: Side, other: Side, what: string) =>
     mendTable({ db, log, ...side }, what, async (part) => {

@@ -40,7 +40,10 @@ export const INDEX_SCANS_ONLY = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'm
   .concat('-c plan_cache_mode=force_generic_plan')
   .join(' ')
 
-/** Telling the caller to retry soon is better than not answering. */
+/**
+ * Telling the caller to retry soon is better than not answering. The last value limits how long Citus tries to reach a
+ * worker, and has no effect without Citus.
+ */
 const SHORT_WAITS = `${waits({ statement: '30s', lock: '3s', idle: '10s' })} -c citus.node_connection_timeout=2s`
 
 /** For background work, exports and migrations: their statements are long, and no user waits for them. */
