@@ -2,7 +2,17 @@ import { defineConfig, devices, firefox, webkit, type PlaywrightTestProject } fr
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JourneyServer } from './e2e/serve.ts'
-import { administrator, separateOrigins, crowds, main, namedServer, clockServer, stripeServer, providers, time } from './e2e/world.ts'
+import {
+  administrator,
+  separateOrigins,
+  crowds,
+  main,
+  namedServer,
+  clockServer,
+  stripeServer,
+  providers,
+  time,
+} from './e2e/world.ts'
 import { journeyDrillFiles, shortPhoneJourneys, TIMED_LAST, WITHOUT_DRILLS } from './scripts/drills.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
@@ -56,7 +66,12 @@ const serversOfDrills: JourneyServer[] = [
   },
   {
     file: 'server/test/serve-hosted.ts',
-    env: { PORT: new URL(separateOrigins.api).port, API_URL: separateOrigins.api, PUBLIC_URL: separateOrigins.web, ...staff },
+    env: {
+      PORT: new URL(separateOrigins.api).port,
+      API_URL: separateOrigins.api,
+      PUBLIC_URL: separateOrigins.web,
+      ...staff,
+    },
     url: separateOrigins.web,
   },
 ]

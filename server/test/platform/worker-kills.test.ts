@@ -85,7 +85,10 @@ test.for(citus)('a worker that is gone costs only calls about what it has', { ti
   expect(Math.max(...refused.map(({ seconds }) => seconds))).toBeLessThan(10)
   expect(await statuses([...own(ada), ...withoutWorker(ada), ...withoutWorker(cyd)])).not.toContain(503)
   const isHere = (await portOfKey('messages', match)) === here
-  const sent = await ask(world, ada, 'POST', `/matches/${match}/messages`, { clientId: 'while one is gone', text: 'Hello' })
+  const sent = await ask(world, ada, 'POST', `/matches/${match}/messages`, {
+    clientId: 'while one is gone',
+    text: 'Hello',
+  })
   expect(sent.status).toBe(isHere ? 201 : 503)
   await until(async () => (await (await world.request('/readyz')).text()).includes('"workersMissing":1'))
   expect((await world.request('/readyz')).status).toBe(200)
