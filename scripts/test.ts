@@ -71,6 +71,8 @@ if (withDrills && !debian)
   console.log(
     '\nNot run here: the HTTP tests on Debian’s PostgreSQL, which isn’t installed (npm run ops-tools, as root).',
   )
+if (process.env['TEST_DATABASE'] !== 'citus')
+  console.log('\nNot run here: how many servers of a Citus cluster a call asks (TEST_DATABASE=citus).')
 if (!withDrills) console.log('\nWithout the drills: npm test -- --all runs them, too.')
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 ? 1 : 0)

@@ -1,15 +1,13 @@
 import type { Api, Client } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isOnCitus } from '../citus.ts'
 import { inputOf } from '../deciding.ts'
 import { inputs, observe, type Between, type CallName, type Watch } from '../observed.ts'
 import { browserKeys, type Person } from '../people.ts'
 import { recordingOf } from '../recordings.ts'
 import { startWorld, type World } from '../world.ts'
-import { runsWhere } from '../where.ts'
 
-// Where what grows is spread over several servers, a call mustn't have to ask all of them.
+// Where what grows is spread over several servers, a call mustn't have to ask all of them. Runs with TEST_DATABASE=citus.
 
 /** Calls that may ask several, and why. */
 const acrossShards: Partial<Record<CallName, string>> = {
@@ -122,58 +120,54 @@ async function moderate(ines: Person, ben: Person, { reportId, messageId }: Betw
   await ines.client.undoDecision({ params: { id: decision._id } })
 }
 
-test.for(runsWhere(isOnCitus, 'TEST_DATABASE=citus'))(
-  'what members do asks one shard a statement',
-  { timeout: 300_000 },
-  async () => {
-    const world = await startWorld({
-      env: { TURN_URLS: 'turn:turn.kindred.example:3478', TURN_SECRET: 'a-secret-of-the-relay' },
+test('what members do asks one shard a statement', { timeout: 300_000 }, async () => {
+  const world = await startWorld({
+    env: { TURN_URLS: 'turn:turn.kindred.example:3478', TURN_SECRET: 'a-secret-of-the-relay' },
+  })
+  // Their statements would be taken for those of the next call.
+  await world.deps.jobs.stop()
+  const { wide, counted, watch, watched } = watching(world)
+  const { people, matches } = await acquainted(world, watched)
+  const [ada, ben, cleo, dora, eve, fay] = people as [Person, Person, Person, Person, Person, Person]
+  const [id, second, third] = matches as [string, string, string]
+  await world.query(`update accounts set premium_until = now() + interval '1 day' where id = '${ada.user._id}'`)
+  await ada.client.subscribePush({ body: { endpoint: 'https://fcm.googleapis.com/x', keys: browserKeys() } })
+  const ids = await talk(world, watch, [ada, ben], id)
+  await choose([ada, dora, eve, fay], second)
+  const { report } = (
+    await ada.client.createReport({
+      body: {
+        problem_type: 'Harassment',
+        description: 'Was rude to me.',
+        userId: ben.user._id,
+        messageId: ids.messageId,
+      },
     })
-    // Their statements would be taken for those of the next call.
-    await world.deps.jobs.stop()
-    const { wide, counted, watch, watched } = watching(world)
-    const { people, matches } = await acquainted(world, watched)
-    const [ada, ben, cleo, dora, eve, fay] = people as [Person, Person, Person, Person, Person, Person]
-    const [id, second, third] = matches as [string, string, string]
-    await world.query(`update accounts set premium_until = now() + interval '1 day' where id = '${ada.user._id}'`)
-    await ada.client.subscribePush({ body: { endpoint: 'https://fcm.googleapis.com/x', keys: browserKeys() } })
-    const ids = await talk(world, watch, [ada, ben], id)
-    await choose([ada, dora, eve, fay], second)
-    const { report } = (
-      await ada.client.createReport({
-        body: {
-          problem_type: 'Harassment',
-          description: 'Was rude to me.',
-          userId: ben.user._id,
-          messageId: ids.messageId,
-        },
-      })
-    ).data
-    const questionId = (await ada.client.listQuestions()).data.questions[0]!._id
-    const between: Between = {
-      viewer: ada,
-      other: ben,
-      bystander: cleo,
-      matchId: id,
-      reportId: report._id,
-      questionId,
-      ...ids,
-    }
-    const seen = await observe(world, between, new Set(), watch)
-    // A call that is always refused would ask for nothing.
-    const answered = new Set(seen.flatMap(({ call, status }) => (status < 400 ? [call] : [])))
-    expect(
-      (Object.keys(inputs) as CallName[]).filter((call) => typeof inputs[call] === 'function' && !answered.has(call)),
-    ).toEqual([])
-    await ben.client.listLikes()
-    await moderate(watched(await world.administrator()), ben, between)
-    await ada.client.unmatch({ params: { id: third }, body: {} })
-    await ada.client.block({ body: { userId: ben.user._id } })
-    await ada.client.deleteAccount({ body: { password: ada.password } })
-    expect([...wide].filter((call) => !(call in acrossShards))).toEqual([])
-    // They would be noted.
-    const before = await counted()
-    await world.query('select count(*) from messages')
-    expect(await counted()).toBe(before + 1)
-  },
-)
+  ).data
+  const questionId = (await ada.client.listQuestions()).data.questions[0]!._id
+  const between: Between = {
+    viewer: ada,
+    other: ben,
+    bystander: cleo,
+    matchId: id,
+    reportId: report._id,
+    questionId,
+    ...ids,
+  }
+  const seen = await observe(world, between, new Set(), watch)
+  // A call that is always refused would ask for nothing.
+  const answered = new Set(seen.flatMap(({ call, status }) => (status < 400 ? [call] : [])))
+  expect(
+    (Object.keys(inputs) as CallName[]).filter((call) => typeof inputs[call] === 'function' && !answered.has(call)),
+  ).toEqual([])
+  await ben.client.listLikes()
+  await moderate(watched(await world.administrator()), ben, between)
+  await ada.client.unmatch({ params: { id: third }, body: {} })
+  await ada.client.block({ body: { userId: ben.user._id } })
+  await ada.client.deleteAccount({ body: { password: ada.password } })
+  expect([...wide].filter((call) => !(call in acrossShards))).toEqual([])
+  // They would be noted.
+  const before = await counted()
+  await world.query('select count(*) from messages')
+  expect(await counted()).toBe(before + 1)
+})

@@ -31,6 +31,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AccessReasons {
+  account_id: string
+  given_at: Timestamp
+  kind: string
+  reason: string
+  session_id: string
+  subject: string
+}
+
 export interface AccountLinks {
   account_id: string
   banned_id: string
@@ -747,15 +756,6 @@ export interface ListingsDue {
   z: number | null
 }
 
-export interface AccessReasons {
-  account_id: string
-  given_at: Timestamp
-  kind: string
-  reason: string
-  session_id: string
-  subject: string
-}
-
 export interface Mails {
   about_ids: Generated<string[]>
   account_id: string | null
@@ -1457,6 +1457,7 @@ export interface WithdrawnDetails {
 }
 
 export interface DB {
+  access_reasons: AccessReasons
   account_links: AccountLinks
   account_tallies: AccountTallies
   accounts: Accounts
@@ -1526,7 +1527,6 @@ export interface DB {
   listed_pictures: ListedPictures
   listings: Listings
   listings_due: ListingsDue
-  access_reasons: AccessReasons
   mails: Mails
   matches: Matches
   matching_choices: MatchingChoices
