@@ -66,7 +66,7 @@ test.for(runsWhere(hasCitus && psql, 'psql and Citus (CITUS_BIN is the folder of
     const here = { DATABASE_URL: both(coordinator.url), COORDINATOR: asPostgres(coordinator.url) }
     const holders = async (url: string) =>
       (await askDatabase(url, 'select distinct nodeport::text as port from citus_shards order by 1')).rows
-        .map(({ port }) => port)
+        .map(({ port }): string => port)
         .toSorted()
 
     const adding = write()
@@ -75,7 +75,7 @@ test.for(runsWhere(hasCitus && psql, 'psql and Citus (CITUS_BIN is the folder of
     const moved = await adding.stop()
     expect([...new Set(moved.errors)]).toEqual([])
     expect(await lost(world.query, one!, moved)).toEqual([])
-    expect(await holders(coordinator.url)).toEqual([first, second, third].toSorted())
+    expect(await holders(coordinator.url)).toEqual([first, second, third].map(String).toSorted())
     proof(
       `shards were moved to a new worker under ${moved.messages.size} messages and ${moved.made} choices: none lost, and ` +
         `the longest call took ${Math.round(moved.worst)} ms`,
