@@ -184,7 +184,7 @@ function nameIn(language: string, code: string): string {
   return names.of(code) ?? code
 }
 
-/** `Intl` names the languages; each one's own name for itself is recognized, too. */
+/** `Intl` has the names of languages. A language’s name in itself is also recognized. */
 export const spoken = vocabulary(
   languageCodes,
   (code, language) => nameIn(language, code),
