@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anySize, newMember, signInAs, expect, openLive, picture, test } from './world.ts'
+import { anySize, answerOnce, newMember, signInAs, expect, openLive, picture, test } from './world.ts'
 
 async function matched(page: Page, changes: object = {}) {
   const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, changes)]
@@ -195,7 +195,7 @@ test.describe('a busy server', () => {
     await signInAs(page, ada)
     await page.goto('/matches')
     const refused = { status: 429, json: { message: 'Please wait a minute.' } }
-    await page.route('**/messages/search?*', (route) => route.fulfill(refused), { times: 1 })
+    await answerOnce(page, '/messages/search?*', refused)
     await page.getByLabel('Search names and messages').fill('lighthouse')
     const threads = page.getByRole('region', { name: 'Conversations' })
     await expect(threads.getByRole('alert')).toContainText('Please wait a minute.')

@@ -274,6 +274,8 @@ test('a draft in another shape is ignored', async ({ page }) => {
   const ada = await newMember(page, {}, { bio: 'I mend clocks.' })
   await signInAs(page, ada)
   await page.goto('/profile')
+  // A form that appears later would store its own.
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
   await page.evaluate((userId) => {
     const profile = { firstName: 'Adele', bio: 5, prompts: 'none', interests: [{}], other: 'field' }
     const forms = { profile, 'profile.basics': { work: 'Baker', height: { cm: 170 } }, gender: 'woman' }

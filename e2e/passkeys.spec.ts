@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, newMember, signInAs, expect, mailTo, main, namedServer, test } from './world.ts'
+import { administrator, answerOnce, newMember, signInAs, expect, mailTo, main, namedServer, test } from './world.ts'
 
 // Passkeys in a real browser with a device of its own (WebAuthn's virtual authenticator).
 
@@ -43,10 +43,11 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** Refuses one call as the server does when the last confirmation is too old. */
-async function answerOnce(page: Page, path: string): Promise<void> {
-  const body = { message: 'Confirm it’s you.', code: 'step_up_required', requestId: 'x' }
-  await page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 403, json: body }), { times: 1 })
-}
+const refuseOnce = (page: Page) =>
+  answerOnce(page, '/auth/passkeys/*', {
+    status: 403,
+    json: { message: 'Confirm it’s you.', code: 'step_up_required', requestId: 'x' },
+  })
 
 test('a member adds a passkey, names it, signs in with nothing else, and removes it', async ({ page }) => {
   const phone = await device(page)
@@ -92,7 +93,7 @@ test("a passkey confirms the user's identity", async ({ page }) => {
   await device(page)
   await signInAs(page, await newMember(page))
   await addPasskey(page)
-  await answerOnce(page, '/auth/passkeys/*')
+  await refuseOnce(page)
   await panel(page)
     .getByRole('button', { name: /^Remove/ })
     .click()
@@ -129,7 +130,7 @@ test('an administrator with a passkey needs no password, and a password alone ne
 
   // Restores the account for the next run: staff confirm with their passkey rather than a password.
   await page.goto('/settings#passkeys')
-  await answerOnce(page, '/auth/passkeys/*')
+  await refuseOnce(page)
   await panel(page)
     .getByRole('button', { name: /^Remove/ })
     .click()

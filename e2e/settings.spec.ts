@@ -36,15 +36,14 @@ test('settings are a list that says how each is set; each opens at its address a
 test('a change that is saved while the page still loads the user counts', async ({ page }) => {
   await signInAs(page, await newMember(page))
   const late = Promise.withResolvers<void>()
-  await page.route(
-    '**/auth/profile',
-    async (route) => {
-      const response = await route.fetch()
-      await late.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  let held = false
+  await page.route('**/auth/profile', async (route) => {
+    if (held) return route.fallback()
+    held = true
+    const response = await route.fetch()
+    await late.promise
+    await route.fulfill({ response })
+  })
   await page.goto('/settings#privacy')
   const saved = page.waitForResponse('**/privacy')
   await page.getByLabel('Incognito').press('Space')

@@ -137,6 +137,19 @@ async function ask(page: Page, url: string, options: Parameters<APIRequestContex
 
 type Account = { email: string; password: string }
 
+/**
+ * Answers one call in the server's place. The route stays: with Playwright's `times: 1`, a request sent at the moment
+ * at which it ends can wait forever.
+ */
+export async function answerOnce(page: Page, path: string, answer: { status: number; json: unknown }): Promise<void> {
+  let answered = false
+  await page.route(`**/api/v1${path}`, async (route) => {
+    if (answered) return route.fallback()
+    answered = true
+    return route.fulfill(answer)
+  })
+}
+
 /** Signs in through the API, for journeys about other things. */
 export async function signInAs(page: Page, account: Account): Promise<void> {
   const { email, password } = account
