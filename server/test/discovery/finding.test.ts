@@ -144,7 +144,7 @@ test('people with a common interest are looked for nearby, those with a rare one
   asked.mockRestore()
 })
 
-test('searches for folded text use their indexes', async () => {
+test('searches for folded text and interests use their indexes', async () => {
   const world = await startWorld()
   // With few rows the planner may use any index.
   await world.query(`insert into accounts (email, email_key, first_name, last_name, created_at)
@@ -158,6 +158,7 @@ test('searches for folded text use their indexes', async () => {
   }
   for (const [index, table, where] of [
     ['accounts_search', 'accounts', "state <> 'erased' and words like '%' || folded('LEFÈVRE') || '%'"],
+    ['listings_terms', 'listings', "(interests || array[intention, gender_group]) @> '{bread,friends}'"],
     ['listings_words', 'listings', "words like '%' || folded('LEFÈVRE') || '%'"],
     ['reports_words', 'reports', "folded(description) like '%' || folded('LEFÈVRE') || '%'"],
   ] as const)

@@ -6,9 +6,10 @@ import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
 import { isWithin, placeOf } from '../eligibility/distance.sql.ts'
-import { isAmong, isEligible } from '../eligibility/eligibility.sql.ts'
-import { choicesOf } from '../eligibility/relations.sql.ts'
-import { standingsInReach } from '../eligibility/standings.sql.ts'
+import { isAmong, isEligible, isSuitable } from '../eligibility/eligibility.sql.ts'
+import { choicesOf, isChosen } from '../eligibility/relations.sql.ts'
+import { parseWants } from '../eligibility/rules.ts'
+import { SEVERAL, standingsInReach } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 
 export type SearchFilters = {
@@ -25,11 +26,26 @@ export type SearchFilters = {
   verified?: boolean | undefined
 }
 
+/** As in the index `listings_terms`. */
+const indexedTerms = sql`(l.interests || array[l.intention, l.gender_group])`
+
+/** Repeats what else the index can find, because a frequent interest has too many people to read. */
+function hasInterests({ wants }: ViewerCriteria, interests: string[], intention: string | undefined) {
+  const [terms, groups] = [
+    [...interests, ...(intention ? [intention] : [])],
+    [...parseWants(wants).within, SEVERAL],
+  ]
+  return sql`l.interests @> ${interests}::text[]
+    and ${indexedTerms} @> ${terms}::text[] and ${indexedTerms} && ${groups}::text[]`
+}
+
 /** A profile's words include the keys of its interests, which are English. This also finds other languages. */
 function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boolean> {
   const keys = suggested.keysLike(words)
   const found = has(sql`l.words`, words)
-  return keys.length === 0 ? found : sql<boolean>`(${found} or l.interests && ${keys}::text[])`
+  return keys.length === 0
+    ? found
+    : sql<boolean>`(${found} or ${indexedTerms} && ${keys}::text[] and l.interests && ${keys}::text[])`
 }
 
 type Source = { from?: 'l' | 's'; has?: typeof hasWords }
@@ -56,7 +72,7 @@ function matchesFilters(
     terms.push(sql`(${sql.join(cities.map(isNamed), sql` or `)})`)
   }
   if (intention) terms.push(sql`l.intention = ${intention}`)
-  if (interests) terms.push(sql`l.interests @> ${interests}::text[]`)
+  if (interests) terms.push(hasInterests(viewer, interests, intention))
   if (languages) terms.push(sql`l.languages @> ${languages}::text[]`)
   if (filters.verified) terms.push(sql`l.photo_checked`)
   if (onlineSince === null) terms.push(sql`false`)
@@ -76,16 +92,18 @@ type Found = { ids: string[]; total: number }
 /** The search's results in a sample of people, extrapolated to all. */
 type Sampled = { matching: number; having: number; people: number }
 
+/** A member's swipes are read last, and only if someone of the sample suits: there may be tens of thousands. */
 const sampled = async (
   db: Db,
   viewer: ViewerCriteria,
-  { matches, has }: { matches: RawBuilder<unknown>; has: RawBuilder<unknown> },
+  { suits, has }: { suits: RawBuilder<unknown>; has: RawBuilder<unknown> },
 ): Promise<Sampled> =>
   first(
     (
       await sql<Sampled>`
         with ${choicesOf(viewer.id)}, sample as materialized (select * from listings order by account_id limit ${SAMPLE})
-        select (select count(*)::int from sample l where ${matches}) as matching,
+        select (select count(*)::int from (select l.account_id from sample l where ${suits} offset 0) l
+            where not ${isChosen(sql`l.account_id`)}) as matching,
           (select count(*)::int from sample l where ${has}) as having,
           (select reltuples from pg_class where oid = 'listings'::regclass) as people`.execute(db)
     ).rows,
@@ -133,9 +151,12 @@ export async function findPeople(
     with ${choicesOf(viewer.id)}, l as materialized (select l.account_id from ${from} limit ${MOST_FOUND})
     select (select count(*)::int from l) as total,
       array(select account_id from l order by account_id < ${start}, account_id limit ${upTo} offset ${before}) as ids`
-  const { words, interests } = filters
-  const has = matchesFilters(viewer, { words, interests }, today, { has: hasWordsOnce })
-  const sample = await sampled(indexScanDb, viewer, { matches: matches(hasWordsOnce), has })
+  const { words, interests, intention } = filters
+  const filtersOnce = matchesFilters(viewer, filters, today, { has: hasWordsOnce })
+  const suits = sql`${isSuitable(viewer, today, 'l', 'list')} and ${filtersOnce}`
+  const indexed = { words, interests, intention: interests && intention }
+  const has = matchesFilters(viewer, indexed, today, { has: hasWordsOnce })
+  const sample = await sampled(indexScanDb, viewer, { suits, has })
   if (!areMany(sample)) {
     // Words and interests have their own indexes. Otherwise the standings nearby are read.
     const { rows } = await ((words || interests) && (viewer.reach === null || !isCommon(sample))

@@ -514,9 +514,8 @@ create table listings (
 );
 create index listings_newest on listings (created_at desc, account_id desc);
 create index listings_words on listings using gin (words gin_trgm_ops);
-create index listings_interests on listings using gin (interests);
--- Nearly every query for people starts with the viewer's gender and age filters.
-create index listings_ages on listings (gender_group, born);
+-- A frequent interest has too many people to read, and most of them are of other groups or look for something else.
+create index listings_terms on listings using gin ((interests || array[intention, gender_group]));
 
 -- A member's ranking stats: how often they like and are liked, how often they were shown, and the resulting rank.
 create table standings (
