@@ -27,7 +27,7 @@ export { queueChecks } from './checks/queue.ts'
 export { replicationChecks } from './checks/replication.ts'
 export { workerChecks } from './checks/workers.ts'
 
-export { audit } from './audit/audit.ts'
+export { audit, type AuditDetails } from './audit/audit.ts'
 export { auditLines } from './audit/export.sql.ts'
 export { listEntries } from './audit/list-entries.ts'
 export { latestDetails } from './audit/latest-details.sql.ts'

@@ -2,15 +2,14 @@ import { ApiError, type FraudWarning } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import type { JsonObject } from '../../../infra/db/schema.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
-import { audit } from '../../operations/index.ts'
+import { audit, type AuditDetails } from '../../operations/index.ts'
 import { lockWithSubject } from '../decisions/end-decision.ts'
 import { noWarning, readWarning } from './read-warning.ts'
 import { lockWarning, saveWarning, type WarningRow } from './warnings.sql.ts'
 
 type Calling = Deps & { caller: Caller }
-type Change = { action: string; reason?: string; details?: JsonObject }
+type Change = { action: string; reason?: string; details?: AuditDetails }
 
 async function changeWarning(
   context: Calling,

@@ -2,9 +2,8 @@ import { ApiError, type FraudNotice, type FraudReaders, type FraudWarning } from
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import type { JsonObject } from '../../../infra/db/schema.ts'
 import { previewMail } from '../../delivery/index.ts'
-import { recordAccess } from '../../operations/index.ts'
+import { recordAccess, type AuditDetails } from '../../operations/index.ts'
 import { noUser } from '../administration/read-users.ts'
 import { Refusal } from '../refusals.ts'
 import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
@@ -24,7 +23,7 @@ async function openContacts(
   context: Calling,
   viewer: Viewer,
   subjectId: string,
-  details: JsonObject = {},
+  details: AuditDetails = {},
 ): Promise<void> {
   if (subjectId === viewer.account.id) throw new Refusal('own_account')
   await assertMayLookAt(context.db, viewer.account, subjectId)

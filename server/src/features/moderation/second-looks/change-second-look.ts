@@ -3,9 +3,9 @@ import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import type { JsonObject, SecondLooks } from '../../../infra/db/schema.ts'
+import type { SecondLooks } from '../../../infra/db/schema.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
-import { audit, configurationOf } from '../../operations/index.ts'
+import { audit, configurationOf, type AuditDetails } from '../../operations/index.ts'
 import { findDecision, type NamedDecisionRow } from '../decisions/decisions.sql.ts'
 import { noLook, oneLook } from './read-second-looks.ts'
 import { agreementOf } from './rules.ts'
@@ -21,7 +21,7 @@ type Change = {
     work: Work,
     locked: { row: LookRow; decision: NamedDecisionRow },
   ) => Promise<Updateable<SecondLooks>> | Updateable<SecondLooks>
-  details?: JsonObject
+  details?: AuditDetails
 }
 
 const refusals = {

@@ -1,6 +1,9 @@
+import type { AuditField } from '@kindred/contract/operations/audit'
 import { sql } from 'kysely'
-import type { JsonObject } from '../../../infra/db/schema.ts'
+import type { JsonValue } from '../../../infra/db/schema.ts'
 import type { Actor, Work } from '../../../work.ts'
+
+export type AuditDetails = { [Field in AuditField]?: JsonValue }
 
 type Entry = {
   action: string
@@ -8,7 +11,7 @@ type Entry = {
   actor?: Actor
   subjectId?: string
   reason?: string
-  details?: JsonObject
+  details?: AuditDetails
 }
 
 /**

@@ -2,7 +2,7 @@ import { ApiError } from '@kindred/contract'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
-import type { JsonObject } from '../../../infra/db/schema.ts'
+import type { AuditDetails } from './audit.ts'
 import { audit } from './audit.ts'
 import { wasNotedBy } from './decisions.sql.ts'
 import { findReason, saveReason } from './access-reasons.sql.ts'
@@ -20,7 +20,7 @@ const LOOKS = [LOOK, 'account.opened']
 type AccessContext = Opening & { caller: Caller }
 type Kind = 'user-page' | 'evidence' | 'address-list' | 'audit-log'
 type Subject = { kind: Kind; of: string }
-type Access = Subject & { action: string; subjectId?: string; details?: JsonObject }
+type Access = Subject & { action: string; subjectId?: string; details?: AuditDetails }
 
 const reasonNeeded = () =>
   new ApiError('reason_required', 'Please give a reason for seeing this. We record it in the audit log.')
