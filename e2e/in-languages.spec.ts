@@ -1,5 +1,4 @@
-import type { Language } from '@kindred/contract/languages'
-import { directionOf } from '@kindred/contract/languages'
+import { type Language, directionOf } from '@kindred/contract/languages'
 import type { Page } from '@playwright/test'
 import { administrator, anySize, codeIn, newMember, expect, mailTo, newPerson, test } from './world.ts'
 import { textsIn, type Text } from './words.ts'

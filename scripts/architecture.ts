@@ -162,7 +162,7 @@ export const sourceFiles = (): Map<string, string> =>
   )
 
 export const BESIDE_CONTRACT: Readonly<Record<string, string>> = {
-  'server/src/features/billing/gateway/serve-sandbox.ts': 'Pages for developers, on their own machine only.',
+  'server/src/features/billing/gateway/sandbox.ts': 'Pages for developers, on their own machine only.',
   'server/src/http/dev.ts': 'Pages for developers, on their own machine only.',
   'server/src/http/health.ts': 'Balancers define these addresses and bodies.',
   'server/src/http/metrics.ts': 'Prometheus defines this address and its body.',

@@ -50,7 +50,7 @@ test('secrets never come from Math.random', () => {
   // Retry times, and the delay before a failed sign-in is recorded.
   expect(filesWith(/Math\.random/, onServer)).toEqual([
     'server/src/http/admission.ts',
-    'server/src/features/identity/auth/login.ts',
+    'server/src/features/identity/auth/auth.ts',
   ])
 })
 
@@ -59,7 +59,7 @@ test('the server writes to its log, and only commands print', () => {
   expect(filesWith(/console\.|process\.std(?:out|err)|createWriteStream/, onServer).sort()).toEqual(
     ['admin', 'backup', 'doctor', 'finish-restore', 'main', 'restore'].map((command) => `server/src/${command}.ts`),
   )
-  expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/ledger.ts'])
+  expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/erasure.ts'])
 })
 
 test('what few servers need is loaded where it is used, and not by every start and command', () => {
@@ -77,7 +77,8 @@ test('the server makes outgoing requests only in known places', () => {
   const adapters = new Map(
     [...sources].filter(
       ([file]) =>
-        file.startsWith('server/src/') && !/sandbox-page|\/(?:admin|backup|finish-restore|restore|main)\.ts/.test(file),
+        file.startsWith('server/src/') &&
+        !/gateway\/sandbox|\/(?:admin|backup|finish-restore|restore|main)\.ts/.test(file),
     ),
   )
   expect(filesWith(asks, adapters).sort()).toEqual(
@@ -121,7 +122,7 @@ test('only these algorithms are used', () => {
   // credentials.
   expect(named.delete('sha1')).toBe(true)
   expect(filesWith(/'sha1'/).toSorted()).toEqual([
-    'server/src/features/chat/calls/relays.ts',
+    'server/src/features/chat/calls/calls.ts',
     'server/src/infra/db/client.ts',
   ])
   expect([...named].sort()).toEqual(['HS256', 'RS256', 'aes-256-gcm', 'sha256'])

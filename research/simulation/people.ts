@@ -1,6 +1,5 @@
-import { usualGroup, type Candidate } from '../../server/src/features/discovery/deck/rules.ts'
+import { usualGroup, type Candidate, seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
 import { scoreOf, type Known } from '../../server/src/features/discovery/compatibility/rules.ts'
-import { seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
 import { present } from '../../bench/present.ts'
 import type { World } from './worlds.ts'
 

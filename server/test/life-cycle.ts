@@ -1,5 +1,11 @@
-import type { AppealState, DecisionKind, DecisionState, ReportStatus } from '@kindred/contract'
-import { decisionTransitions, transitions } from '@kindred/contract'
+import {
+  type AppealState,
+  type DecisionKind,
+  type DecisionState,
+  type ReportStatus,
+  decisionTransitions,
+  transitions,
+} from '@kindred/contract'
 import { expect } from 'vitest'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { sendPush } from '../src/features/delivery/push/send-push.ts'
+import { sendPush } from '../src/features/delivery/push/push.ts'
 import { openLocalPush } from './local-push.ts'
 import { SECRET } from './processes.ts'
 import { startWorld } from './world.ts'

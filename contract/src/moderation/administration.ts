@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
-import { dataOf } from '../text.ts'
-import { Approval } from './approvals.ts'
-import { EmailChange } from './email-change.ts'
-import { defineRoutes } from '../route.ts'
-import { OwnUser } from '../profiles/users.ts'
-import { staffRoles } from '../staff.ts'
 import {
+  dataOf,
   emailText,
   id,
   instant,
@@ -19,6 +14,11 @@ import {
   timeZoneText,
   wholeNumber,
 } from '../text.ts'
+import { Approval } from './approvals.ts'
+import { EmailChange } from './email-change.ts'
+import { defineRoutes } from '../route.ts'
+import { OwnUser } from '../profiles/users.ts'
+import { staffRoles } from '../staff.ts'
 
 const count = z.number()
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
-import { announceRenewals } from '../../src/features/billing/nightly/announce-renewals.ts'
-import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
+import { announceRenewals, reconcile } from '../../src/features/billing/nightly/nightly.ts'
 import { startWorld, type World } from '../world.ts'
 
 const months = (from: string | Date | null, to: string | null) =>

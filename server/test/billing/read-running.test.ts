@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
+import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
 import { startPaying } from '../paying.ts'
 
 // Each night reads some of the running subscriptions at the gateway in turn, and all with something due.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
+import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { newCustomer } from '../../src/infra/payments/sandbox-money.ts'

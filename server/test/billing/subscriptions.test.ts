@@ -216,7 +216,7 @@ test('200 concurrent creates make one subscription', async () => {
 })
 
 test('each renewal is announced once, some days ahead, unless it is canceled', async () => {
-  const { announceRenewals } = await import('../../src/features/billing/nightly/announce-renewals.ts')
+  const { announceRenewals } = await import('../../src/features/billing/nightly/nightly.ts')
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const person of [ada, ben]) await subscribe(world, person)

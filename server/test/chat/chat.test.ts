@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
+import { sendDueDigests } from '../../src/features/delivery/notifications/notifications.ts'
 import { browserKeys, type Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { shared, startWorld, until, type World } from '../world.ts'

@@ -6,10 +6,10 @@ import {
   messagesAround,
   saveReaction,
   updateMessage,
-} from '../../src/features/chat/messages.sql.ts'
-import { openMatches } from '../../src/features/matching/matches.sql.ts'
-import { saveMessage } from '../../src/features/chat/new-messages.sql.ts'
-import { audibleFile } from '../../src/features/chat/voice-notes/voice-notes.sql.ts'
+  saveMessage,
+} from '../../src/features/chat/queries.ts'
+import { openMatches } from '../../src/features/matching/queries.ts'
+import { audibleFile } from '../../src/features/chat/voice-notes/queries.ts'
 import type { Tx } from '../../src/infra/db/db.ts'
 import { isOnCitus } from '../citus.ts'
 import { runsWhere } from '../where.ts'

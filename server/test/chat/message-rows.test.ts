@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eraseDue } from '../../src/features/leaving/erase-due.ts'
+import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 // Reactions, voice notes, flags and missed calls belong to a message.

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { cleanUp, remindOfDates } from '../../src/features/chat/index.ts'
-import { exportOwnData } from '../../src/features/leaving/export-own-data.ts'
+import { exportOwnData } from '../../src/features/leaving/export.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 

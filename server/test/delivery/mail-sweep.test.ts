@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueMail } from '../../src/features/delivery/mail/queue-mail.ts'
-import { sweepMail } from '../../src/features/delivery/mail/sweep-mail.ts'
+import { queueMail, sweepMail } from '../../src/features/delivery/mail/mail.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'

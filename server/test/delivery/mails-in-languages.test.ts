@@ -2,10 +2,10 @@ import { message } from '@kindred/contract'
 import { directionOf, languages, translated, type Language } from '@kindred/contract/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { notifyMember } from '../../src/features/billing/gateway/notify-member.ts'
-import type { SubscriptionRow } from '../../src/features/billing/subscriptions.sql.ts'
-import type { LetterKind, LetterKinds } from '../../src/features/delivery/mail/letter-kinds.ts'
-import { queueMail } from '../../src/features/delivery/mail/queue-mail.ts'
-import type { ApprovalRow } from '../../src/features/moderation/approvals/approvals.sql.ts'
+import type { SubscriptionRow } from '../../src/features/billing/queries.ts'
+import type { LetterKind, LetterKinds } from '../../src/features/delivery/mail/letters.ts'
+import { queueMail } from '../../src/features/delivery/mail/mail.ts'
+import type { ApprovalRow } from '../../src/features/moderation/approvals/queries.ts'
 import {
   sendAnnouncement,
   sendOutcome,

@@ -1,7 +1,7 @@
 import { storedMessage } from '@kindred/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { record } from '../../src/features/delivery/index.ts'
-import { resumePushes } from '../../src/features/delivery/push/resume-pushes.ts'
+import { resumePushes } from '../../src/features/delivery/push/push.ts'
 import { write } from '../../src/infra/language/write.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { openLocalPush, trustLocal } from '../local-push.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsubscribePath } from '../../src/features/delivery/mail/unsubscribe-link.ts'
+import { unsubscribePath } from '../../src/features/delivery/mail/mail.ts'
 import { shared, startWorld } from '../world.ts'
 
 const anyWorld = shared(startWorld)

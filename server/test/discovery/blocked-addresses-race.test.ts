@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hideBlockersFrom } from '../../src/features/discovery/privacy/address-blocks.sql.ts'
+import { hideBlockersFrom } from '../../src/features/discovery/privacy/queries.ts'
 import { startWorld, until } from '../world.ts'
 
 // No foreign key leads from `hidden_from` to the block of another member, so hiding locks it.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countChoices, fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
-import { saveAnswer } from '../../src/features/profiles/questions/answers.sql.ts'
+import { saveAnswer } from '../../src/features/profiles/questions/queries.ts'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 

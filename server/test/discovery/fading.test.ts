@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure.sql.ts'
+import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure-queries.ts'
 import { countChoices, fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { nameOf, type Person } from '../people.ts'
 import { isOnCitus } from '../citus.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
-import { readUsualShare } from '../../src/features/discovery/compatibility/usual-share.ts'
-import { readOrder } from '../../src/features/discovery/deck/order-groups.sql.ts'
-import { fitOrder } from '../../src/features/discovery/learning/fit-order.ts'
+import { readUsualShare } from '../../src/features/discovery/compatibility/compatibility.ts'
+import { readOrder } from '../../src/features/discovery/deck/queries.ts'
+import { fitOrder } from '../../src/features/discovery/learning/fitting.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 

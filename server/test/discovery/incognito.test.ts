@@ -1,6 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import { expect, test } from 'vitest'
-import { findShownLikes } from '../../src/features/matching/likes.sql.ts'
+import { findShownLikes } from '../../src/features/matching/queries.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendDueWarnings } from '../../src/features/moderation/fraud/send-warnings.ts'
+import { sendDueWarnings } from '../../src/features/moderation/fraud/fraud.ts'
 import { days, minutes } from '../../src/infra/clock.ts'
 import { decide, settle } from '../deciding.ts'
 import { again, told, warned } from '../frauds.ts'

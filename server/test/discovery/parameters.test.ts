@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { poolSize } from '../../src/features/discovery/deck/candidates.sql.ts'
-import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure.sql.ts'
-import { readOrder, toGroupOrder } from '../../src/features/discovery/deck/order-groups.sql.ts'
+import { poolSize, readOrder, toGroupOrder } from '../../src/features/discovery/deck/queries.ts'
+import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure-queries.ts'
 import { activityOf, parameters, baseRank, poolFor, usualGroup } from '../../src/features/discovery/deck/rules.ts'
 import { startWorld } from '../world.ts'
 
@@ -89,9 +88,9 @@ test('exposure decays and activity counts by the parameters of the rules', async
 
 test('neither SQL nor the simulation repeats a ranking parameter', () => {
   const files = [
-    'server/src/features/discovery/deck/candidates.sql.ts',
-    'server/src/features/discovery/deck/exposure.sql.ts',
-    'server/src/features/discovery/deck/activity.sql.ts',
+    'server/src/features/discovery/deck/queries.ts',
+    'server/src/features/discovery/deck/exposure-queries.ts',
+    'server/src/features/discovery/deck/queries.ts',
     'research/simulation/orders.ts',
     'research/simulation/run.ts',
     'bench/population/2-listings.sql',

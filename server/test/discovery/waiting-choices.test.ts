@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { counting, countSome, uncounted, withoutScans } from '../../src/features/discovery/deck/exposure.sql.ts'
+import { counting, countSome, uncounted, withoutScans } from '../../src/features/discovery/deck/exposure-queries.ts'
 import { isOnCitus } from '../citus.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld } from '../world.ts'

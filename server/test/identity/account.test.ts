@@ -82,7 +82,7 @@ test('after 30 days only an empty row and a receipt are left, and the address is
   const { client, email, password, user } = await world.member()
   await client.deleteAccount({ body: { password } })
   world.turnClock(days(29))
-  const { eraseDue } = await import('../../src/features/leaving/erase-due.ts')
+  const { eraseDue } = await import('../../src/features/leaving/erasure.ts')
   await eraseDue(world.deps)
   await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
   world.turnClock(days(2))

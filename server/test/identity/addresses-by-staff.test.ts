@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
-import { applyAddressChanges } from '../../src/features/identity/address/apply-address-changes.ts'
+import { applyAddressChanges } from '../../src/features/identity/address/address.ts'
 import { startProviders } from '../fake-providers.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
 import { startHere, signInWith, withPasskey } from '../passkeys.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanUp } from '../../src/features/identity/index.ts'
-import { eraseDue } from '../../src/features/leaving/erase-due.ts'
+import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { decide } from '../deciding.ts'
 import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'

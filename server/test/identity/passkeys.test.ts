@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
-import { eraseDue } from '../../src/features/leaving/erase-due.ts'
+import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { authenticator } from '../authenticator.ts'
 import { challengeOf, ORIGIN, signInWith, startHere, withPasskey } from '../passkeys.ts'
 import { tokenIn } from '../outbox.ts'

@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
-import { resealSecrets } from '../../src/features/identity/second-factor/reseal-secrets.ts'
+import { resealSecrets } from '../../src/features/identity/second-factor/second-factor.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { erasureStatements } from '../../src/features/leaving/erase-account.ts'
-import { exportedParts } from '../../src/features/leaving/export-own-data.ts'
+import { erasureStatements } from '../../src/features/leaving/erasure.ts'
+import { exportedParts } from '../../src/features/leaving/export.ts'
 import { declarations } from '../../src/personal-data.ts'
 import { cloneDatabase } from '../world.ts'
 

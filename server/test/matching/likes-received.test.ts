@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eraseDue } from '../../src/features/leaving/erase-due.ts'
+import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { forgetPasses } from '../../src/features/matching/index.ts'
 import type { Person } from '../people.ts'
 import { rounds } from '../proofs.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findShownLikes } from '../../src/features/matching/likes.sql.ts'
+import { findShownLikes } from '../../src/features/matching/queries.ts'
 import { ownExport } from '../own-export.ts'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultRules } from '../../src/features/moderation/index.ts'
-import { findOpenings, isBounded } from '../../src/features/moderation/monitoring/monitored.sql.ts'
+import { findOpenings, isBounded } from '../../src/features/moderation/monitoring/queries.ts'
 import { startWorld } from '../world.ts'
 
 // The messages that a dry run of a rule on first messages reads.

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { copyOf, copyOfVoice } from '../../src/features/moderation/evidence/gather-evidence.ts'
-import type { Link } from '../../src/features/moderation/evidence/chain.ts'
-import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
+import { copyOf, copyOfVoice, type Link } from '../../src/features/moderation/evidence/evidence.ts'
+import { verifyEvidence } from '../../src/features/moderation/evidence/read-evidence.ts'
 import { startWorld, type World } from '../world.ts'
 
 // Evidence outlives the release that sealed it: today's code reads every version that was ever written.

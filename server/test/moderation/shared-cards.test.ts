@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eraseDue } from '../../src/features/leaving/erase-due.ts'
+import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { linkAccounts } from '../../src/features/moderation/index.ts'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'

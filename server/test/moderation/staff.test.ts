@@ -1,7 +1,7 @@
 import { unzipSync, strFromU8 } from 'fflate'
 import { userSorts } from '@kindred/contract/moderation/administration'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockPictures, savePicture, writePictures } from '../../src/features/profiles/pictures/pictures.sql.ts'
+import { lockPictures, savePicture, writePictures } from '../../src/features/profiles/pictures/queries.ts'
 import { tokenIn } from '../outbox.ts'
 import { askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
 import { settleReviews } from '../deciding.ts'

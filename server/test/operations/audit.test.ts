@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '../../src/features/operations/audit/verify-audit.ts'
+import { verifyAudit } from '../../src/features/operations/audit/audit.ts'
 import { noteAuditHead } from '../../src/features/operations/audit/jobs.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { askDatabase, shared, startWorld, type World } from '../world.ts'

@@ -7,12 +7,15 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { backupFinding } from '../../src/features/operations/checks/backup.ts'
-import { certificate } from '../../src/features/operations/checks/certificates.ts'
-import { runChecks } from '../../src/features/operations/checks/check.ts'
-import { databaseChecks, versionFinding } from '../../src/features/operations/checks/database.ts'
+import {
+  backupFinding,
+  certificate,
+  runChecks,
+  databaseChecks,
+  versionFinding,
+  replicationChecks,
+} from '../../src/features/operations/checks/checks.ts'
 import { diskFinding } from '../../src/features/operations/checks/machine.ts'
-import { replicationChecks } from '../../src/features/operations/checks/replication.ts'
 import { CERTIFICATE, trustLocal } from '../local-push.ts'
 import { openLocalRedis } from '../local-redis.ts'
 import { SECRET } from '../processes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
+import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
 import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { firstAdministrator } from '../../src/seed/first-administrator.ts'
 import { shared, startWorld } from '../world.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { resealSecrets } from '../../src/features/identity/second-factor/reseal-secrets.ts'
+import { resealSecrets } from '../../src/features/identity/second-factor/second-factor.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 

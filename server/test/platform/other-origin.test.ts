@@ -2,7 +2,7 @@ import { SOCKET_PATH } from '@kindred/contract'
 import { io as connect } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
-import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
+import { sendDueDigests } from '../../src/features/delivery/notifications/notifications.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 // The web on one origin and the API on another: no other origin has access.

@@ -1,4 +1,4 @@
-import { saveNotifications } from '../../src/features/delivery/notifications/notifications.sql.ts'
+import { saveNotifications } from '../../src/features/delivery/notifications/queries.ts'
 import { generate } from 'otplib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'

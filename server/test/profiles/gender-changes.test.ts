@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listByNewGenders } from '../../src/features/profiles/profile/list-by-new-genders.ts'
+import { listByNewGenders } from '../../src/features/profiles/profile/profile.ts'
 import { days, hours, minutes } from '../../src/infra/clock.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'

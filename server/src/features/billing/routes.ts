@@ -2,19 +2,23 @@ import type { billing, gatewayEvents, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { recordLookOnce } from '../operations/index.ts'
 import { receiveEvent } from './gateway/receive-event.ts'
-import { cancelSubscription, reactivateSubscription } from './members/cancel-subscription.ts'
-import { changePlan } from './members/change-plan.ts'
-import { confirmCheckout } from './members/confirm-checkout.ts'
-import { getCurrent, getSubscription, listSubscriptionsOf } from './members/get-subscription.ts'
-import { listInvoices } from './members/list-invoices.ts'
-import { listCards, removeCard, setDefaultCard, startCardSetup } from './members/manage-cards.ts'
-import { previewCancellation, previewPlan } from './members/preview-plan.ts'
-import { startCheckout } from './members/start-checkout.ts'
-import { givePremium } from './staff/give-premium.ts'
-import { listDifferences } from './staff/list-differences.ts'
-import { listLatePayments } from './staff/list-late-payments.ts'
-import { listSubscriptions } from './staff/list-subscriptions.ts'
-import { refundInvoice } from './staff/refund-invoice.ts'
+import {
+  cancelSubscription,
+  reactivateSubscription,
+  changePlan,
+  getCurrent,
+  getSubscription,
+  listSubscriptionsOf,
+  listInvoices,
+  listCards,
+  removeCard,
+  setDefaultCard,
+  startCardSetup,
+  previewCancellation,
+  previewPlan,
+} from './members/subscription.ts'
+import { confirmCheckout, startCheckout } from './members/checkout.ts'
+import { givePremium, listDifferences, listLatePayments, listSubscriptions, refundInvoice } from './staff/staff.ts'
 
 export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   createSubscription: async (context, { body }) => ({

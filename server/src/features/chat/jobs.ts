@@ -4,7 +4,7 @@ import { days, later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { dropOrphans, mendTable } from '../../infra/db/mend.ts'
 import { showLast } from '../matching/index.ts'
-import { deleteCallsBefore } from './calls/calls.sql.ts'
+import { deleteCallsBefore } from './calls/queries.ts'
 import { cleanUpPlans } from './plans/jobs.ts'
 
 export async function cleanUp(context: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -8,25 +8,43 @@ import {
   type voiceNotes,
 } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { acceptCall, askForCall, endCall } from './calls/change-call.ts'
-import { assertToldOfAddress } from './calls/relays.ts'
-import { keepCall, signalCall } from './calls/during-call.ts'
-import { deleteMessage, editMessage, reactToMessage } from './change-message.ts'
-import { answerAboutDate, deleteDateAnswer, listDateQuestions } from './plans/answer-date.ts'
-import { acceptPlan, endPlan, proposePlan } from './plans/change-plan.ts'
-import { listPlans, readPlan } from './plans/read-plan.ts'
-import { comeHome, listPlanShares, readSharedPlan, sharePlan, stopSharingPlan } from './plans/share-plan.ts'
-import { sendMessage } from './send-message.ts'
-import { readVoiceNote } from './voice-notes/read-voice-note.ts'
-import { sendVoiceNote } from './voice-notes/send-voice-note.ts'
+import { acceptCall, askForCall, endCall, assertToldOfAddress, keepCall, signalCall } from './calls/calls.ts'
+import {
+  deleteMessage,
+  editMessage,
+  reactToMessage,
+  sendMessage,
+  assertUnlimited,
+  noSuchMatch,
+  readerOf,
+  toMessage,
+} from './messages.ts'
+import { answerAboutDate, deleteDateAnswer, listDateQuestions } from './plans/answers.ts'
+import {
+  acceptPlan,
+  endPlan,
+  proposePlan,
+  listPlans,
+  readPlan,
+  comeHome,
+  listPlanShares,
+  readSharedPlan,
+  sharePlan,
+  stopSharingPlan,
+} from './plans/plans.ts'
+import { readVoiceNote, sendVoiceNote } from './voice-notes/voice-notes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
-import { assertUnlimited, noSuchMatch } from './errors.ts'
-import { openConversation, showsReceipts } from './reads.sql.ts'
+import {
+  openConversation,
+  showsReceipts,
+  findMessages,
+  messagesAround,
+  type MessageWindow,
+  topicOf,
+} from './queries.ts'
 import { markTopicRead } from '../delivery/index.ts'
 import { markRead, markReceived } from '../matching/index.ts'
-import { findMessages, messagesAround, type MessageWindow, topicOf } from './messages.sql.ts'
-import { readerOf, toMessage } from './to-message.ts'
 import { refusedUntil } from '../../infra/budgets.ts'
 import { later, minutes } from '../../infra/clock.ts'
 import { errorCode } from '../../infra/error-fields.ts'

@@ -1,5 +1,5 @@
 -- Sends a message within one round trip: the limits, its place in the conversation, the message and the notification.
--- `new-messages.sql.ts` calls it.
+-- `chat/queries.ts` calls it.
 -- needs delivery/notifications/record
 -- needs matching/matches
 -- needs moderation/monitoring/monitoring

@@ -1,12 +1,10 @@
 import { ApiError, type notifications } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { accountOfToken } from './mail/unsubscribe-link.ts'
-import { changeSettings, stopNotificationMail } from './notifications/change-settings.ts'
-import { listNotifications } from './notifications/list-notifications.ts'
-import { markNotificationsRead } from './notifications/notifications.sql.ts'
-import { settingsOf } from './notifications/settings.ts'
-import { deleteSubscription } from './push/push.sql.ts'
-import { subscribePush } from './push/subscribe-push.ts'
+import { accountOfToken } from './mail/mail.ts'
+import { changeSettings, stopNotificationMail, listNotifications, settingsOf } from './notifications/notifications.ts'
+import { markNotificationsRead } from './notifications/queries.ts'
+import { deleteSubscription } from './push/queries.ts'
+import { subscribePush } from './push/push.ts'
 
 export const notificationHandlers: Handlers<typeof notifications> = {
   listNotifications: async (context) => ({ data: await listNotifications(context, context.viewer.account.id) }),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
-import { renewBannedAddresses } from './account/banned-addresses.ts'
+import { renewBannedAddresses } from './account/account.ts'
 
 /** The privacy policy promises these retention times. */
 export async function cleanUp(context: Pick<Deps, 'db' | 'clock' | 'lastingKeys'>): Promise<void> {

@@ -19,16 +19,11 @@ export { sessionHandlers } from './sessions/routes.ts'
 export { verificationHandlers } from './verification/routes.ts'
 
 export { cleanUp } from './clean-up.ts'
-export { resealSecrets } from './second-factor/reseal-secrets.ts'
-export { sendResetLink } from './verification/reset-password.ts'
-export { resendVerification } from './verification/send-verification.ts'
+export { resealSecrets, removeSecondFactor } from './second-factor/second-factor.ts'
+export { sendResetLink, resendVerification } from './verification/verification.ts'
 
-export { hasAddress } from './account/accounts.sql.ts'
-export { accountsBannedWith, rememberBan } from './account/banned-addresses.ts'
-export { revokePriorCredentials } from './account/revoke-prior-credentials.ts'
-export { confirmIdentity } from './account/confirm-identity.ts'
-export { createAccount } from './account/create-account.ts'
 export {
+  hasAddress,
   findEmail,
   listDueForErasure,
   lockDueForErasure,
@@ -36,32 +31,31 @@ export {
   scheduleDeletion,
   unscheduleDeletion,
   withoutLastAdministratorCheck,
-} from './account/deletion.sql.ts'
-export {
   editAccount,
   isLastAdministrator,
   lockAccountForStaff,
   markPhotoChecked,
   restrictAccount,
   type Restriction,
-} from './account/staff-changes.sql.ts'
-export { applyAddressChanges } from './address/apply-address-changes.ts'
-export { findChange as findAddressChange } from './address/address-changes.sql.ts'
-export { cancelAddressChange } from './address/keep-address.ts'
-export { addressTaken, replaceAddress } from './address/replace-address.ts'
+} from './account/queries.ts'
+export {
+  accountsBannedWith,
+  rememberBan,
+  revokePriorCredentials,
+  confirmIdentity,
+  createAccount,
+} from './account/account.ts'
+export { applyAddressChanges, cancelAddressChange, addressTaken, replaceAddress } from './address/address.ts'
+export { findChange as findAddressChange } from './address/queries.ts'
 
 export { mailOwners } from './recovery/mail-owners.ts'
-export { latestSignIns } from './auth/sign-ins.sql.ts'
-export { removeAllPasskeys } from './passkeys/remove-passkey.ts'
-export { removeSecondFactor } from './second-factor/remove-second-factor.ts'
-export { type EndedBecause, endSessions } from './sessions/end-sessions.ts'
-export { latestSessions } from './sessions/sessions.sql.ts'
-export { issueTicket, redeemTicket } from './sessions/tickets.ts'
+export { latestSignIns } from './auth/queries.ts'
+export { removeAllPasskeys } from './passkeys/passkeys.ts'
+export { type EndedBecause, endSessions, issueTicket, redeemTicket } from './sessions/sessions.ts'
+export { latestSessions } from './sessions/queries.ts'
 
-export { issueSecret } from './secrets/issue-secret.ts'
-export { redeemToken } from './secrets/redeem-secret.ts'
-export { revokeAllSecrets } from './secrets/revoke-secrets.ts'
-export { hasOpenSecret } from './secrets/secrets.sql.ts'
+export { issueSecret, redeemToken, revokeAllSecrets } from './secrets/secrets.ts'
+export { hasOpenSecret } from './secrets/queries.ts'
 
 export const personalData: PersonalData = {
   ...account,

@@ -13,7 +13,7 @@ import {
 } from '../identity/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type Account, findEndReason } from '../../http/session.ts'
-import { fileOf } from './export-file.ts'
+import { fileOf } from './export.ts'
 import { queueMail } from '../delivery/index.ts'
 import { audit } from '../operations/index.ts'
 

@@ -1,5 +1,5 @@
 -- A like or pass within one round trip: the reachability of the person, the allowance, the swipe, the match, and the
--- notifications. `choose.ts` calls it.
+-- notifications. `likes.ts` calls it.
 -- needs delivery/notifications/record
 -- needs discovery/people/sees
 -- needs discovery/views

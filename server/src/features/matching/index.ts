@@ -1,9 +1,8 @@
 export { choiceHandlers, matchHandlers } from './routes.ts'
 
-export { markRead, markReceived, showChanged, showLast, type Side } from './conversation.sql.ts'
+export { markRead, markReceived, showChanged, showLast, type Side } from './queries.ts'
 
-export { forgetPasses } from './forget-passes.ts'
+export { forgetPasses, sendLikesDigest } from './likes.ts'
 export { countHalfLikes, mendLikes } from './mend-likes.ts'
-export { sendLikesDigest } from './send-likes-digest.ts'
 
 export { personalData } from './personal-data.ts'

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
 import { dropOrphans, mendTable } from '../../infra/db/mend.ts'
-import { lockPair } from './choices.sql.ts'
+import { lockPair } from './queries.ts'
 
 type Pair = { chooser_id: string; chosen_id: string }
 type Side = { table: 'choices' | 'likes_received'; key: keyof Pair }

@@ -1,12 +1,7 @@
 import type { choices, matches } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { getAllowance } from './allowance.ts'
-import { choose } from './choose.ts'
-import { listGivenLikes, listLikes } from './list-likes.ts'
-import { getMatch, listEndedMatches, listMatches } from './list-matches.ts'
-import { muteMatch } from './mute-match.ts'
-import { undoChoice } from './undo-choice.ts'
-import { unmatch } from './unmatch.ts'
+import { getAllowance, choose, listGivenLikes, listLikes, undoChoice } from './likes.ts'
+import { getMatch, listEndedMatches, listMatches, muteMatch, unmatch } from './matches.ts'
 
 export const choiceHandlers: Handlers<typeof choices> = {
   choose: async (context, { body }) => ({ data: await choose(context, context.viewer, body) }),

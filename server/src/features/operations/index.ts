@@ -19,39 +19,39 @@ export { mergeTallies } from './figures/jobs.ts'
 export { cleanUp } from './system/jobs.ts'
 export { createRoles, distributeTables, undistributeTables, verifyAuditLog } from './system/operator-commands.ts'
 
-export { backupCheck } from './checks/backup.ts'
-export { runChecks, type Check } from './checks/check.ts'
-export { databaseChecks } from './checks/database.ts'
+export { backupCheck, runChecks, type Check, databaseChecks, queueChecks, replicationChecks } from './checks/checks.ts'
 export { keyCheck, machineChecks } from './checks/machine.ts'
-export { queueChecks } from './checks/queue.ts'
-export { replicationChecks } from './checks/replication.ts'
 export { workerChecks } from './checks/workers.ts'
 
-export { audit, type AuditDetails } from './audit/audit.ts'
-export { auditLines } from './audit/export.sql.ts'
-export { listEntries } from './audit/list-entries.ts'
-export { latestDetails } from './audit/latest-details.sql.ts'
-export { lastChanger, wasNotedSince } from './audit/decisions.sql.ts'
 export {
+  audit,
+  type AuditDetails,
+  listEntries,
   recordAccess,
   recordAccessIfReasoned,
   recordLook,
   recordLookOnce,
   requireReason,
-} from './audit/record-access.ts'
+  SECOND_LOOK_REASON,
+} from './audit/audit.ts'
+export { auditLines, latestDetails, lastChanger, wasNotedSince } from './audit/queries.ts'
 
 export { defaults } from './configuration/defaults.ts'
 export { brandOf, configurationOf, publicSettings, wordsOf } from './configuration/read-configuration.ts'
-export { phrasesOf } from './configuration/phrases.ts'
+export { phrasesOf, rulesIn } from './configuration/configuration.ts'
 export { patternsOf, type Pattern, plain, type Words } from './configuration/rules.ts'
-export { rulesIn } from './configuration/rules-in.ts'
 
-export { countFailedJobs } from './failed-jobs/failed-jobs.sql.ts'
-export { findFigures, LAST_MONTH, type Tally, THIS_MONTH } from './figures/figures.sql.ts'
+export { countFailedJobs } from './failed-jobs/queries.ts'
+export {
+  findFigures,
+  LAST_MONTH,
+  type Tally,
+  THIS_MONTH,
+  countAlike,
+  countOnline,
+  dayAfterOthers,
+} from './figures/queries.ts'
 export { ageBuckets, NOT_SPECIFIED } from './figures/rules.ts'
-export { countAlike, countOnline, dayAfterOthers } from './figures/tallies.sql.ts'
-export { factOf, lockFact, saveFact } from './system/facts.sql.ts'
+export { factOf, lockFact, saveFact } from './system/queries.ts'
 
 export const personalData: PersonalData = { ...audit, ...configuration, ...system }
-
-export { SECOND_LOOK_REASON } from './audit/to-entry.ts'

@@ -13,35 +13,45 @@ export { profileHandlers } from './profile/routes.ts'
 export { questionHandlers } from './questions/routes.ts'
 export { voiceAnswerHandlers } from './voice-answers/routes.ts'
 
-export { applyConsents } from './consents/withhold-details.ts'
+export {
+  applyConsents,
+  setConsent,
+  acceptedKinds,
+  consentVersions,
+  recordConsents,
+  assertSpecialCategory,
+} from './consents/consents.ts'
 export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
-export { listByNewGenders } from './profile/list-by-new-genders.ts'
+export { listByNewGenders, saveProfileDetails, correctGender } from './profile/profile.ts'
 
-export { consentsOf } from './consents/consents.sql.ts'
-export { setConsent } from './consents/set-consent.ts'
-export { acceptedKinds, consentVersions, recordConsents } from './consents/record-consents.ts'
+export { consentsOf, findEraseAt } from './consents/queries.ts'
 export { areSpecialFilters, isSpecialSearch } from './consents/special-category.ts'
-export { findEraseAt } from './consents/withdrawn-details.sql.ts'
-export { assertSpecialCategory } from './consents/withhold-details.ts'
 
 export { placeIn, storedForms } from './places/city-names.ts'
-export { applyWaitingMove } from './places/apply-waiting-move.ts'
+export { applyWaitingMove } from './places/places.ts'
 export { placeByName } from './places/place-by-name.ts'
-export { saveProfileDetails } from './profile/change-profile.ts'
-export { correctGender } from './profile/gender-changes.ts'
 export { type HiddenContent, hideContent, type HideInput, restoreContent } from './profile/hide-content.ts'
-export { changeAccount, editProfile, findProfile, keepName, profileOf, saveProfile } from './profile/profiles.sql.ts'
-export { ageProblem, assertAge, onboardingOf } from './users/onboarding.ts'
-export { shownToOf } from './users/gender-groups.ts'
+export { changeAccount, editProfile, findProfile, keepName, profileOf, saveProfile } from './profile/queries.ts'
+export {
+  ageProblem,
+  assertAge,
+  onboardingOf,
+  shownToOf,
+  type Addressing,
+  storedPictures,
+  toOwnPictures,
+  toPictureFields,
+  withUrls,
+} from './users/users.ts'
 export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './users/rules.ts'
 export { toOwnUser, toPrivacySettings, toProfileDetails } from './users/to-own-user.ts'
 
-export { duePictures, markDue, markPictureCompared } from './pictures/fingerprints.sql.ts'
-export { readPictureFile } from './pictures/picture-files.ts'
-export { writePictures } from './pictures/pictures.sql.ts'
-export { MOST_DISTANCE } from './pictures/rules.ts'
 export {
+  duePictures,
+  markDue,
+  markPictureCompared,
+  writePictures,
   applyCheckDecision,
   applyPictureDecision,
   countWaiting,
@@ -57,8 +67,9 @@ export {
   waitingChecks,
   waitingPictures,
   type WaitingRow,
-} from './pictures/reviews.sql.ts'
-export { type Addressing, storedPictures, toOwnPictures, toPictureFields, withUrls } from './users/profile-pictures.ts'
+} from './pictures/queries.ts'
+export { readPictureFile } from './pictures/pictures.ts'
+export { MOST_DISTANCE } from './pictures/rules.ts'
 
 export {
   applyVoiceDecision,
@@ -67,11 +78,11 @@ export {
   ownerOfHeldVoice,
   waitingVoices,
   type WaitingVoiceRow,
-} from './voice-answers/reviews.sql.ts'
+} from './voice-answers/queries.ts'
 export { storedVoice, toVoice } from './voice-answers/stored-voice.ts'
 
-export { answerQuestion } from './questions/answer-question.ts'
-export { writeAnswerSheets } from './questions/answers.sql.ts'
+export { answerQuestion } from './questions/questions.ts'
+export { writeAnswerSheets } from './questions/queries.ts'
 export { allQuestions, questionById } from './questions/catalogue.ts'
 
 export const personalData: PersonalData = {

@@ -3,8 +3,8 @@ import { inText } from '@kindred/contract/billing/currencies'
 import type { Work } from '../../../work.ts'
 import type { Formats } from '../../../infra/zones.ts'
 import { recordAndMail } from '../../delivery/index.ts'
-import { toBillingMail } from '../queue-billing-mail.ts'
-import type { SubscriptionRow } from '../subscriptions.sql.ts'
+import { toBillingMail } from '../billing.ts'
+import type { SubscriptionRow } from '../queries.ts'
 
 type BillingMail = { subject: MessageDescriptor; lines: (formats: Formats) => MessageDescriptor[] }
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { beginTrial } from '../members/begin-trial.ts'
-import { findBySetupIntent } from '../subscriptions.sql.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { beginTrial } from '../members/subscription.ts'
+import { findBySetupIntent } from '../queries.ts'
+import { syncSubscription } from './snapshots.ts'
 
 /** The gateway resends the event until this succeeds. */
 export async function receiveEvent(context: Deps, raw: Buffer, signature: string): Promise<void> {

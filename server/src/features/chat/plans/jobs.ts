@@ -4,8 +4,7 @@ import { later } from '../../../infra/clock.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { recordAndMail } from '../../delivery/index.ts'
-import { deleteSharesOver } from './plan-shares.sql.ts'
-import { claimReminders, deletePlansOver, type DuePlan, firstNames } from './plans.sql.ts'
+import { deleteSharesOver, claimReminders, deletePlansOver, type DuePlan, firstNames } from './queries.ts'
 import { PLAN_LASTS, REMINDED_BEFORE } from './rules.ts'
 
 const PAGE_SIZE = 100

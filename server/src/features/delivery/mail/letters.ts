@@ -1,13 +1,80 @@
-import { message } from '@kindred/contract'
-import type { Letters, Recipient } from './letter-kinds.ts'
+import { message, type MessageDescriptor, type Text } from '@kindred/contract'
+import { directionOf, type Language } from '@kindred/contract/languages'
 import { wasntMe } from './wasnt-me.ts'
 import { waysInLetters } from './ways-in-letters.ts'
+import { type Gender, isolated, write } from '../../../infra/language/write.ts'
+import { safeName } from '../../../infra/names.ts'
+import type { Formats } from '../../../infra/zones.ts'
 
-// render-letter.ts makes plain text and HTML of the same lines, so that the two never differ.
+/** The brand is added to a subject that doesn’t name it. */
+type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }
+export type Line = Text | { code: string } | { link: string; words: MessageDescriptor }
+
+/** Writes an email's own lines, with dates formatted for its reader. */
+export type WriteMail = (formats: Formats) => { subject: Text; lines: Text[] }
+
+type WriteTo = (to: Recipient) => { subject: Text; lines: Text[] }
+
+/**
+ * If `undoes`, the link after “If this wasn’t you” takes the account back. Otherwise it only leads to the page where
+ * anyone can ask for a new password.
+ */
+export type Disowned = { link: string; undoes: boolean }
+
+export type LetterKinds = {
+  verification: { code: string; link: string }
+  'reset-password': { link: string }
+  'new-device': { device: Text; address: string; at: Date; link: string }
+  'password-changed': Disowned & { at: Date }
+  'passkey-added': Disowned & { name: string; at: Date }
+  'passkey-removed': Disowned & { name: string; at: Date }
+  'second-factor-on': Disowned & { at: Date }
+  'second-factor-off': Disowned & { at: Date }
+  'provider-linked': Disowned & { provider: string; at: Date }
+  'provider-unlinked': Disowned & { provider: string; at: Date }
+  'change-email': { link: string }
+  'email-change-planned': { address: string; at: Date; link: string }
+  'email-change-canceled': { address: string }
+  /** Null for an address that may be a thief’s. */
+  'email-changed': { address: string; link: string | null }
+  'already-registered': { link: string }
+  'address-refused': { link: string }
+  'reuse-detected': { link: string }
+  'wrong-passwords': { signOut: string; link: string }
+  'wrong-factors': { signOut: string; link: string }
+  'deletion-asked': Disowned & { due: Date; keep: string }
+  'deletion-cancelled': { link: string }
+  erased: { at: Date }
+  deactivated: { write: WriteTo; link: string }
+  activated: { link: string }
+  'edited-by-staff': { what: MessageDescriptor[]; link: string }
+  'export-ready': { link: string }
+  approval: { write: WriteMail; link: string }
+  'picture-decided': { subject: Text; lines: Text[]; link: string }
+  decided: { write: WriteTo; link: string }
+  'fraud-warning': { write: WriteTo; link: string }
+  subscription: { write: WriteMail; link: string }
+  'date-reminder': { subject: MessageDescriptor; startsAt: Date; link: string }
+  notice: { lines: Text[]; link: string; settings: string }
+}
+export type LetterKind = keyof LetterKinds
+
+export type Recipient = {
+  language: Language
+  gender?: Gender
+  brand: string
+  firstName: string | null
+  support: string
+  formats: Formats
+}
+
+export type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }
+
+// this file makes plain text and HTML of the same lines, so that the two never differ.
 
 const notYou = ({ support }: Recipient) => message('If this wasn’t you, write to {support}.', { support })
 
-export const letters: Letters = {
+const letters: Letters = {
   ...waysInLetters,
   'edited-by-staff': ({ what, link }, to) => ({
     subject: message('We updated your {brand} account', { brand: to.brand }),
@@ -119,3 +186,72 @@ export const letters: Letters = {
     ],
   }),
 }
+
+type RenderedLetter = { subject: string; text: string; html: string }
+
+export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds[K], to: Recipient): RenderedLetter {
+  const { language, brand, gender } = to
+  const letter = letters[kind](details, to)
+  const name = safeName(to.firstName ?? '')
+  const greeting = name ? message('Hi {name},', { name }) : message('Hi,')
+  const lines = [greeting, ...letter.lines].map((line) => writeLine(to, line))
+  const heading = write(language, letter.subject, gender)
+  const subject = heading + (letter.endsWithBrand ? ` · ${isolated(brand, language)}` : '')
+  const closing = `${isolated(brand, language)} · ${isolated(to.support, language)}`
+  return { subject, text: toText([...lines, closing]), html: toHtml(language, { subject, heading, lines, closing }) }
+}
+
+type Written = string | { code: string } | { link: string; words: string }
+
+function writeLine({ language, gender }: Recipient, line: Line): Written {
+  if (typeof line === 'string' || 'text' in line) return write(language, line, gender)
+  return 'code' in line ? line : { link: line.link, words: write(language, line.words, gender) }
+}
+
+function lineToText(line: Written): string {
+  if (typeof line === 'string') return line
+  return 'code' in line ? line.code : `${line.words}\n${line.link}`
+}
+
+const toText = (lines: Written[]): string => `${lines.map(lineToText).join('\n\n')}\n`
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Mail programs support the element better than the characters. */
+const toMarkup = (text: string) => escaped(text).replaceAll(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>')
+
+// Colors are names or rgb(): mail programs could take six hexadecimal digits for the code.
+const styles = {
+  page: 'margin:0;background:rgb(250,245,242);padding:32px 16px',
+  card:
+    'max-width:520px;margin:0 auto;background:white;border-radius:16px;padding:32px;' +
+    "font:16px/24px -apple-system,'Segoe UI',Roboto,sans-serif;color:rgb(44,32,34)",
+  heading: 'margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600',
+  paragraph: 'margin:0 0 16px',
+  code: 'margin:0 0 16px;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600',
+  action: 'margin:0 0 24px',
+  button:
+    'display:inline-block;padding:12px 22px;border-radius:22px;background:rgb(200,62,33);color:white;' +
+    'text-decoration:none;font-weight:600',
+  closing: 'margin:24px 0 0;font-size:14px;line-height:20px;color:rgb(110,95,95)',
+}
+
+function lineToHtml(line: Written): string {
+  if (typeof line === 'string') return `<p style="${styles.paragraph}">${toMarkup(line)}</p>`
+  if ('code' in line) return `<p style="${styles.code}">${line.code}</p>`
+  const button = `<a href="${escaped(line.link)}" style="${styles.button}">${toMarkup(line.words)}</a>`
+  return `<p style="${styles.action}">${button}</p>`
+}
+
+type Page = { subject: string; heading: string; lines: Written[]; closing: string }
+
+/** The heading is left out if a line repeats it. */
+const toHtml = (language: Language, { subject, heading, lines, closing }: Page): string =>
+  [
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
+    `<body style="${styles.page}"><div dir="${directionOf(language)}" style="${styles.card}">`,
+    ...(lines.includes(heading) ? [] : [`<h1 style="${styles.heading}">${toMarkup(heading)}</h1>`]),
+    ...lines.map(lineToHtml),
+    `<p style="${styles.closing}">${toMarkup(closing)}</p></div></body></html>`,
+  ].join('\n')

@@ -1,7 +1,7 @@
 import { message } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { formatsIn } from '../../../infra/zones.ts'
-import { renderLetter } from './render-letter.ts'
+import { renderLetter } from './letters.ts'
 
 const link = 'https://kindred.example/x'
 const zoe = {

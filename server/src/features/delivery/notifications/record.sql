@@ -1,4 +1,4 @@
--- Writes notifications. `notifications.sql.ts` calls it, and so do the statements of likes (`matching/choose.sql`) and
+-- Writes notifications. `notifications/queries.ts` calls it, and so do the statements of likes (`matching/choose.sql`) and
 -- messages (`chat/send.sql`).
 -- needs identity/views
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 import { inBatches } from '../../../infra/in-turns.ts'
-import { countFairness } from '../learning/count-fairness.ts'
-import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
-import { saveMeanExposures } from './order-groups.sql.ts'
+import { countFairness } from '../learning/fairness.ts'
+import { beginFading, countSome, fadeSome, isFading } from './exposure-queries.ts'
+import { saveMeanExposures } from './queries.ts'
 
 /**
  * Every day: saves the mean exposures and their distribution, and decays exposure. After a crash, it only continues the

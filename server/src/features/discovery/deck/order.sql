@@ -1,4 +1,4 @@
--- The ranking of decks: a member's base rank. `exposure.sql.ts` recomputes it, and `candidates.sql.ts` reads people by
+-- The ranking of decks: a member's base rank. `deck/exposure-queries.ts` recomputes it, and `deck/queries.ts` reads people by
 -- it.
 -- needs profiles/profile/genders
 

@@ -2,12 +2,9 @@ import type { discovery, Preferences } from '@kindred/contract'
 import type { Answering } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
-import { distanceNotice } from '../eligibility/distance-notice.ts'
-import { boost } from './boost.ts'
-import { discover } from './discover.ts'
-import { explainPlace } from './explain-place.ts'
-import { filterCosts } from './filter-costs.ts'
-import { setPreferences, toPreferences } from './set-preferences.ts'
+import { distanceNotice } from '../eligibility/eligibility.ts'
+import { boost, discover, filterCosts, setPreferences, toPreferences } from './deck.ts'
+import { explainPlace } from './ranking.ts'
 
 export const discoveryHandlers: Handlers<typeof discovery> = {
   discover: async (context, { query }) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readCursor, short, writeCursor } from './deck-cursor.ts'
+import { readCursor, short, writeCursor } from './ranking.ts'
 
 test('a walk is parsed back as it was serialized', () => {
   const served = Array.from({ length: 399 }, () => short(randomUUID()))

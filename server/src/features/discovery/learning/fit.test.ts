@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom, usualGroup, type Standing } from '../deck/rules.ts'
-import { fitGroups, orderFrom } from './fit.ts'
+import { fitGroups, orderFrom, type Member, type Past } from './fitting.ts'
 import { standingsBefore } from './held-out.ts'
-import type { Member, Past } from './read-choices.ts'
 import { guessOf, replayedWith, slopeOf, type Choice, type Moments } from './rules.ts'
 
 const PEOPLE = 160

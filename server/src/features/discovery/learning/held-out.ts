@@ -1,6 +1,6 @@
-import type { OrderOf } from '../deck/order-groups.sql.ts'
+import type { OrderOf } from '../deck/queries.ts'
 import type { Standing } from '../deck/rules.ts'
-import type { Past } from './read-choices.ts'
+import type { Past } from './fitting.ts'
 import { replayed, type Example } from './rules.ts'
 
 /** The latest share of the swipes, on which fits are compared. */

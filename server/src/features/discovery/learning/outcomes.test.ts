@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { worthOfMatch, type OutcomeWeights } from '../deck/outcomes.ts'
 import { contenders, marginals, rank, seededRandom, usualGroup, type Candidate, type Standing } from '../deck/rules.ts'
-import { comparisonOf, type ViewerCards } from './compare-outcomes.ts'
 import {
+  comparisonOf,
+  type ViewerCards,
   exactWeights,
   laplace,
   MOVES,

@@ -1,6 +1,80 @@
+import { ApiError, type OrderFit, type OrderOutcomes } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
 import { outcomeFacts, outcomeFields, type OutcomeWeights } from '../deck/outcomes.ts'
 import { marginals, type Standing } from '../deck/rules.ts'
+import { readFairness } from './fairness.ts'
+import {
+  bestFit,
+  type FitRow,
+  latestFits,
+  lockInUse,
+  lockOutcomes,
+  type OutcomesRow,
+  putIntoUse,
+  readOutcomes,
+  switchOutcomes,
+  versionInUse,
+} from './queries.ts'
 import { descended } from './rules.ts'
+import { audit } from '../../operations/index.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+
+// Measures whether outcomes make decks better: viewers who get them beside the control group.
+
+export type ViewerCards = { viewer: string; cards: number; matches: number; replies: number }
+
+/** For each 100 cards. The interval is that of the difference. */
+type Measured = { learned: number; heldOut: number; difference: number; low: number; high: number }
+export type Comparison = { cards: number; cardsHeldOut: number; matches: Measured | null; replies: Measured | null }
+
+/** With fewer viewers, an interval isn't reliable, and numbers could be about a particular person. */
+const FEWEST_VIEWERS = 30
+const FEWEST_EVENTS = 10
+const ERRORS = 1.96
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+type Event = 'matches' | 'replies'
+
+/**
+ * Events for each 100 cards, with the variance. It is computed over viewers, because the cards of one viewer are
+ * correlated.
+ */
+function rateOf(viewers: readonly ViewerCards[], event: Event) {
+  const cards = sumOf(viewers.map((each) => each.cards))
+  const rate = sumOf(viewers.map((each) => each[event])) / cards
+  const squares = sumOf(viewers.map((each) => (each[event] - rate * each.cards) ** 2))
+  const count = viewers.length
+  return { rate: 100 * rate, variance: (100 ** 2 * squares * count) / (count - 1) / cards ** 2 }
+}
+
+function measuredOf(learned: readonly ViewerCards[], heldOut: readonly ViewerCards[], event: Event): Measured | null {
+  const groups = [learned, heldOut]
+  if (groups.some((viewers) => sumOf(viewers.map((each) => each[event])) < FEWEST_EVENTS)) return null
+  const [one, other] = [rateOf(learned, event), rateOf(heldOut, event)]
+  const difference = one.rate - other.rate
+  const around = ERRORS * Math.sqrt(one.variance + other.variance)
+  return {
+    learned: one.rate,
+    heldOut: other.rate,
+    difference,
+    low: difference - around,
+    high: difference + around,
+  }
+}
+
+export function comparisonOf(all: readonly ViewerCards[], isHeldOut: (viewer: string) => boolean): Comparison | null {
+  const heldOut = all.filter(({ viewer }) => isHeldOut(viewer))
+  const learned = all.filter(({ viewer }) => !isHeldOut(viewer))
+  if (heldOut.length < FEWEST_VIEWERS || learned.length < FEWEST_VIEWERS) return null
+  return {
+    cards: sumOf(learned.map(({ cards }) => cards)),
+    cardsHeldOut: sumOf(heldOut.map(({ cards }) => cards)),
+    matches: measuredOf(learned, heldOut, 'matches'),
+    replies: measuredOf(learned, heldOut, 'replies'),
+  }
+}
 
 // Learns from the outcomes of matches so that no one's private answer can be inferred. Each match is fitted on once in
 // its life. One person's answers about another change it by ONE_ANSWER at most, so they change the sum of all weights
@@ -85,4 +159,66 @@ export function released(exact: readonly number[], noise: () => number): Outcome
     readily: weightOf('readily'),
     apart: weightOf('apart'),
   }
+}
+
+const MOST_FITS = 30
+
+const toFit = ({ groups, ...row }: FitRow, inUse: number): OrderFit => ({
+  version: row.version,
+  fittedAt: row.fitted_at.toISOString(),
+  choices: row.choices,
+  calibration: row.calibration,
+  loss: row.loss,
+  lossInUse: row.loss_in_use,
+  adopted: row.adopted,
+  inUse: row.version === inUse,
+  groups: Object.entries(groups).map(([genderGroup, group]) => ({ genderGroup, ...group })),
+})
+
+/** Without the weights: an administrator decides by their effect. */
+const toOutcomes = (row: OutcomesRow): OrderOutcomes => ({
+  on: row.is_on,
+  matches: row.matches,
+  since: row.compared_from?.toISOString() ?? null,
+  comparison: row.comparison,
+})
+
+export async function showOrder({ db }: Pick<Deps, 'db'>) {
+  const [fits, { version, pinned }, fairness, outcomes] = await Promise.all([
+    latestFits(db, MOST_FITS),
+    versionInUse(db),
+    readFairness(db),
+    readOutcomes(db),
+  ])
+  return {
+    pinned,
+    fits: fits.map((row) => toFit(row, version)),
+    fairness,
+    outcomes: toOutcomes(outcomes),
+  }
+}
+
+/** Null returns to the version that was adopted last. */
+export async function pinOrder(context: Deps, { account }: Viewer, wanted: number | null) {
+  await unitOfWork(context, asStaff(account.id), async (work) => {
+    const before = await lockInUse(work.tx)
+    const version = wanted ?? (await bestFit(work.tx))
+    const pinned = wanted !== null
+    if (before.version === version && before.pinned === pinned) return
+    if ((await putIntoUse(work.tx, version, pinned)) === 0)
+      throw new ApiError('not_found', 'We couldn’t find this version.')
+    await audit(work, { action: 'order.changed', details: { version, pinned, before: before.version } })
+  })
+  return showOrder(context)
+}
+
+/** Decks may consider the outcomes of matches. */
+export async function setOrderOutcomes(context: Deps, { account }: Viewer, on: boolean) {
+  await unitOfWork(context, asStaff(account.id), async (work) => {
+    const before = await lockOutcomes(work.tx)
+    if (before.is_on === on) return
+    await switchOutcomes(work.tx, on, work.now)
+    await audit(work, { action: 'order.changed', details: { outcomes: on } })
+  })
+  return showOrder(context)
 }

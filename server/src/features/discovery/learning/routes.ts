@@ -1,6 +1,6 @@
 import type { order } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { pinOrder, setOrderOutcomes, showOrder } from './show-order.ts'
+import { pinOrder, setOrderOutcomes, showOrder } from './outcomes.ts'
 
 export const orderHandlers: Handlers<typeof order> = {
   getOrder: async (context) => ({ data: await showOrder(context) }),

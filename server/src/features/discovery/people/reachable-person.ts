@@ -1,7 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../infra/db/db.ts'
-import { personIfReached, reach, type PersonRow } from './person.sql.ts'
+import { personIfReached, reach, type PersonRow } from './queries.ts'
 
 export const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
 

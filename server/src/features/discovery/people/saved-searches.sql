@@ -1,5 +1,5 @@
 -- Removes saved searches for special categories of data, and restores them with a consent.
--- `profiles/consents/withdrawn-details.sql.ts` calls these functions.
+-- `profiles/consents/queries.ts` calls these functions.
 
 create or replace function discovery_take_searches(account uuid, fields text[]) returns jsonb language sql as $$
   with taken as (delete from saved_searches where account_id = account and query ?| fields returning *)

@@ -1,4 +1,4 @@
--- Visibility between two people, for profiles (`person.sql.ts`), pictures (`pictures/may-look.sql.ts`) and likes
+-- Visibility between two people, for profiles (`people/queries.ts`), pictures (`pictures/queries.ts`) and likes
 -- (`matching/choose.sql`), the genders that each looks for, and the counting of a swipe.
 -- needs discovery/views
 -- needs profiles/profile/genders
@@ -46,7 +46,7 @@ begin
   return seen.matched;
 end $$;
 
--- Logs the change that a swipe, or an undo, makes to the stats of the two. The job in `deck/exposure.sql.ts` counts it.
+-- Logs the change that a swipe, or an undo, makes to the stats of the two. The job in `deck/exposure-queries.ts` counts it.
 create or replace function discovery_count_choice(chooser uuid, chosen uuid, likes integer, choices integer)
   returns void
 language plpgsql as $$

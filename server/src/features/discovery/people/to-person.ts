@@ -14,8 +14,8 @@ import {
   toVoice,
   type Addressing,
 } from '../../profiles/index.ts'
-import { publishedPlace } from '../eligibility/viewer-criteria.ts'
-import type { PersonRow } from './person.sql.ts'
+import { publishedPlace } from '../eligibility/eligibility.ts'
+import type { PersonRow } from './queries.ts'
 import { distanceBucket, distanceInKm, distanceInWords, roundLastActive } from './rules.ts'
 
 /** The viewer, and whether the two are matched, decide which pictures are shown. */

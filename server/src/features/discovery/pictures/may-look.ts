@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../infra/picture-address.ts'
-import { isInConversation, pictureSeenBy } from './may-look.sql.ts'
+import { isInConversation, pictureSeenBy } from './queries.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
 /**

@@ -8,7 +8,7 @@ import { emailKey } from '../../../infra/email.ts'
 import { seal } from '../../../infra/keys.ts'
 import type { LastingKeys } from '../../../infra/lasting-keys.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { countAddressBlocks, hideBlockersFrom, hideFromOwner, insertAddressBlock } from './address-blocks.sql.ts'
+import { countAddressBlocks, hideBlockersFrom, hideFromOwner, insertAddressBlock } from './queries.ts'
 
 const MOST_ADDRESSES = 100
 const hashOf = (key: KeyObject, email: string) => seal(key, 'address-block', emailKey(email))

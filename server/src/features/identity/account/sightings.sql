@@ -1,5 +1,5 @@
 -- Maintains `sightings`: the last visit of an account, and the number of days with one. Places
--- (`profiles/places/places.sql.ts`) use the days.
+-- (`profiles/places/queries.ts`) use the days.
 
 -- Uses the row that a visit writes anyway. An erased account has no days.
 create or replace function sight() returns trigger language plpgsql as $$

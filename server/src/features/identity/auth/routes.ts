@@ -4,13 +4,9 @@ import type { Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { asAccount, unitOfWork } from '../../../work.ts'
 import { onboardingOf, toOwnUser, toPrivacySettings } from '../../profiles/index.ts'
-import { answerChallenge } from '../second-factor/challenge.ts'
-import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
-import { endSessionOfToken, endSessions } from '../sessions/end-sessions.ts'
-import { refreshSession } from '../sessions/refresh-session.ts'
-import { finishSignIn } from './finish-sign-in.ts'
-import { login } from './login.ts'
-import { register } from './register.ts'
+import { answerChallenge, checkSecondFactor } from '../second-factor/second-factor.ts'
+import { endSessionOfToken, endSessions, refreshSession } from '../sessions/sessions.ts'
+import { finishSignIn, login, register } from './auth.ts'
 
 /** Signing out always succeeds, so its contract accepts any body. */
 const refreshTokenIn = (body: unknown): string | undefined =>

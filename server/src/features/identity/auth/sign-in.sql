@@ -1,5 +1,5 @@
 -- Signs in within one round trip: rechecks the proof and the second factor, detects a new device, and opens the
--- session. `sign-ins.sql.ts` calls it.
+-- session. `auth/queries.ts` calls it.
 
 -- Opens a session and records the sign-in, unless the proof is outdated: `changed`, or `factor` if the account now
 -- requires a second one. With `unless_new`, a device that this account never used opens nothing (`new-device`): its

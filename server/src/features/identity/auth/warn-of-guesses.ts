@@ -5,7 +5,7 @@ import { days, later } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { SYSTEM, unitOfWork, type Opening } from '../../../work.ts'
 import { recordAndMail } from '../../delivery/index.ts'
-import { issueSecret } from '../secrets/issue-secret.ts'
+import { issueSecret } from '../secrets/secrets.ts'
 
 // Owners are warned when someone guesses their password, from however many networks, and when someone who knows it
 // fails the second step. This limits nothing, so that strangers can't lock anyone out by guessing.

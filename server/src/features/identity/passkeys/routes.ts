@@ -2,13 +2,14 @@ import { ApiError, type Passkey, type PasskeyProof, type passkeyProofs, type pas
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
-import { findAccount } from '../account/accounts.sql.ts'
-import { finishSignIn, passkeyRefused } from '../auth/finish-sign-in.ts'
-import { answerChallenge, findChallengedAccount } from '../second-factor/challenge.ts'
-import { hasConfirmedFactor } from '../second-factor/second-factor.sql.ts'
-import { elevateSession, stepUpBudgets } from '../sessions/elevate-session.ts'
-import { addPasskey, startPasskey } from './add-passkey.ts'
+import { findAccount } from '../account/queries.ts'
+import { finishSignIn, passkeyRefused } from '../auth/auth.ts'
+import { answerChallenge, findChallengedAccount } from '../second-factor/second-factor.ts'
+import { hasConfirmedFactor } from '../second-factor/queries.ts'
+import { elevateSession, stepUpBudgets } from '../sessions/sessions.ts'
 import {
+  addPasskey,
+  startPasskey,
   type Ceremony,
   issueChallenge,
   type PasskeyDeps,
@@ -16,9 +17,10 @@ import {
   redeemChallenge,
   relyingPartyOf,
   toQuestion,
-} from './challenge.ts'
-import { findPasskeyByCredential, listPasskeys, type PasskeyRow, savePasskeyName, saveUse } from './passkeys.sql.ts'
-import { noSuchPasskey, removePasskey } from './remove-passkey.ts'
+  noSuchPasskey,
+  removePasskey,
+} from './passkeys.ts'
+import { findPasskeyByCredential, listPasskeys, type PasskeyRow, savePasskeyName, saveUse } from './queries.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { accountIdOfHandle } from './rules.ts'

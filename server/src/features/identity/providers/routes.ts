@@ -2,19 +2,24 @@ import { ApiError, Provider, type providers, message } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { confirmSession, stepUpBudgets } from '../sessions/elevate-session.ts'
-import { deleteIdentity, findAccountByIdentity, listIdentities, lockIdentities } from './identities.sql.ts'
-import { linkIdentity } from './link-identity.ts'
-import { type ProviderIdentity, readFacebook, readGoogle, startRedirect } from './read-identity.ts'
-import { signInWithProvider } from './sign-in-with-provider.ts'
+import { confirmSession, stepUpBudgets } from '../sessions/sessions.ts'
+import { deleteIdentity, findAccountByIdentity, listIdentities, lockIdentities } from './queries.ts'
+import {
+  linkIdentity,
+  type ProviderIdentity,
+  readFacebook,
+  readGoogle,
+  startRedirect,
+  signInWithProvider,
+  providerNames,
+} from './providers.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { providerNames } from './names.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asAccount, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
-import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
-import { listPasskeys } from '../passkeys/passkeys.sql.ts'
+import { lockOwnCredentials } from '../account/account.ts'
+import { listPasskeys } from '../passkeys/queries.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
 
 async function unlinkProvider(context: Deps, viewer: Viewer, provider: Provider): Promise<void> {

@@ -1,8 +1,8 @@
 import { days } from '../../../infra/clock.ts'
 import type { Work } from '../../../work.ts'
 import { type Disowned, type LetterKind, type MailInput, queueMail } from '../../delivery/index.ts'
-import { listProvenAddresses } from '../address/former-addresses.sql.ts'
-import { issueSecret } from '../secrets/issue-secret.ts'
+import { listProvenAddresses } from '../address/queries.ts'
+import { issueSecret } from '../secrets/secrets.ts'
 
 /**
  * A credential counts as new while the link works, so that everything the link reports can still be suspended. Later,

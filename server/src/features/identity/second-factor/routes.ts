@@ -2,27 +2,24 @@ import { ApiError, type MessageDescriptor, message, type secondFactors } from '@
 import { generateSecret, generateURI } from 'otplib'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { removeOwnSecondFactor } from './remove-second-factor.ts'
+import { removeOwnSecondFactor, checkSecondFactor, recoveryCodes, stepOf } from './second-factor.ts'
 import {
   countUnusedRecoveryCodes,
   findSecondFactor,
   markConfirmed,
   savePendingFactor,
   saveRecoveryCodes,
-} from './second-factor.sql.ts'
+} from './queries.ts'
 import { isStaff } from '../../../infra/staff.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { elevateSession, stepUpBudgets } from '../sessions/elevate-session.ts'
-import { checkSecondFactor } from './check-second-factor.ts'
+import { elevateSession, stepUpBudgets, endSessions } from '../sessions/sessions.ts'
 import type { Deps } from '../../../deps.ts'
 import { decrypt, encrypt, hashOf, nameOfKey } from '../../../infra/keys.ts'
 import { asAccount, type Opening, unitOfWork } from '../../../work.ts'
 import { audit, brandOf } from '../../operations/index.ts'
-import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
+import { lockOwnCredentials } from '../account/account.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
-import { markBothFactors } from '../sessions/sessions.sql.ts'
-import { recoveryCodes, stepOf } from './codes.ts'
+import { markBothFactors } from '../sessions/queries.ts'
 
 async function startSetup(
   { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,

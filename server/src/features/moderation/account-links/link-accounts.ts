@@ -4,9 +4,8 @@ import { forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork, type Opening } from '../../../work.ts'
 import { accountsBannedWith } from '../../identity/index.ts'
 import { audit, factOf, saveFact } from '../../operations/index.ts'
-import { saveLink } from './links.sql.ts'
+import { saveLink, type DueRow, findDueMembers, findShared, sharedMailboxes } from './queries.ts'
 import { resemblances } from './rules.ts'
-import { type DueRow, findDueMembers, findShared, sharedMailboxes } from './shared.sql.ts'
 
 const MARK = 'account-links'
 const MOST_AT_ONCE = 500

@@ -1,13 +1,13 @@
 import { type AccountLink, type accountLinks, ApiError, type LinkOutcome, message } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { audit, recordLookOnce } from '../../operations/index.ts'
-import { readUser } from '../user-details/read-user-details.ts'
+import { readUser } from '../user-details/user-details.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
-import { assertMayJudge } from '../administration/assert-may-act-on.ts'
-import { findLink, findLinks, findLinksOf, type LinkRow, lockLink, type Page, saveOutcome } from './links.sql.ts'
+import { assertMayJudge } from '../administration/may-act.ts'
+import { findLink, findLinks, findLinksOf, type LinkRow, lockLink, type Page, saveOutcome } from './queries.ts'
 
 type Context = Pick<Deps, 'db'>
 

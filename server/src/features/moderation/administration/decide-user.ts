@@ -9,18 +9,15 @@ import { queueMail, withdrawMail, withdrawMailById } from '../../delivery/index.
 import { endSubscriptionOf } from '../../billing/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
 import { alreadyRequested, needsApprovalOf, requestForAdministrator } from '../approvals/request-approval.ts'
-import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
-import { applyRestrictions } from '../decisions/apply-restrictions.ts'
-import { reopenReports } from '../decisions/close-reports.ts'
-import { findInForce, insertDecision, saveDecision } from '../decisions/decisions.sql.ts'
-import { finishDecision } from '../decisions/end-decision.ts'
-import { beginDecision, type Deciding, MAIL_DELAY } from '../decisions/put-in-force.ts'
+import { isSomeoneElseLeft } from '../appeals/queries.ts'
+import { applyRestrictions, reopenReports, finishDecision } from '../decisions/effects.ts'
+import { findInForce, insertDecision, saveDecision } from '../decisions/queries.ts'
+import { beginDecision, type Deciding, MAIL_DELAY } from '../decisions/decide.ts'
 import { NO_REASON, statementOf, subjectOf } from '../decisions/statement.ts'
 import { Refusal, type RefusalCode } from '../refusals.ts'
-import { assertCurrentVersion } from './assert-current-version.ts'
+import { assertCurrentVersion, assertMayActOn, assertNotInvolved } from './may-act.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
-import { assertMayActOn, assertNotInvolved } from './assert-may-act-on.ts'
 
 export type UserAction = (typeof userActions)[number]
 

@@ -1,8 +1,7 @@
 import type { appeals } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { decideAppeal } from './decide-appeal.ts'
-import { makeAppeal } from './make-appeal.ts'
-import { listAppeals, listMyAppeals } from './read-appeals.ts'
+import { makeAppeal, listAppeals, listMyAppeals } from './appeals.ts'
 import { answerAppeal, writeInMyAppeal } from './write-in-appeal.ts'
 
 export const appealHandlers: Handlers<typeof appeals> = {

@@ -6,13 +6,11 @@ import { minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asAccount, asStaff, unitOfWork } from '../../../work.ts'
 import { queueMail, record } from '../../delivery/index.ts'
-import { type AppealRow, findAppeal, lockAppeal } from './appeals.sql.ts'
-import { insertAppealMessage } from './messages.sql.ts'
-import { noAppeal, oneAppeal, oneOwnAppeal } from './read-appeals.ts'
+import { type AppealRow, findAppeal, lockAppeal, insertAppealMessage } from './queries.ts'
+import { noAppeal, oneAppeal, oneOwnAppeal, decidersOf } from './appeals.ts'
 import { rightOf } from './rules.ts'
-import { decidersOf } from './to-appeal.ts'
-import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
-import { assertMayHandle } from '../reports/assert-may-handle.ts'
+import { assertMayActOnId } from '../administration/may-act.ts'
+import { assertMayHandle } from '../reports/read-reports.ts'
 
 export const topicOf = (appealId: string) => `appeal:${appealId}`
 

@@ -1,11 +1,11 @@
 import type { approvals } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { approve, decline, objectTo } from './decide-approval.ts'
+import { approve, decline, objectTo } from './approvals.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { anyOf, noteReader } from '../second-looks/readers.sql.ts'
-import { findApprovals, findObjectionable } from './approvals.sql.ts'
-import { toApproval, toObjection } from './to-approval.ts'
+import { anyOf, noteReader } from '../second-looks/queries.ts'
+import { findApprovals, findObjectionable } from './queries.ts'
+import { toApproval, toObjection } from './request-approval.ts'
 
 type Query = { before?: string | undefined; limit: number; open?: 'true' | undefined }
 

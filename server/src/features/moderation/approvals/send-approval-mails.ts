@@ -1,7 +1,7 @@
 import { message, type MessageDescriptor, type StaffRole } from '@kindred/contract'
 import { nameOutside } from '../../../infra/names.ts'
 import { queueMail, type WriteMail } from '../../delivery/index.ts'
-import { type ApprovalRow, requestedRole } from './approvals.sql.ts'
+import { type ApprovalRow, requestedRole } from './queries.ts'
 import type { Work } from '../../../work.ts'
 
 function roleText(role: StaffRole | null, name: string | MessageDescriptor): MessageDescriptor {

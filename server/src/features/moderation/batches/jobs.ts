@@ -1,9 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 import { isUnavailable } from '../../../infra/db/unavailable.ts'
 import { refusalCodeOf } from '../refusals.ts'
-import { decideItem } from './actions.ts'
-import { findAbandoned, lockResuming, lockRunning, saveFinished } from './batches.sql.ts'
-import { lockNextItem, saveOutcome } from './items.sql.ts'
+import { decideItem } from './batches.ts'
+import { findAbandoned, lockResuming, lockRunning, saveFinished, lockNextItem, saveOutcome } from './queries.ts'
 import { asStaff, SYSTEM, unitOfWork } from '../../../work.ts'
 
 /** Another job continues after this many items, so that no job runs into its time limit. */

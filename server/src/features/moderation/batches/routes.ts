@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
-import { previewItems, selectItems, undoOf } from './actions.ts'
+import { previewItems, selectItems, undoOf } from './batches.ts'
 import {
   batchExists,
   type BatchRow,
@@ -16,13 +16,16 @@ import {
   type Refused,
   saveNeedsApproval,
   saveStopped,
-} from './batches.sql.ts'
-import { countPeopleSince, findPeople, insertDoneItemsOf, insertItems } from './items.sql.ts'
+  countPeopleSince,
+  findPeople,
+  insertDoneItemsOf,
+  insertItems,
+} from './queries.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
-import { concernsAdministrator } from '../approvals/approvals.sql.ts'
+import { concernsAdministrator } from '../approvals/queries.ts'
 import { requestApproval, requirementFor, targetsOf } from '../approvals/request-approval.ts'
 import { audit } from '../../operations/index.ts'
-import { handledBy } from '../reports/assert-may-handle.ts'
+import { handledBy } from '../reports/read-reports.ts'
 import { hours, later } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
 import { sentenceOf } from '../refusals.ts'

@@ -1,26 +1,192 @@
-import type { Configuration, Decision, DecisionInput } from '@kindred/contract'
+import {
+  ApiError,
+  type Configuration,
+  type Decision,
+  type DecisionDraft,
+  type DecisionInput,
+  FRAUD_HOLD_HOURS,
+  FRAUD_WARNING_HOURS,
+  type Text,
+  UNDO_SECONDS,
+} from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import { premiumUntil } from '../../billing/index.ts'
+import { messagePlaces, moderateMessage } from '../../chat/index.ts'
+import { queueMail } from '../../delivery/index.ts'
+import { endSessions, lockAccountForStaff, rememberBan } from '../../identity/index.ts'
+import { assertCurrentVersion, assertMayActOn, assertNotInvolved } from '../administration/may-act.ts'
+import { noUser, oneUser } from '../administration/read-users.ts'
+import { isSomeoneElseLeft } from '../appeals/queries.ts'
+import { requestApproval } from '../approvals/request-approval.ts'
+import { applyRestrictions, auditDecision, closeReports, endDecision, lockWithSubject, noDecision } from './effects.ts'
+import {
+  type DecisionRow,
+  findDecision,
+  findSource,
+  findSubject,
+  hasLedTo,
+  hasOpenBan,
+  insertDecision,
+  isReportAbout,
+  lockDecision,
+  reporterOf,
+  saveDecision,
+} from './queries.ts'
+import { canMove, strikeUntil } from './rules.ts'
+import { readingOf, statementOf, subjectOf, toDecision } from './statement.ts'
+import { insertWarning } from '../fraud/queries.ts'
+import { queueCopies } from '../picture-sweep/picture-sweep.ts'
+import { insertRemoved } from '../picture-sweep/queries.ts'
+import { Refusal } from '../refusals.ts'
+import { assertMayHandle } from '../reports/read-reports.ts'
+import { audit, configurationOf } from '../../operations/index.ts'
+import { hideContent, type HideInput } from '../../profiles/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { lockAccountForStaff } from '../../identity/index.ts'
-import { configurationOf } from '../../operations/index.ts'
-import { assertCurrentVersion } from '../administration/assert-current-version.ts'
-import { noUser, oneUser } from '../administration/read-users.ts'
-import { requestApproval } from '../approvals/request-approval.ts'
+import { days, hours, later, seconds } from '../../../infra/clock.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
-import { applyRestrictions } from './apply-restrictions.ts'
-import { auditDecision } from './audit-decision.ts'
-import { assertAllowed, assertConsistent } from './check-input.ts'
-import { type DecisionRow, findDecision, insertDecision } from './decisions.sql.ts'
-import { noDecision } from './end-decision.ts'
-import { putInForce } from './put-in-force.ts'
-import { findSource } from './reports.sql.ts'
-import { readingOf, toDecision } from './to-decision.ts'
-import { assertMayHandle } from '../reports/assert-may-handle.ts'
-import { assertMayActOn, assertNotInvolved } from '../administration/assert-may-act-on.ts'
+
+const lasting = (kind: DecisionDraft['kind']) => kind === 'limit' || kind === 'suspend'
+const removing = (kind: DecisionDraft['kind']) => kind === 'suspend' || kind === 'ban'
+
+const wrong = (path: string, msg: Text) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
+
+const hidesProfile = ({ hide }: DecisionDraft) =>
+  Boolean(hide?.bio) || Boolean(hide?.prompts) || Boolean(hide?.voice) || (hide?.pictures ?? []).length > 0
+
+export function assertConsistent(input: DecisionDraft, rules: Configuration['rules']): void {
+  const { kind, days, hide, fraud, subscription, rule } = input
+  if (lasting(kind) && days === undefined) throw wrong('days', 'Please choose for how long.')
+  if (!lasting(kind) && days !== undefined) throw wrong('days', 'Only a limit or a suspension has a duration.')
+  if (kind === 'hide' && !hidesProfile(input) && !hide?.message)
+    throw wrong('hide', 'Please choose what to remove from the profile.')
+  if (hide?.message && hidesProfile(input)) throw wrong('hide', 'Remove a message and parts of the profile separately.')
+  if (hide?.findCopies && (hide.pictures ?? []).length === 0)
+    throw wrong('hide', 'Please choose the photos whose copies you want to find.')
+  if (kind !== 'hide' && hide !== undefined) throw wrong('hide', 'Choose “Remove content” to remove something.')
+  if (fraud && !removing(kind)) throw wrong('fraud', 'Only a suspension or a ban can be for fraud.')
+  if (subscription === 'cancel' && !removing(kind))
+    throw wrong('subscription', 'Only a suspension or a ban can end a subscription.')
+  if (rule > rules.length) throw wrong('rule', 'There’s no such rule.')
+}
+
+type About = { staffId: string; subjectId: string }
+
+/**
+ * Refuses decisions of staff about themselves, about someone else's report, about someone who is banned or soon may be,
+ * and a repeated decision on a report, as when a button is pressed twice.
+ */
+export async function assertAllowed(db: Db | Tx, { staffId, subjectId }: About, input: DecisionDraft): Promise<void> {
+  if (subjectId === staffId) throw new Refusal('own_account')
+  if (input.reportId && !(await isReportAbout(db, input.reportId, subjectId))) throw new Refusal('no_report')
+  if (input.reportId && (await hasLedTo(db, input.reportId, input.kind)))
+    throw new ApiError('conflict', 'This report has already led to this decision.')
+  if (await hasOpenBan(db, subjectId))
+    throw new ApiError('conflict', 'This user is already banned, or a ban is waiting for approval.')
+}
+
+export type DecisionHideInput = HideInput & { message?: string | undefined; findCopies?: boolean }
+export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys' | 'lastingKeys'>
+
+export const MAIL_DELAY = seconds(UNDO_SECONDS)
+
+async function hide(
+  work: Deciding,
+  { kind, subject_id, report_id }: DecisionRow,
+  input: DecisionHideInput | undefined,
+): Promise<DecisionRow['hidden']> {
+  if (kind !== 'hide' || !input) return {}
+  if (input.message) {
+    const reader = await reporterOf(work.tx, report_id)
+    const [place] = await messagePlaces(work.tx, [input.message], subject_id, reader)
+    if (place && (await moderateMessage(work, 'hide', place, subject_id)))
+      return { message: place.id, match: place.match_id }
+    throw new ApiError('conflict', 'This message is no longer shown.')
+  }
+  const hidden = await hideContent(work.tx, subject_id, input, work.now)
+  if (Object.keys(hidden).length === 0) throw new ApiError('conflict', 'This is no longer on their profile.')
+  return hidden
+}
+
+/** Intimate images and pictures of minors are found again wherever someone uploads them. */
+async function lookForCopies(work: Deciding, row: DecisionRow, hidden: DecisionRow['hidden']): Promise<void> {
+  if (row.category !== 'intimate_image' && row.category !== 'minor') return
+  const { pictures = [], message, match } = hidden
+  if (pictures.length === 0 && !message) return
+  const what = { pictures, ...(message && match && { message: { id: message, match_id: match } }) }
+  const added = await insertRemoved(work.tx, { decisionId: row.id, by: row.decided_by, at: work.now, ...what })
+  if (added > 0) await audit(work, { action: 'listed-pictures.added', details: { added, decision: row.id } })
+}
+
+async function queueStatement(work: Deciding, row: DecisionRow): Promise<string | undefined> {
+  const { rules } = await configurationOf({ config: work.config, db: work.tx })
+  // Another administrator who approves a decision takes part in it, and can't review it later.
+  const by = [row.decided_by, 'id' in work.actor ? work.actor.id : null]
+  const stated = { ...row, has_others: await isSomeoneElseLeft(work.tx, row.subject_id, { by }) }
+  return queueMail(work, {
+    to: row.subject_id,
+    kind: 'decided',
+    details: { write: (to) => ({ subject: subjectOf(row), lines: statementOf(stated, rules, to) }) },
+    delay: MAIL_DELAY,
+  })
+}
+
+export async function beginDecision(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
+  const { tx, now } = work
+  if (!canMove(row.state, 'in_force')) throw new ApiError('conflict', 'This has already been decided.')
+  const hidden = await hide(work, row, input)
+  await lookForCopies(work, row, hidden)
+  if (input?.findCopies) await queueCopies(work, row.subject_id, hidden.pictures ?? [])
+  const begun = await saveDecision(tx, row.id, {
+    state: 'in_force',
+    in_force_at: now,
+    until: row.days === null ? null : later(now, days(row.days)),
+    strike_until: strikeUntil(row.kind, now),
+    premium_until: await premiumUntil(tx, row.subject_id),
+    hidden: JSON.stringify(hidden),
+  })
+  await applyRestrictions(tx, row.subject_id, row.kind)
+  if (row.kind === 'ban') await rememberBan(work, row.subject_id)
+  if (row.kind === 'ban' && row.is_fraud)
+    await insertWarning(tx, {
+      decision_id: row.id,
+      due_at: later(now, hours(FRAUD_WARNING_HOURS)),
+      latest_at: later(now, hours(FRAUD_HOLD_HOURS)),
+    })
+  if (row.kind === 'suspend' || row.kind === 'ban' || row.kind === 'deactivate')
+    await endSessions(work, { accountId: row.subject_id }, 'deactivated')
+  return begun
+}
+
+/**
+ * Includes everything that follows: the state of the account, its sessions, the reports about it, the email and the
+ * audit log. The account is locked.
+ */
+async function putInForce(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
+  const begun = await beginDecision(work, row, input)
+  const staffId = row.decided_by
+  if (staffId === null) throw new Error(`Nobody has made the decision ${row.id}.`)
+  await closeReports(work, begun, staffId)
+  const mailId = await queueStatement(work, begun)
+  await auditDecision(work, begun, {
+    action: `decision.${row.kind}`,
+    before: row.state,
+    actor: asStaff(staffId),
+    reason: row.facts,
+  })
+  return mailId ? saveDecision(work.tx, row.id, { mail_id: mailId }) : begun
+}
+
+export async function putApprovedInForce(work: Deciding, id: string, hide?: DecisionHideInput): Promise<void> {
+  const subjectId = await findSubject(work.tx, id)
+  if (!subjectId || !(await lockAccountForStaff(work.tx, subjectId))) throw new Refusal('no_user')
+  const row = await lockDecision(work.tx, id)
+  if (!row) throw new ApiError('not_found', 'We couldn’t find this decision.')
+  await putInForce(work, row, hide)
+}
 
 type Calling = Deps & { caller: Caller }
-type About = { staffId: string; subjectId: string }
 
 const saveInput = async (
   { tx, now }: Work,
@@ -55,7 +221,7 @@ export async function oneDecision(
   return toDecision(row, account, readingOf(context))
 }
 
-export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
+const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
   bio: hide?.bio ?? false,
   prompts: hide?.prompts ?? false,
   voice: hide?.voice ?? false,
@@ -89,4 +255,10 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
     return row.id
   })
   return { decision: await oneDecision(context, viewer, id), user: await oneUser(context, viewer, subjectId) }
+}
+
+/** The ban never took effect, so no one is notified. */
+export async function declineDecision(work: Deciding, id: string): Promise<void> {
+  const row = await lockWithSubject(work, id)
+  if (row.state === 'waiting') await endDecision(work, row, { to: 'declined', by: null })
 }

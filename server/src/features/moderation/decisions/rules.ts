@@ -4,10 +4,11 @@ import {
   decisionTransitions,
   type Standing,
   type Violation,
+  STRIKE_DAYS,
+  UNDO_SECONDS,
 } from '@kindred/contract'
 import { days, later, seconds } from '../../../infra/clock.ts'
 import { type RoleColumns, roleOf } from '../../../infra/staff.ts'
-import { STRIKE_DAYS, UNDO_SECONDS } from '@kindred/contract'
 
 export const canMove = (from: DecisionState, to: DecisionState): boolean => decisionTransitions[from].includes(to)
 

@@ -1,9 +1,20 @@
-import { type Configuration, message, type MessageDescriptor, type Text } from '@kindred/contract'
+import {
+  type Configuration,
+  type Decision,
+  message,
+  type MessageDescriptor,
+  type OwnDecision,
+  type Standing,
+  type Text,
+} from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
+import type { Deps } from '../../../deps.ts'
+import type { DecisionRow, NamedDecisionRow, OwnDecisionRow } from './queries.ts'
+import { type Ending, mayEnd, recommendedStep, undoUntil } from './rules.ts'
+import { rulesIn } from '../../operations/index.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { type Gender, write } from '../../../infra/language/write.ts'
 import type { Formats } from '../../../infra/zones.ts'
-import { rulesIn } from '../../operations/index.ts'
-import type { DecisionRow } from './decisions.sql.ts'
 
 // The statement of reasons: the decision, its duration, its grounds, and the member's options. It never names the
 // reporter or the author.
@@ -14,7 +25,7 @@ export const NO_REASON = 'No reason was given.'
 export const factsIn = (language: Language, facts: string): string =>
   facts === NO_REASON ? write(language, message('No reason was given.')) : facts
 
-export type Reader = { language: Language; gender?: Gender; formats: Formats }
+type Reader = { language: Language; gender?: Gender; formats: Formats }
 type Rules = Configuration['rules']
 export type Stated = Pick<
   DecisionRow,
@@ -23,12 +34,12 @@ export type Stated = Pick<
   has_others: boolean
 }
 
-export function ruleTitle(rules: Rules, title: string | null, language: Language): string | null {
+function ruleTitle(rules: Rules, title: string | null, language: Language): string | null {
   const at = rules.findIndex((rule) => rule.title === title)
   return (at >= 0 ? rulesIn(rules, language)[at]?.title : title) ?? title
 }
 
-export function hiddenParts({ bio, prompts, voice, pictures }: Stated['hidden']): MessageDescriptor[] {
+function hiddenParts({ bio, prompts, voice, pictures }: Stated['hidden']): MessageDescriptor[] {
   const count = pictures?.length ?? 0
   return [
     ...(bio === undefined ? [] : [message('bio')]),
@@ -109,3 +120,70 @@ export const endingOf = (how: keyof typeof endings, isRestricted: boolean): Text
     ? message('Another restriction still applies. You can read it in Support.')
     : message('Your account is back to normal.'),
 ]
+
+export type Reading = { now: Date; language: Language }
+
+export const readingOf = ({ clock, caller }: Pick<Deps, 'clock'> & Answering): Reading => ({
+  now: clock.now(),
+  language: caller.language,
+})
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+const named = (id: string | null, name: string | null) => (id === null ? null : { _id: id, name: name ?? '' })
+
+export const toStanding = (strikes: number): Standing => ({ strikes, recommended: recommendedStep(strikes) })
+
+function undoable({ state, in_force_at, settled_at }: DecisionRow, now: Date): Date | null {
+  if (state !== 'in_force' || !in_force_at || settled_at) return null
+  const end = undoUntil(in_force_at)
+  return end > now ? end : null
+}
+
+export const toDecision = (row: NamedDecisionRow, viewer: Ending, { now, language }: Reading): Decision => ({
+  _id: row.id,
+  version: row.version,
+  subject: { _id: row.subject_id, name: row.subject_name ?? '' },
+  kind: row.kind,
+  state: row.state,
+  source: row.source,
+  reportId: row.report_id,
+  rule: row.rule === null ? null : { number: row.rule, title: row.rule_title ?? '' },
+  category: row.category,
+  facts: factsIn(language, row.facts),
+  days: row.days,
+  until: iso(row.until),
+  hidden: {
+    bio: row.hidden.bio !== undefined,
+    prompts: row.hidden.prompts !== undefined,
+    voice: row.hidden.voice !== undefined,
+    pictures: row.hidden.pictures?.length ?? 0,
+    message: row.hidden.message !== undefined,
+  },
+  fraud: row.is_fraud,
+  warning: row.warning,
+  detected: row.is_detected,
+  automated: row.is_automated,
+  subscription: row.subscription,
+  by: named(row.decided_by, row.decider),
+  createdAt: row.created_at.toISOString(),
+  inForceAt: iso(row.in_force_at),
+  strikeUntil: iso(row.strike_until),
+  undoUntil: iso(undoable(row, now)),
+  mayEnd: mayEnd(viewer, row),
+  endedAt: iso(row.ended_at),
+  endedBy: named(row.ended_by, row.ender),
+  endReason: row.end_reason,
+  reports: row.reports,
+})
+
+export const toOwnDecision = (row: OwnDecisionRow, rules: Configuration['rules'], reader: Reader): OwnDecision => ({
+  _id: row.id,
+  kind: row.kind,
+  state: row.state,
+  rule: ruleTitle(rules, row.rule_title, reader.language),
+  facts: factsIn(reader.language, row.facts),
+  statement: statementOf(row, rules, reader).map((line) => write(reader.language, line, reader.gender)),
+  decidedAt: (row.in_force_at ?? row.created_at).toISOString(),
+  until: iso(row.until),
+  endedAt: iso(row.ended_at),
+})

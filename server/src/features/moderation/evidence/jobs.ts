@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
-import { deleteContent, findOutdated } from './evidence.sql.ts'
-import { removeCopies } from './gather-evidence.ts'
+import { deleteContent, findOutdated } from './queries.ts'
+import { removeCopies } from './evidence.ts'
 import { readSealed } from './stored.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { ApiError, type evidence, type LegalHold } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { audit, recordLookOnce } from '../../operations/index.ts'
-import { assertMayHandle } from '../reports/assert-may-handle.ts'
+import { assertMayHandle } from '../reports/read-reports.ts'
 import { readEvidence, readEvidencePicture, readEvidenceVoice } from './read-evidence.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { Refusal } from '../refusals.ts'
-import { findHold, insertHold, liftHold, lockPerson } from './legal-holds.sql.ts'
+import { findHold, insertHold, liftHold, lockPerson } from './queries.ts'
 
 async function readHold({ db }: Pick<Deps, 'db'>, accountId: string): Promise<LegalHold | null> {
   const hold = await findHold(db, accountId)

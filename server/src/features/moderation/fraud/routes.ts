@@ -1,8 +1,7 @@
 import type { fraudWarnings } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { holdWarning, releaseWarning } from './change-warning.ts'
-import { anyOf, noteReader } from '../second-looks/readers.sql.ts'
-import { previewNotice, previewWarning, readWarning } from './read-warning.ts'
+import { holdWarning, releaseWarning, previewNotice, previewWarning, readWarning } from './fraud.ts'
+import { anyOf, noteReader } from '../second-looks/queries.ts'
 
 export const fraudWarningHandlers: Handlers<typeof fraudWarnings> = {
   previewFraudWarning: async (context, { params }) => ({

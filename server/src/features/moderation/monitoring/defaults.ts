@@ -1,6 +1,5 @@
 import type { RuleName, RuleSettings } from '@kindred/contract'
-import { hosts } from './hosts.ts'
-import { signals } from './signals.ts'
+import { hosts, signals } from './signals.ts'
 
 const slow = { minutes: 10, hours: 24 }
 const all = { nudge: true, slow: true, report: true, exposure: true }

@@ -2,10 +2,8 @@ import type { Deps } from '../../../deps.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { factOf, saveFact } from '../../operations/index.ts'
-import { applyHit } from './apply-hit.ts'
-import { type Active, findHits, type Hit } from './find-hits.ts'
-import { databaseNow, findChoosers, findSenders } from './monitored.sql.ts'
-import { currentRules } from './read-rules.ts'
+import { applyHit, type Active, findHits, type Hit, currentRules } from './monitoring.ts'
+import { databaseNow, findChoosers, findSenders } from './queries.ts'
 
 const REACHED = 'monitoring.reached'
 /** Messages may be committed a little after they got their id. A repeated finding has its effects once. */

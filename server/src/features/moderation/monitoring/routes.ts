@@ -1,8 +1,6 @@
 import type { monitoring } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { listRules } from './read-rules.ts'
-import { saveRule } from './save-rule.ts'
-import { tryRule } from './try-rule.ts'
+import { listRules, saveRule, tryRule } from './monitoring.ts'
 
 export const monitoringHandlers: Handlers<typeof monitoring> = {
   listMonitoringRules: async (context) => ({ data: { rules: await listRules(context) } }),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultRules } from './defaults.ts'
-import { unhidden } from './hidden.ts'
-import { patternsIn } from './patterns.ts'
+import { unhidden, patternsIn } from './signals.ts'
 import { firstMessagesRule } from './rules.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,7 @@
 import type { Patterns, RuleSettings, Signal } from '@kindred/contract'
 import { days } from '../../../infra/clock.ts'
 import { phrasesOf, plain } from '../../operations/index.ts'
-import { unhidden } from './hidden.ts'
-import { patternsIn } from './patterns.ts'
+import { unhidden, patternsIn } from './signals.ts'
 
 // The rule about first messages. Nothing here knows about people or the database.
 

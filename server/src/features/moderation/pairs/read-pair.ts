@@ -3,12 +3,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { recordAccess } from '../../operations/index.ts'
-import { countStrikes } from '../decisions/decisions.sql.ts'
-import { toFrozenMessage } from '../evidence/gather-evidence.ts'
-import { findMessages, type MessageRow } from '../evidence/gather.sql.ts'
-import { handledBy } from '../reports/assert-may-handle.ts'
+import { countStrikes } from '../decisions/queries.ts'
+import { toFrozenMessage } from '../evidence/evidence.ts'
+import { findMessages, type MessageRow } from '../evidence/queries.ts'
+import { handledBy } from '../reports/read-reports.ts'
 import { Refusal } from '../refusals.ts'
-import { findPair, findPairMatch, findPerson, reportExists } from './pairs.sql.ts'
+import { findPair, findPairMatch, findPerson, reportExists } from './queries.ts'
 
 type Asking = Pick<Deps, 'db' | 'clock'>
 type Between = Parameters<typeof findPerson>[1]

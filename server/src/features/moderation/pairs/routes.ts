@@ -1,6 +1,6 @@
 import type { pairs } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { assertMayHandle } from '../reports/assert-may-handle.ts'
+import { assertMayHandle } from '../reports/read-reports.ts'
 import { readPair, readPairMessages } from './read-pair.ts'
 
 export const pairHandlers: Handlers<typeof pairs> = {

@@ -1,12 +1,11 @@
 import { ApiError, type pictureSweep } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { decideSamePicture } from './decide-same-picture.ts'
-import { listListedPictures, listSamePictures } from './read-same-pictures.ts'
+import { decideSamePicture, listListedPictures, listSamePictures } from './picture-sweep.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
-import { deleteListed, insertListed } from './listed-pictures.sql.ts'
+import { deleteListed, insertListed } from './queries.ts'
 import { fromHex } from './rules.ts'
 
 type Input = { fingerprints: readonly string[]; note: string }

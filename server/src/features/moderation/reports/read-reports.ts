@@ -1,22 +1,261 @@
-import type { Report } from '@kindred/contract'
+import {
+  ApiError,
+  message,
+  type MessageDescriptor,
+  type Priority,
+  type Reply,
+  type Report,
+  type ReportQuery,
+} from '@kindred/contract'
+import { type Language, languageOf } from '@kindred/contract/languages'
+import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { Answering } from '../../../http/caller.ts'
-import type { Viewer } from '../../../http/session.ts'
-import { brandOf, recordAccessIfReasoned } from '../../operations/index.ts'
 import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
+import { reasonText } from '../monitoring/signals.ts'
 import { Refusal } from '../refusals.ts'
-import type { Calling } from './notify-staff.ts'
-import { findReplies } from './replies.sql.ts'
-import { behindReport, noteReader } from '../second-looks/readers.sql.ts'
-import { assertMayHandle } from './assert-may-handle.ts'
-import { findReport, namesForReporter, type ReportRow } from './reports.sql.ts'
-import { seenByReporter } from './seen-by-reporter.ts'
-import { hasEvidence, topicOf, toReply, toReport } from './to-report.ts'
-import { mayAs } from '../../../infra/staff.ts'
+import type { Calling, Detected } from './create-report.ts'
+import { conditionOf, countReports, FEW, pageOfReports } from './list-queries.ts'
+import {
+  findContacts,
+  findHistory,
+  findReplies,
+  findReport,
+  namesForReporter,
+  type ReplyRow,
+  type ReportRow,
+} from './queries.ts'
+import { type Part, type PartName, priorityOf } from './rules.ts'
+import { behindReport, noteReader } from '../second-looks/queries.ts'
+import { brandOf, recordAccessIfReasoned } from '../../operations/index.ts'
+import type { Answering, Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { days, later } from '../../../infra/clock.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { write } from '../../../infra/language/write.ts'
+import { pictureAddress } from '../../../infra/picture-address.ts'
+import { isStaff, mayAs, type RoleColumns } from '../../../infra/staff.ts'
+import type { Work } from '../../../work.ts'
+
+export type Acting = { id: string } & RoleColumns
+
+/**
+ * A condition on reports `r`: only administrators handle reports about staff and by staff, so that no one judges
+ * themselves, their friends or people they reported.
+ */
+const isForAdministrators = sql<boolean>`exists (select from identity_people p
+  where p.id in (r.about_id, r.reporter_id) and (p.is_admin or p.staff_role is not null))`
+
+const isAboutOneOfSeveral = (viewerId: string) => sql<boolean>`(r.about_id = ${viewerId} and exists (
+  select from identity_people p where p.is_admin and p.state <> 'erased' and p.id <> ${viewerId}))`
+
+const isForOthers = (viewer: Acting): RawBuilder<boolean> =>
+  viewer.is_admin ? isAboutOneOfSeveral(viewer.id) : isForAdministrators
+
+export const handledBy = (viewer: Acting): RawBuilder<boolean> =>
+  isStaff(viewer) ? sql<boolean>`(${isForOthers(viewer)}) is not true` : sql<boolean>`true`
+
+/** Hides a report from staff who may not handle it. Members have checks of their own. */
+export async function assertMayHandle(db: Db | Tx, viewer: Acting, id: string): Promise<void> {
+  if (!isStaff(viewer)) return
+  const { rows } = await sql`select from reports r where r.id = ${id} and ${isForOthers(viewer)}`.execute(db)
+  if (rows.length > 0) throw new Refusal('no_report')
+}
+
+// The reporter's view of a report includes only visible changes. A version, a time or a priority that changed for
+// another reason would reveal internal notes, and how staff judge the report.
+
+type ReplyTime = { report_id: string; at: Date }
+type Seen = { version: number; updatedAt: Date; priority: Priority }
+
+async function seenByReporter(
+  db: Db | Tx,
+  rows: readonly ReportRow[],
+  replies: readonly ReplyTime[],
+): Promise<Map<string, Seen>> {
+  const { rows: moved } = await sql<ReplyTime>`select report_id, at from report_history
+    where report_id = any(${rows.map(({ id }) => id)}::uuid[]) and what = 'status'`.execute(db)
+  const changes = Map.groupBy([...replies, ...moved], ({ report_id }) => report_id)
+  return new Map(
+    rows.map((row) => {
+      const seen = changes.get(row.id) ?? []
+      const last = Math.max(row.created_at.getTime(), ...seen.map(({ at }) => at.getTime()))
+      return [row.id, { version: 1 + seen.length, updatedAt: new Date(last), priority: filedPriority(row) }]
+    }),
+  )
+}
+
+/** The initial priority by the rules. Reports from before it was recorded have none. */
+const filedPriority = ({ priority, priority_parts }: ReportRow): Priority =>
+  priority_parts.length === 0 ? priority : priorityOf(priority_parts)
+
+/** Refuses a reporter's change that is based on an old version of their view. */
+export async function assertVersionSeen({ tx, caller }: Work & { caller: Caller }, row: ReportRow): Promise<void> {
+  if (caller.ifMatch === undefined) return
+  const seen = await seenByReporter(tx, [row], await findReplies(tx, [row.id], false))
+  if (caller.ifMatch === seen.get(row.id)?.version) return
+  throw new ApiError(
+    'conflict',
+    message('{name} changed this report in the meantime. Please check it and try again.', { name: message('Someone') }),
+  )
+}
+
+const parts: Record<Exclude<PartName, 'history'>, MessageDescriptor> = {
+  'type: Harassment': message('type: Harassment'),
+  'type: Inappropriate Content': message('type: Inappropriate Content'),
+  'type: Payment Problem': message('type: Payment Problem'),
+  'type: Account Issue': message('type: Account Issue'),
+  'type: Technical Issue': message('type: Technical Issue'),
+  'type: Bug Report': message('type: Bug Report'),
+  'type: Other': message('type: Other'),
+  'reason: underage': message('reason: under 18, to be resolved within 24 hours'),
+  'reason: intimate_image': message('reason: intimate image, to be resolved within 48 hours'),
+  'reason: threats': message('reason: threats'),
+  'reason: hate': message('reason: hate'),
+  'reason: scam': message('reason: scam'),
+  'reason: offline': message('reason: in person'),
+  'reason: fake_profile': message('reason: fake profile'),
+  'reason: sexual': message('reason: nudity or sexual content'),
+  'reason: unwanted': message('reason: unwanted messages'),
+  'reason: spam': message('reason: spam'),
+  'rule: first_messages': message('rule: first messages'),
+  'rule: same_text': message('rule: mass messaging'),
+  'rule: new_account': message('rule: very active new account'),
+  'rule: likes_everyone': message('rule: likes everyone'),
+  'rule: picture_of_minor': message('rule: removed photo of a minor'),
+  'rule: removed_picture': message('rule: removed intimate image'),
+  'rule: known_fake': message('rule: known fake'),
+  'words: child safety': message('words: child safety'),
+  'words: intimate images': message('words: intimate images'),
+  'words: threats to life': message('words: threats to life'),
+  'words: scams': message('words: scams'),
+  'words: hate speech': message('words: hate speech'),
+}
+
+function partText({ name, count = 0 }: Part): MessageDescriptor {
+  if (name === 'history')
+    return message(
+      'history: {count, plural, one {# earlier report about this person} other {# earlier reports about this person}}',
+      { count },
+    )
+  // An earlier version may have stored a code that this one doesn't know.
+  const known: Partial<Record<string, MessageDescriptor>> = parts
+  return known[name] ?? message('another reason')
+}
+
+export const DELETED_MEMBER = message('Deleted member')
+
+const reporterName = ({ detection }: Pick<ReportRow, 'detection'>): MessageDescriptor =>
+  detection ? message('Monitoring rule') : DELETED_MEMBER
+
+/** Notifications about one report share a topic, so that opening it marks all of them as read. */
+export const topicOf = (reportId: string) => `report:${reportId}`
+
+const toReply = (row: ReplyRow, forStaff: boolean, brand: string, language: Language): Reply => ({
+  _id: row.id,
+  message: row.message,
+  isInternal: row.is_internal,
+  byStaff: row.by_staff,
+  repliedBy: {
+    name:
+      row.by_staff && !forStaff
+        ? write(language, message('{brand} support', { brand }))
+        : (row.name ?? write(language, DELETED_MEMBER)),
+  },
+  repliedAt: row.at.toISOString(),
+})
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const toClocks = (row: ReportRow): NonNullable<Report['clocks']> => ({
+  dueAt: iso(row.due_at),
+  firstAnswer: { dueAt: row.first_due_at.toISOString(), metAt: iso(row.first_answer_at) },
+  nextAnswer: row.next_due_at && { dueAt: row.next_due_at.toISOString() },
+  resolution: { dueAt: row.resolve_due_at.toISOString(), metAt: iso(row.closed_at) },
+})
+
+const hasEvidence = ({ evidence, public_id }: ReportRow) => evidence.text !== undefined || public_id !== null
+
+/**
+ * Staff see all evidence once they have given a reason. Reporters see the text that they reported, unless its author
+ * had already deleted it. Staff who reported something see it as staff.
+ */
+function toEvidence(
+  context: Pick<Deps, 'keys' | 'clock'>,
+  { account, sessionId }: Viewer,
+  row: ReportRow,
+  isOpened: boolean,
+): Report['evidence'] {
+  const { evidence, public_id } = row
+  if (!hasEvidence(row)) return null
+  const isStaff = mayAs(account, 'reports.read')
+  if (isStaff && !isOpened) return { text: null, pictureUrl: null, at: evidence.at ?? null, withheld: true }
+  return {
+    text: evidence.withdrawn && !isStaff ? null : (evidence.text ?? null),
+    pictureUrl:
+      public_id && isStaff ? pictureAddress(context.keys, sessionId, public_id, context.clock.now(), 'staff') : null,
+    at: evidence.at ?? null,
+  }
+}
+
+const toPerson = (id: string | null, name: string | null, language: Language) =>
+  id || name ? { _id: id, name: name ?? write(language, DELETED_MEMBER) } : null
+
+type Described = { detection: readonly Detected[] | null; description: string }
+
+export const descriptionIn = (language: Language, { detection, description }: Described): string =>
+  detection ? detection.map(({ rule, facts }) => write(language, reasonText(rule, facts))).join('\n') : description
+
+type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean; seen: Seen | undefined }
+
+/** Members get nothing internal, and staff get evidence only once they open the report. */
+function toReport(
+  context: Pick<Deps, 'keys' | 'clock'> & Answering,
+  viewer: Viewer,
+  row: ReportRow,
+  { replies, isUnread, isOpened, seen }: Details,
+): Report {
+  const isStaff = mayAs(viewer.account, 'reports.read')
+  const { language } = context.caller
+  return {
+    _id: row.id,
+    user: {
+      _id: row.reporter_id,
+      name: row.reporter_name ?? write(language, reporterName(row)),
+      email: isStaff || row.reporter_id === viewer.account.id ? row.reporter_email : null,
+      ...(isStaff ? { language: languageOf(row.reporter_language ?? '') ?? null } : {}),
+    },
+    problem_type: row.problem_type,
+    detail: row.detail,
+    description: descriptionIn(language, row),
+    priority: seen?.priority ?? row.priority,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: (seen?.updatedAt ?? row.updated_at).toISOString(),
+    endedAt: iso(row.closed_at),
+    replies,
+    replyCount: replies.filter(({ isInternal }) => !isInternal).length,
+    about: toPerson(row.about_id, row.about_name, language),
+    evidence: toEvidence(context, viewer, row, isOpened),
+    version: seen?.version ?? row.version,
+    ...(isStaff
+      ? {
+          hasFrozen: row.has_frozen,
+          byRule: row.detection !== null,
+          assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
+          leaseUntil: iso(row.lease_until),
+          priorityParts: row.priority_parts.map((one) => ({
+            name: write(language, partText(one)),
+            points: one.points,
+          })),
+          clocks: toClocks(row),
+        }
+      : { unread: isUnread }),
+  }
+}
 
 export const noReport = () => new Refusal('no_report')
 
-export async function toReports(
+async function toReports(
   context: Deps & Answering,
   viewer: Viewer,
   rows: readonly ReportRow[],
@@ -87,3 +326,59 @@ export async function openReport(context: Calling, viewer: Viewer, id: string): 
   if (report.unread) await markTopicRead(context, viewer.account.id, topicOf(id))
   return report
 }
+
+/** Larger counts are cached (infra/memory.ts), and so are those of searches that scan all reports. */
+const EXPENSIVE = 5000
+
+export async function listReports(context: Calling, viewer: Viewer, query: ReportQuery, isOwn: boolean) {
+  const { db, memory, clock } = context
+  const { page, limit, sortBy: _sortBy, sortOrder: _sortOrder, ...filters } = query
+  const whose = isOwn ? { reporter: viewer.account.id } : { only: handledBy(viewer.account) }
+  const condition = await conditionOf(db, { ...filters, now: clock.now(), ...whose })
+  const [rows, total] = await Promise.all([
+    pageOfReports(db, condition, query, isOwn),
+    memory.cache(
+      `reports ${viewer.account.id} ${isOwn} ${JSON.stringify(filters)}`,
+      () => countReports(db, condition),
+      (count) => count >= (filters.search ? FEW : EXPENSIVE),
+    ),
+  ])
+  return {
+    reports: await toReports(context, viewer, rows),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  }
+}
+
+export async function conversation(context: Calling, viewer: Viewer, id: string): Promise<Reply[]> {
+  const report = await oneReport(context, viewer, id)
+  const first = {
+    _id: report._id,
+    message: report.description,
+    isInternal: false,
+    byStaff: false,
+    repliedBy: { name: report.user.name },
+    repliedAt: report.createdAt,
+  }
+  return [first, ...report.replies]
+}
+
+export async function listHistory({ db, caller }: Calling, { account }: Viewer, id: string) {
+  const report = await findReport(db, id)
+  if (!report) throw noReport()
+  await noteReader(db, account.id, behindReport(id))
+  return (await findHistory(db, id)).map(({ id: _id, name, at, ...change }) => ({
+    _id,
+    actor: name ?? write(caller.language, change.what === 'reported' ? reporterName(report) : DELETED_MEMBER),
+    at: at.toISOString(),
+    ...change,
+  }))
+}
+
+const RECENT = days(90)
+
+/** The people a member has recently talked to, even if they have unmatched or blocked each other since. */
+export const listContacts = async ({ db, clock, caller }: Deps & Answering, { account }: Viewer) =>
+  (await findContacts(db, account, later(clock.now(), -RECENT))).map(({ id, name }) => ({
+    _id: id,
+    name: name ?? write(caller.language, DELETED_MEMBER),
+  }))

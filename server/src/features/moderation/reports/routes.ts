@@ -1,28 +1,40 @@
 import { MASKED_GROUP, type Priority, type Report, type reports, SMALLEST_GROUP } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { assertMayHandle, handledBy } from './assert-may-handle.ts'
-import { createReport } from './create-report.ts'
-import { conversation, listContacts, listHistory, listReports } from './list-reports.ts'
-import { setStatus } from './move-report.ts'
-import { noReport, oneReport, openReport } from './read-reports.ts'
-import { replyToReport } from './reply-to-report.ts'
+import {
+  assertMayHandle,
+  handledBy,
+  conversation,
+  listContacts,
+  listHistory,
+  listReports,
+  noReport,
+  oneReport,
+  openReport,
+} from './read-reports.ts'
+import { createReport, assertCurrentVersion, type Calling, notifyStaff } from './create-report.ts'
+import { setStatus, replyToReport, decideReport, recordChange } from './handle-report.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
-import { findWatchers, saveWatcher } from './presence.sql.ts'
-import { claimReport, deleteReportRow, findReport, lockReport, unassignReport, updateReport } from './reports.sql.ts'
+import {
+  findWatchers,
+  saveWatcher,
+  claimReport,
+  deleteReportRow,
+  findReport,
+  lockReport,
+  unassignReport,
+  updateReport,
+} from './queries.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
-import { decideReport } from './decide-report.ts'
-import { assertCurrentVersion, type Calling, notifyStaff } from './notify-staff.ts'
-import { recordChange } from './record-change.ts'
 import { dueAfter, rankOf } from './rules.ts'
-import { isAnyHeld } from '../evidence/legal-holds.sql.ts'
+import { isAnyHeld } from '../evidence/queries.ts'
 import { audit } from '../../operations/index.ts'
 import { Refusal } from '../refusals.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { maskCount, maskGroups } from '../transparency/rules.ts'
-import { findReportFigures, type ReportFigures } from './statistics.sql.ts'
+import { findReportFigures, type ReportFigures } from './list-queries.ts'
 
 /** With more reports than this, the stats are cached (infra/memory.ts). */
 const MANY = 5000

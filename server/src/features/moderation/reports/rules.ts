@@ -8,12 +8,12 @@ import {
 } from '@kindred/contract'
 import { hours, later } from '../../../infra/clock.ts'
 import type { Words } from '../../operations/index.ts'
-import type { DetectedBy } from './detected.ts'
+import type { DetectedBy } from './create-report.ts'
 
 // The priority of a report is a sum of named parts, which administrators can read.
 
 export type ListName = 'child safety' | 'intimate images' | 'threats to life' | 'scams' | 'hate speech'
-/** A code, which is translated for each reader (to-report.ts). */
+/** A code, which is translated for each reader (read-reports.ts). */
 export type PartName =
   | `type: ${ProblemType}`
   | `reason: ${ReportDetail}`

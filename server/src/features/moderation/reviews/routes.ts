@@ -1,6 +1,6 @@
 import { ApiError, type reviews, type Waiting, type WaitingVoice } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { decideCheck, reviewPicture, reviewVoice, undoReview } from './decide-reviews.ts'
+import { decideCheck, reviewPicture, reviewVoice, undoReview } from './reviews.ts'
 import type { Deps } from '../../../deps.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import {

@@ -1,8 +1,14 @@
 import type { secondLooks } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { answerLook, closeLook, raiseLook } from './change-second-look.ts'
-import { openCase } from './open-case.ts'
-import { listSecondLooks, listWaitingLooks, readAgreement } from './read-second-looks.ts'
+import {
+  answerLook,
+  closeLook,
+  raiseLook,
+  openCase,
+  listSecondLooks,
+  listWaitingLooks,
+  readAgreement,
+} from './second-looks.ts'
 
 export const secondLookHandlers: Handlers<typeof secondLooks> = {
   listWaitingLooks: async (context, { query }) => ({ data: await listWaitingLooks(context, context.viewer, query) }),

@@ -6,8 +6,9 @@ import {
   exportStatements,
   exportStatementsAsJson,
   issueTransparencyTicket,
-} from './export-transparency.ts'
-import { readPublicTransparency, readTransparency } from './read-transparency.ts'
+  readPublicTransparency,
+  readTransparency,
+} from './transparency.ts'
 
 export const transparencyHandlers: Handlers<typeof transparency> = {
   getTransparency: async (context, { query }) => ({

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { saveHead } from './chain.sql.ts'
+import { saveHead } from './queries.ts'
 
 /** The server's log gets the head as well, because the owner of the database can't change it. */
 export async function noteAuditHead({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {

@@ -1,9 +1,8 @@
 import type { auditing } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { runChecks } from '../checks/check.ts'
-import { auditCheck } from '../checks/database.ts'
+import { runChecks, auditCheck } from '../checks/checks.ts'
 import type { Deps } from '../../../deps.ts'
-import { findActions, findAdministrators } from './audit.sql.ts'
+import { findActions, findAdministrators } from './queries.ts'
 
 async function auditChoices({ db }: Pick<Deps, 'db'>) {
   const [actors, actions] = await Promise.all([findAdministrators(db), findActions(db)])

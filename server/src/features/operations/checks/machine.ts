@@ -9,8 +9,7 @@ import { keysFrom, readSecrets } from '../../../infra/keys.ts'
 import { assertKeysOpen, LostKeyError } from '../../../infra/lasting-keys.ts'
 import type { Mailer } from '../../../infra/mail/mailer.ts'
 import type { FileStore } from '../../../infra/storage/storage.ts'
-import { certificate } from './certificates.ts'
-import { fine, problem, type Check, type Finding } from './check.ts'
+import { certificate, fine, problem, type Check, type Finding } from './checks.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

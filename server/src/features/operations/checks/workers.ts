@@ -3,7 +3,7 @@ import { askWorkers } from '../../../infra/db/workers.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import { listed, plural } from '../../../infra/words.ts'
-import { fine, problem, warning, type Check, type Finding } from './check.ts'
+import { fine, problem, warning, type Check, type Finding } from './checks.ts'
 
 // The checks of a database whose growing tables are distributed with Citus.
 

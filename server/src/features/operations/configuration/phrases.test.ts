@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { phrasesOf } from './phrases.ts'
+import { phrasesOf } from './configuration.ts'
 
 const letter = String.raw`[\p{L}\p{N}_]`
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)

@@ -2,9 +2,9 @@ import type { Configuration, PublicSettings } from '@kindred/contract'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import { findContent } from './configurations.sql.ts'
+import { findContent } from './queries.ts'
 import { patternsOf, type Words } from './rules.ts'
-import { toConfiguration } from './to-configuration.ts'
+import { toConfiguration } from './configuration.ts'
 
 type Reading = { config: Config; db: Db | Tx }
 

@@ -9,16 +9,15 @@ import {
 import { isDeepStrictEqual } from 'node:util'
 import type { Handlers } from '../../../http/mount.ts'
 import { configurationOf } from './read-configuration.ts'
-import { repliesIn, rulesIn } from './rules-in.ts'
+import { repliesIn, rulesIn, toVersion, toVersionEntry } from './configuration.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
 import { audit } from '../audit/audit.ts'
-import { findNewestVersion, findVersion, findVersions, saveVersion } from './configurations.sql.ts'
+import { findNewestVersion, findVersion, findVersions, saveVersion } from './queries.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import type { Config } from '../../../config.ts'
-import { toVersion, toVersionEntry } from './to-configuration.ts'
 
 const currentVersion = async ({
   config,

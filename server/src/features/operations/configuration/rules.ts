@@ -1,5 +1,5 @@
 import { normalized, type Configuration, type WordListName, wordListNames } from '@kindred/contract'
-import { phrasesOf } from './phrases.ts'
+import { phrasesOf } from './configuration.ts'
 
 /** Letters of other scripts that look like these. Words mix scripts to evade the lists. */
 const alike = new Map(

@@ -1,7 +1,7 @@
 import { ApiError, type FailedJob, type failedJobs } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../deps.ts'
-import { deleteDuplicates, type FailedJobRow, findFailedJobs, lockFailedJob } from './failed-jobs.sql.ts'
+import { deleteDuplicates, type FailedJobRow, findFailedJobs, lockFailedJob } from './queries.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { audit } from '../audit/audit.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'

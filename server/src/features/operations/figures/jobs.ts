@@ -1,4 +1,4 @@
 import type { Deps } from '../../../deps.ts'
-import { mergeChanges } from './tallies.sql.ts'
+import { mergeChanges } from './queries.ts'
 
 export const mergeTallies = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => mergeChanges(db, clock.now())

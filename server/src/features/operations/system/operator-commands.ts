@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { verifyAudit } from '../audit/verify-audit.ts'
+import { verifyAudit } from '../audit/audit.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { distribute, type Say, undistribute, whatCitusNeeds } from '../../../infra/db/distribute.ts'
 import { errorCode } from '../../../infra/error-fields.ts'

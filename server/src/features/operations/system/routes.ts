@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { replicationOf } from '../../../infra/db/replication.ts'
 import { first } from '../../../infra/first.ts'
 import { waitingJobs } from '../../../infra/waiting-jobs.ts'
-import { countFailedJobs } from '../failed-jobs/failed-jobs.sql.ts'
+import { countFailedJobs } from '../failed-jobs/queries.ts'
 
 const MOST_FAILED = 1000
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()

@@ -2,8 +2,8 @@ import type { Deps } from '../../../deps.ts'
 import { days, hours, later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { waitAWhile } from '../../../infra/storage/patience.ts'
-import { removeFiles } from './picture-files.ts'
-import { deleteNeverAttached, droppedFiles, filesWithoutRow, forgetDroppedFile } from './pictures.sql.ts'
+import { removeFiles } from './pictures.ts'
+import { deleteNeverAttached, droppedFiles, filesWithoutRow, forgetDroppedFile } from './queries.ts'
 
 /** A file that can't be deleted stays listed for the next sweep. */
 export async function sweepDroppedFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {

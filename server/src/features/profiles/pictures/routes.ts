@@ -1,24 +1,15 @@
 import { ApiError, type OwnPicture, type pictures, type Upload, type Uploaded } from '@kindred/contract'
 import { randomBytes } from 'node:crypto'
 import type { Handlers } from '../../../http/mount.ts'
-import { addPictures, setProfilePicture } from './attach-pictures.ts'
+import { addPictures, setProfilePicture, discardPictureFiles, savePictureFiles, noSuchPicture } from './pictures.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { discardPictureFiles, savePictureFiles } from './picture-files.ts'
-import {
-  attachInOrder,
-  insertPicture,
-  lockPictures,
-  removePicture,
-  savePicture,
-  writePictures,
-} from './pictures.sql.ts'
-import { toOwnPictures } from '../users/profile-pictures.ts'
+import { attachInOrder, insertPicture, lockPictures, removePicture, savePicture, writePictures } from './queries.ts'
+import { toOwnPictures } from '../users/users.ts'
 import { sweepSoon } from './jobs.ts'
-import { noSuchPicture } from './no-such-picture.ts'
 import { attached, mainPicture, otherIds } from './rules.ts'
 
 /** Without an id, deletes the profile picture. The others move up. */

@@ -2,8 +2,7 @@ import type { Language } from '@kindred/contract/languages'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { allNames, cityIn, knownCities, namesOf, NEAR } from './city-names.ts'
-import { countryName, keyOf } from './name-keys.ts'
-import { stateName } from './regions.ts'
+import { countryName, keyOf, stateName } from './places.ts'
 import { cellAt, centreOf, coarser, type Cell, type Position } from './rules.ts'
 
 // The cities of the world from GeoNames (CC BY 4.0), which scripts/cities.ts updates. They let members name a place

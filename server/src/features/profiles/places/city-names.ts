@@ -1,8 +1,7 @@
 import { languages, type Language } from '@kindred/contract/languages'
 import { europe } from './city-names-europe.ts'
 import { world } from './city-names-world.ts'
-import { countryName, keyOf } from './name-keys.ts'
-import { stateName } from './regions.ts'
+import { countryName, keyOf, stateName } from './places.ts'
 
 // The names of large cities in each language: the list of cities has one name for each. A line of the table has the
 // country, in the United States with the state, the name in the list, and the names in the sequence of our languages.

@@ -1,7 +1,7 @@
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
-import { applyWaitingMove } from './apply-waiting-move.ts'
-import { accountsWithWaitingPlace, countPeople, publishCell, usedCells } from './places.sql.ts'
+import { applyWaitingMove } from './places.ts'
+import { accountsWithWaitingPlace, countPeople, publishCell, usedCells } from './queries.ts'
 import { coarser, levelFor, levels, publishedPoint, type Cell } from './rules.ts'
 
 /** Every 10 minutes: moves members to the place that they named last, if they may move by now. */

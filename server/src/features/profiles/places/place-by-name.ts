@@ -1,8 +1,7 @@
 import type { Tx } from '../../../infra/db/db.ts'
 import { cityCalled, storedName } from './cities.ts'
-import { countryName } from './name-keys.ts'
-import { moveTo, nothingWaiting, toCell, type PlaceColumns } from './move.ts'
-import { lockPlace } from './places.sql.ts'
+import { countryName, moveTo, nothingWaiting, toCell, type PlaceColumns } from './places.ts'
+import { lockPlace } from './queries.ts'
 import { cellAt, type Cell } from './rules.ts'
 
 export type NamedPlace = { city: string | null; country?: string | null | undefined }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Json } from '../../../infra/db/schema.ts'
 import type { Tx } from '../../../infra/db/db.ts'
-import { fingerprintsOf } from '../pictures/fingerprints.sql.ts'
-import { writePictures } from '../pictures/pictures.sql.ts'
-import type { Sound } from './hidden-media.ts'
-import { saveProfile } from './profiles.sql.ts'
+import { fingerprintsOf, writePictures } from '../pictures/queries.ts'
+import type { Sound } from './profile.ts'
+import { saveProfile } from './queries.ts'
 
 // Content that staff remove from a profile. `moderation` decides about it, and keeps it for a possible restore.
 

@@ -1,8 +1,8 @@
 import type { profile } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { isOnboarded } from '../users/onboarding.ts'
+import { isOnboarded } from '../users/users.ts'
 import { toOwnUser } from '../users/to-own-user.ts'
-import { changeProfile } from './change-profile.ts'
+import { changeProfile } from './profile.ts'
 
 export const profileHandlers: Handlers<typeof profile> = {
   completeProfile: async (context, { body }) => {

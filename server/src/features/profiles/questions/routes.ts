@@ -1,8 +1,7 @@
 import type { questions } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { answerQuestion, withdrawAnswer } from './answer-question.ts'
-import { listQuestions } from './list-questions.ts'
+import { answerQuestion, withdrawAnswer, listQuestions } from './questions.ts'
 
 export const questionHandlers: Handlers<typeof questions> = {
   listQuestions: async (context) => ({ data: { questions: await listQuestions(context, context.viewer.account.id) } }),

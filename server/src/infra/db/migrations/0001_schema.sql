@@ -688,7 +688,7 @@ create table order_outcomes (
   is_on boolean not null default false,
   -- Cards swiped since then are compared: from when it was on and had weights.
   compared_from timestamptz,
-  -- The weights of a match's features, with noise (fit-outcomes.ts), and the total number of matches that they were
+  -- The weights of a match's features, with noise (fitting.ts), and the total number of matches that they were
   -- fitted on.
   weights jsonb,
   matches integer not null default 0,
@@ -1041,7 +1041,7 @@ create table subscriptions (
   -- The gateway's books report a dispute and its outcome.
   disputed boolean not null default false,
   -- Counts every change of a subscription: an earlier read from the gateway isn't written over it
-  -- (sync-subscription.ts).
+  -- (snapshots.ts).
   version bigint not null default 0,
   -- A change of plan is running at the gateway until then, and another has to wait. It expires if the server dies.
   changing_until timestamptz,
@@ -1807,7 +1807,7 @@ create table lasting_keys (
 
 -- ==================== leaving: erased accounts ====================
 
--- An erased account and the time, and nothing else: after a restore it is erased again (features/leaving/ledger.ts).
+-- An erased account and the time, and nothing else: after a restore it is erased again (features/leaving/erasure.ts).
 create table erasures (
   account_id uuid primary key,
   at timestamptz not null

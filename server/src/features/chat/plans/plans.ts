@@ -1,0 +1,320 @@
+import {
+  ApiError,
+  type DatePlan,
+  message,
+  type MessageDescriptor,
+  type OpenPlan,
+  type PlanShare,
+  type SharedPlan,
+} from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { assertUnlimited, noSuchMatch } from '../messages.ts'
+import {
+  cancelShares,
+  deleteShare,
+  insertPlan,
+  latestPlan,
+  lockOpenPlan,
+  lockPlan,
+  openPair,
+  openPlans,
+  type Pair,
+  type PlanRow,
+  saveHomecoming,
+  saveShare,
+  shareByToken,
+  shareOf,
+  type ShareRow,
+  sharesOf,
+  sharesOfPlans,
+  updatePlan,
+} from './queries.ts'
+import { isTimeToCheck, problemOfSlots, REMINDED_BEFORE, SHARED_FOR, SHOWN_FOR } from './rules.ts'
+import { record } from '../../delivery/index.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { hours, later } from '../../../infra/clock.ts'
+import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
+import { encrypt, hashOf, type Keys, randomToken, tryDecrypt } from '../../../infra/keys.ts'
+import { nameOutside } from '../../../infra/names.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
+
+/** The details of a friend's link besides times. They are stored encrypted, one per line. */
+type SharedDetails = { firstName: string; otherFirstName: string; place: string }
+
+export const sealPlace = (keys: Keys, place: string): Buffer => encrypt(keys, 'plan', place)
+const sealDetails = (keys: Keys, details: SharedDetails): Buffer =>
+  encrypt(keys, 'plan', [details.firstName, details.otherFirstName, details.place].join('\n'))
+
+/** Null if TOKEN_SECRET was replaced without keeping the old one: the rest of the plan can still be read. */
+const openPlace = (keys: Keys, sealed: Buffer): string | null => tryDecrypt(keys, 'plan', sealed)
+
+function openDetails(keys: Keys, sealed: Buffer): SharedDetails | null {
+  const [firstName, otherFirstName, place] = openPlace(keys, sealed)?.split('\n') ?? []
+  return firstName === undefined || otherFirstName === undefined || place === undefined
+    ? null
+    : { firstName, otherFirstName, place }
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const toPlanShare = (keys: Keys, row: ShareRow): PlanShare => ({
+  _id: row.id,
+  startsAt: row.starts_at.toISOString(),
+  place: openDetails(keys, row.details)?.place ?? null,
+  checkAt: iso(row.check_at),
+  expiresAt: row.expires_at.toISOString(),
+  homeAt: iso(row.home_at),
+})
+
+/** Null once the plan needn't be shown any longer. */
+function toPlan(
+  keys: Keys,
+  viewerId: string,
+  { row, share }: { row: PlanRow; share: ShareRow | undefined },
+  now: Date,
+): DatePlan | null {
+  const { state } = row
+  if (state === 'replaced' || state === 'done') return null
+  const shownUntil =
+    state === 'proposed' ? row.over_at : later(state === 'accepted' ? row.over_at : (row.decided_at ?? now), SHOWN_FOR)
+  if (shownUntil <= now) return null
+  return {
+    _id: row.id,
+    matchId: row.match_id,
+    mine: row.proposer_id === viewerId,
+    state,
+    slots: row.slots.map((slot) => slot.toISOString()),
+    place: openPlace(keys, row.place),
+    startsAt: iso(row.starts_at),
+    share: share && !share.cancelled_at ? toPlanShare(keys, share) : null,
+  }
+}
+
+function toSharedPlan(keys: Keys, row: ShareRow & { is_off: boolean }, now: Date): SharedPlan | null {
+  const details = openDetails(keys, row.details)
+  if (!details) return null
+  return {
+    ...details,
+    startsAt: row.starts_at.toISOString(),
+    checkAt: iso(row.check_at),
+    expiresAt: row.expires_at.toISOString(),
+    state: stateOf(row, now),
+    homeAt: iso(row.home_at),
+  }
+}
+
+type Shown = Pick<ShareRow, 'home_at' | 'cancelled_at' | 'check_at'> & { is_off: boolean }
+
+function stateOf({ home_at, cancelled_at, check_at, is_off }: Shown, now: Date): SharedPlan['state'] {
+  if (home_at) return 'home'
+  if (cancelled_at || is_off) return 'cancelled'
+  return check_at && check_at <= now ? 'late' : 'planned'
+}
+
+export async function pairOf(db: Db | Tx, viewer: Viewer, matchId: string): Promise<Pair> {
+  const pair = await openPair(db, viewer.account.id, matchId)
+  if (!pair) throw noSuchMatch()
+  return pair
+}
+
+export async function readPlan(context: Deps, viewer: Viewer, matchId: string): Promise<DatePlan | null> {
+  const { db, keys, clock } = context
+  const pair = await pairOf(db, viewer, matchId)
+  const row = await latestPlan(db, matchId, pair.created_at)
+  if (!row) return null
+  const now = clock.now()
+  const { id: viewerId } = viewer.account
+  return toPlan(keys, viewerId, { row, share: await shareOf(db, row.id, viewerId, now) }, now)
+}
+
+export async function listPlans({ db, keys, clock }: Deps, viewer: Viewer): Promise<OpenPlan[]> {
+  const now = clock.now()
+  const { id: viewerId } = viewer.account
+  const rows = await openPlans(db, viewerId, later(now, -SHOWN_FOR))
+  if (rows.length === 0) return []
+  const shares = await sharesOfPlans(
+    db,
+    viewerId,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return rows.flatMap((row) => {
+    const plan = toPlan(keys, viewerId, { row, share: shares.find(({ plan_id }) => plan_id === row.id) }, now)
+    return plan ? [{ name: row.name ?? '', plan }] : []
+  })
+}
+
+/** `id` is the match. */
+type PlanPath = { id: string; planId: string }
+type PlanInput = { slots: readonly string[]; place: string }
+
+export const noSuchPlan = () => new ApiError('not_found', 'We couldn’t find this date.')
+const suggestionChanged = () => new ApiError('conflict', 'This suggestion has changed. Check it again.')
+
+/** Replaces earlier suggestions by either person, but not an agreed date. */
+export async function proposePlan(context: Deps, viewer: Viewer, matchId: string, input: PlanInput) {
+  const slots = input.slots.map((slot) => new Date(slot)).toSorted((one, other) => Number(one) - Number(other))
+  const problem = problemOfSlots(slots, context.clock.now())
+  if (problem) throw new ApiError('invalid_request', problem, { errors: [{ path: 'slots', msg: problem }] })
+  assertUnlimited(viewer.account, context.clock.now())
+  await context.budgets.spend([{ key: `plan:${viewer.account.id}`, limit: 30, within: hours(1) }])
+  return change(context, viewer, matchId, async (work, pair) => {
+    await replaceOpenPlan(work, matchId, pair)
+    await insertPlan(
+      work.tx,
+      {
+        match_id: matchId,
+        proposer_id: viewer.account.id,
+        receiver_id: pair.other_id,
+        slots,
+        place: sealPlace(work.keys, input.place),
+        over_at: slots.at(-1) ?? work.now,
+      },
+      work.now,
+    )
+    return pair.muted ? undefined : message('{name} suggests a date', { name: nameOf(viewer) })
+  }).catch((error: unknown) => {
+    throw isTaken(error, 'date_plans_open') ? suggestionChanged() : error
+  })
+}
+
+async function replaceOpenPlan({ tx, now }: Work, matchId: string, { created_at }: Pair): Promise<void> {
+  const open = await lockOpenPlan(tx, matchId)
+  if (!open) return
+  const isOn = open.state === 'accepted' && open.starts_at && open.starts_at > now && open.created_at >= created_at
+  if (isOn) throw new ApiError('conflict', 'You already have a date. Cancel it before you suggest another.')
+  await updatePlan(tx, open.id, { state: open.state === 'accepted' ? 'done' : 'replaced', decided_at: now })
+}
+
+export const acceptPlan = (context: Deps, viewer: Viewer, path: PlanPath, slotText: string) =>
+  changeOne(context, viewer, path, async ({ tx, now }, row, pair) => {
+    assertUnlimited(viewer.account, now)
+    const starts_at = new Date(slotText)
+    const isSame = (at: Date | null) => at?.getTime() === starts_at.getTime()
+    if (row.proposer_id === viewer.account.id) throw noSuchPlan()
+    if (row.state === 'accepted' && isSame(row.starts_at)) return undefined
+    if (row.state !== 'proposed' || !row.slots.some(isSame)) throw suggestionChanged()
+    if (starts_at <= now) throw new ApiError('conflict', 'This time has passed. Suggest another.')
+    const reminded_at = starts_at <= later(now, REMINDED_BEFORE) ? now : null
+    await updatePlan(tx, row.id, { state: 'accepted', decided_at: now, starts_at, over_at: starts_at, reminded_at })
+    return pair.muted ? undefined : message('{name} accepted your date', { name: nameOf(viewer) })
+  })
+
+/** Declines, withdraws or cancels, whichever applies. Ending it again changes nothing. */
+export const endPlan = (context: Deps, viewer: Viewer, path: PlanPath) =>
+  changeOne(context, viewer, path, async ({ tx, now }, row, pair) => {
+    if (row.state !== 'proposed' && row.state !== 'accepted') return undefined
+    if (row.state === 'accepted' && row.over_at <= now)
+      throw new ApiError('conflict', 'This date has started, so it can’t be canceled.')
+    const isMine = row.proposer_id === viewer.account.id
+    const isDeclined = row.state === 'proposed' && !isMine
+    await updatePlan(tx, row.id, { state: isDeclined ? 'declined' : 'cancelled', decided_at: now })
+    await cancelShares(tx, row.id, now)
+    const name = nameOf(viewer)
+    // Someone waiting for their date has to know, even if the conversation is muted.
+    if (row.state === 'accepted') return message('{name} canceled your date', { name })
+    return pair.muted || isMine ? undefined : message('{name} can’t make the times you suggested', { name })
+  })
+
+const nameOf = ({ account }: Viewer): string | MessageDescriptor => nameOutside(account.first_name ?? '')
+
+const changeOne = (
+  context: Deps,
+  viewer: Viewer,
+  { id, planId }: PlanPath,
+  run: (work: Work<'keys'>, row: PlanRow, pair: Pair) => Promise<MessageDescriptor | undefined>,
+): Promise<DatePlan | null> =>
+  change(context, viewer, id, async (work, pair) => {
+    const row = await lockPlan(work.tx, id, planId, pair.created_at)
+    if (!row || row.state === 'replaced' || row.state === 'done') throw noSuchPlan()
+    return run(work, row, pair)
+  })
+
+/** `run` returns the notice for the other person. Both people's pages are notified. */
+async function change(
+  context: Deps,
+  viewer: Viewer,
+  matchId: string,
+  run: (work: Work<'keys'>, pair: Pair) => Promise<MessageDescriptor | undefined>,
+): Promise<DatePlan | null> {
+  const { id: viewerId } = viewer.account
+  await unitOfWork(context, asMember(viewerId), async (work) => {
+    const pair = await pairOf(work.tx, viewer, matchId)
+    const news = await run(work, pair)
+    if (news)
+      await record(work, {
+        to: pair.other_id,
+        about: viewerId,
+        kind: 'message',
+        topic: `plan:${matchId}`,
+        details: { ...news, link: `/chat/${matchId}` },
+      })
+    work.afterCommit(() => work.bus.toAccounts([viewerId, pair.other_id], { type: 'plan.changed', matchId }))
+  })
+  return readPlan(context, viewer, matchId)
+}
+
+/** Only the link's hash is stored, so the link can be shown only now. */
+export async function sharePlan(
+  context: Deps,
+  viewer: Viewer,
+  { id, planId }: { id: string; planId: string },
+  checkText: string | null,
+): Promise<{ token: string; share: PlanShare }> {
+  const { account } = viewer
+  await context.budgets.spend([{ key: `plan-share:${account.id}`, limit: 30, within: hours(1) }])
+  return unitOfWork(context, asMember(account.id), async ({ tx, now, keys }) => {
+    const pair = await pairOf(tx, viewer, id)
+    const row = await lockPlan(tx, id, planId, pair.created_at)
+    if (!row?.starts_at || row.state !== 'accepted') throw noSuchPlan()
+    const expires_at = later(row.starts_at, SHARED_FOR)
+    if (expires_at <= now) throw noSuchPlan()
+    const check_at = checkText === null ? null : new Date(checkText)
+    if (check_at && !isTimeToCheck(check_at, row.starts_at, now)) throw wrongTime()
+    const token = randomToken()
+    const details = {
+      firstName: account.first_name ?? '',
+      otherFirstName: pair.other_name ?? '',
+      place: openPlace(keys, row.place) ?? '',
+    }
+    const share = await saveShare(tx, {
+      plan_id: planId,
+      account_id: account.id,
+      token_hash: hashOf(token),
+      details: sealDetails(keys, details),
+      starts_at: row.starts_at,
+      check_at,
+      expires_at,
+      created_at: now,
+    })
+    return { token, share: toPlanShare(keys, share) }
+  })
+}
+
+function wrongTime(): ApiError {
+  const msg = message('Please choose a time within a day after the date starts.')
+  return new ApiError('invalid_request', msg, { errors: [{ path: 'checkAt', msg }] })
+}
+
+export const listPlanShares = async ({ db, keys, clock }: Deps, { account }: Viewer): Promise<PlanShare[]> =>
+  (await sharesOf(db, account.id, clock.now())).map((row) => toPlanShare(keys, row))
+
+/** Also works after the match has ended: the friend is still waiting. */
+export async function comeHome({ db, keys, clock }: Deps, { account }: Viewer, id: string): Promise<PlanShare> {
+  const row = await saveHomecoming(db, id, account.id, clock.now())
+  if (!row) throw noSuchPlan()
+  return toPlanShare(keys, row)
+}
+
+export async function stopSharingPlan({ db }: Deps, { account }: Viewer, id: string): Promise<void> {
+  if (!(await deleteShare(db, id, account.id))) throw noSuchPlan()
+}
+
+/** Nothing about the friend is stored. */
+export async function readSharedPlan({ db, keys, clock }: Deps, token: string): Promise<SharedPlan> {
+  const now = clock.now()
+  const row = await shareByToken(db, hashOf(token), now)
+  const plan = row && toSharedPlan(keys, row, now)
+  if (!plan) throw new ApiError('not_found', 'This link has expired.')
+  return plan
+}

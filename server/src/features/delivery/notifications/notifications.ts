@@ -1,0 +1,269 @@
+import { ApiError, type Notification, type NotificationKind, type NotificationSettings } from '@kindred/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { LetterKind } from '../mail/letters.ts'
+import { type MailInput, queueMail } from '../mail/mail.ts'
+import {
+  type DueRow,
+  lockDue,
+  makeDue,
+  markMailed,
+  markTopicsRead,
+  membersWithDueMail,
+  newestNotifications,
+  type NotificationRow,
+  postpone,
+  type Recipient,
+  recipientOf,
+  type Recorded,
+  saveLikeCounts,
+  saveNotifications,
+  unreadTopicsOf,
+} from './queries.ts'
+import {
+  describeNotification,
+  describeOutside,
+  type KindSettings,
+  type NotificationDetails,
+  type StoredSettings,
+  toKinds,
+  toSettings,
+  whenToMail,
+} from './rules.ts'
+import type { Answering } from '../../../http/caller.ts'
+import type { Account } from '../../../http/session.ts'
+import { days, later, seconds } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { isUnavailable } from '../../../infra/db/unavailable.ts'
+import { write } from '../../../infra/language/write.ts'
+import { asMember, type Opening, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+
+/** Only `saveSettings` writes the column, so its JSON always has the shape of the settings. */
+const storedIn = ({ notify }: Pick<Account, 'notify'>) => notify as StoredSettings
+
+export const settingsOf = (account: Pick<Account, 'notify'>): NotificationSettings => toSettings(storedIn(account))
+
+async function lockSettings(tx: Tx, accountId: string): Promise<NotificationSettings | undefined> {
+  await sql`select identity_lock(${accountId})`.execute(tx)
+  const account = await tx
+    .selectFrom('identity_people')
+    .select(['id', 'notify'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account && settingsOf(account)
+}
+
+const saveSettings = (tx: Tx, accountId: string, notify: NotificationSettings) =>
+  sql`select from identity_change(${accountId}, ${JSON.stringify({ notify })}::jsonb, false)`.execute(tx)
+
+type SettingsInput = {
+  kinds?: KindSettings | undefined
+  quiet?: NotificationSettings['quiet'] | undefined
+}
+
+export const changeSettings = (
+  context: Deps,
+  accountId: string,
+  { kinds, quiet }: SettingsInput,
+): Promise<NotificationSettings> =>
+  unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    const before = await lockSettings(tx, accountId)
+    if (!before) throw new ApiError('not_found', 'We couldn’t find this account.')
+    const after = {
+      kinds: toKinds((kind) => kinds?.[kind] ?? before.kinds[kind]),
+      quiet: quiet === undefined ? before.quiet : quiet,
+    }
+    await saveSettings(tx, accountId, after)
+    // The new settings may ask for a waiting notification sooner.
+    await makeDue(tx, accountId, now)
+    return after
+  })
+
+export const stopNotificationMail = (context: Pick<Deps, 'db' | 'clock' | 'log'>, accountId: string): Promise<void> =>
+  unitOfWork(context, asMember(accountId), async ({ tx }) => {
+    const before = await lockSettings(tx, accountId)
+    if (!before) return
+    const kinds = toKinds((kind) => ({ ...before.kinds[kind], mail: 'off' }))
+    await saveSettings(tx, accountId, { kinds, quiet: before.quiet })
+  })
+
+function toNotification(row: NotificationRow, { language, gender }: Answering['caller']): Notification {
+  const { id, kind, count, details, at, read_at } = row
+  const { text, link } = describeNotification(kind, details, count)
+  return {
+    _id: id,
+    kind,
+    text: write(language, text, gender),
+    link,
+    count,
+    at: at.toISOString(),
+    read: read_at !== null,
+  }
+}
+
+const MOST_LISTED = 100
+
+export async function listNotifications(
+  { db, caller }: Deps & Answering,
+  accountId: string,
+): Promise<{ notifications: Notification[]; unread: number }> {
+  const notifications = (await newestNotifications(db, accountId, MOST_LISTED)).map((row) =>
+    toNotification(row, caller),
+  )
+  return { notifications, unread: notifications.filter(({ read }) => !read).length }
+}
+
+export const markTopicRead = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string, ...topics: string[]) =>
+  markTopicsRead(db, accountId, topics, clock.now())
+
+export const unreadTopics = async (
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  topics: readonly string[],
+): Promise<Set<string>> => new Set(topics.length > 0 ? await unreadTopicsOf(db, accountId, topics) : [])
+
+export type Notice = {
+  to: string
+  kind: NotificationKind
+  /** Unread notifications about the same topic are merged into one with a count. */
+  topic: string
+  details: NotificationDetails
+  /** The person named in the details. Erasing them erases the notification, too. */
+  about?: string
+  /** The time of the event for the member. The default is the moment of the unit of work. */
+  at?: Date
+  premiumOnly?: boolean
+}
+
+/**
+ * Runs in the transaction of the event. Open pages get a live event after the commit; push and email follow. A command
+ * calls this once, with everything that it announces.
+ */
+export async function record(work: Work<'bus' | 'jobs'>, ...notices: Notice[]): Promise<void> {
+  if (notices.length > 0) await enqueuePushes(work, await saveNotifications(work.tx, notices, work.now))
+}
+
+/** At most one notification a day tells members the minimum number of people who like them. */
+export async function recordLikeCounts(
+  work: Work<'bus' | 'jobs'>,
+  counts: readonly { id: string; likes: number }[],
+  day: Date,
+): Promise<void> {
+  await enqueuePushes(work, await saveLikeCounts(work.tx, counts, day, work.now))
+}
+
+/** Members who have the page open read a notification before it is pushed. */
+const PUSH_DELAY = seconds(5)
+
+async function enqueuePushes(work: Work<'bus' | 'jobs'>, recorded: Recorded): Promise<void> {
+  // Added in the transaction, so that the push is sent at least once. Without a subscription there is no job.
+  for (const accountId of recorded.to_push) await work.jobs.add(work.tx, 'push', { accountId }, PUSH_DELAY)
+  work.afterCommit(() => emitNotified(work, recorded))
+}
+
+/** Announces what another statement has recorded. A push whose job can't be added is found by push.ts. */
+export function announce(context: Opening & Pick<Deps, 'bus' | 'jobs'>, recorded: Recorded): void {
+  emitNotified(context, recorded)
+  if (recorded.to_push.length === 0) return
+  unitOfWork(context, SYSTEM, async ({ tx, jobs }) => {
+    for (const accountId of recorded.to_push) await jobs.add(tx, 'push', { accountId }, PUSH_DELAY)
+  }).catch((error: unknown) => context.log.error({ err: error }, 'a push could not be planned'))
+}
+
+function emitNotified({ bus }: Pick<Deps, 'bus'>, { notified }: Recorded): void {
+  if (notified.length > 0) bus.toAccounts(notified, { type: 'notified' })
+}
+
+type Announced<K extends LetterKind> = { notice: Notice; mail: MailInput<K> }
+
+export async function recordAndMail<K extends LetterKind>(
+  work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
+  announced: readonly Announced<K>[],
+): Promise<void> {
+  for (const { mail } of announced) await queueMail(work, mail)
+  await record(work, ...announced.map(({ notice }) => notice))
+}
+
+const PAGE_SIZE = 200
+
+export async function sendDueDigests(context: Deps): Promise<void> {
+  const seen = new Set<string>()
+  for (;;) {
+    const due = await membersWithDueMail(context.db, context.clock.now(), PAGE_SIZE)
+    // Another worker is handling members who are still due after their turn.
+    const members = due.filter((accountId) => !seen.has(accountId))
+    if (members.length === 0) return
+    for (const accountId of members) await sendOrPostpone(context, accountId)
+    for (const accountId of members) seen.add(accountId)
+  }
+}
+
+/** A member's job is retried several times before their notifications are due again. */
+const POSTPONED_FOR = days(1)
+
+/** A member whose email fails doesn't delay others: their notifications get a job of their own. */
+async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
+  const { clock, log } = context
+  await sendDigest(context, accountId, clock.now()).catch(async (error: unknown) => {
+    if (isUnavailable(error)) throw error
+    log.error({ err: error, account: accountId }, 'notifications could not be emailed to a member')
+    await unitOfWork(context, SYSTEM, async ({ tx, now, jobs }) => {
+      const until = later(now, POSTPONED_FOR)
+      const rows = await lockDue(tx, accountId, now)
+      await postpone(
+        tx,
+        accountId,
+        rows.map(({ id }) => ({ id, until })),
+      )
+      await jobs.add(tx, 'send-postponed-digest', { accountId })
+    })
+  })
+}
+
+export const sendPostponedDigest = (context: Deps, accountId: string): Promise<void> =>
+  sendDigest(context, accountId, later(context.clock.now(), POSTPONED_FOR))
+
+async function sendDigest(context: Deps, accountId: string, until: Date): Promise<void> {
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
+    const recipient = await recipientOf(tx, accountId)
+    const rows = recipient ? await lockDue(tx, accountId, until) : []
+    if (!recipient || rows.length === 0) return
+    const settings = settingsOf(recipient)
+    const mailed: DueRow[] = []
+    const done: string[] = []
+    const waiting: { id: string; until: Date }[] = []
+    for (const row of rows) {
+      const when = whenToMail(row.kind, settings, recipient.time_zone, now)
+      if (when instanceof Date) waiting.push({ id: row.id, until: when })
+      else done.push(row.id)
+      if (when === 'now') mailed.push(row)
+    }
+    await postpone(tx, accountId, waiting)
+    await markMailed(tx, accountId, done, now)
+    if (mailed.length > 0 && canGetMail(recipient)) await queueDigest(work, accountId, mailed)
+  })
+}
+
+const canGetMail = ({ email_verified_at, state }: Recipient): boolean =>
+  email_verified_at !== null && ['active', 'paused'].includes(state)
+
+async function queueDigest(
+  work: Work<'config' | 'jobs' | 'keys'>,
+  accountId: string,
+  rows: readonly DueRow[],
+): Promise<void> {
+  const { PUBLIC_URL } = work.config
+  const news = rows.map(({ kind, details, count }) => describeOutside(kind, details, count))
+  const [only, ...more] = news
+  await queueMail(work, {
+    to: accountId,
+    about: rows.flatMap(({ about_id }) => about_id ?? []),
+    kind: 'notice',
+    details: {
+      lines: news.map(({ text }) => text),
+      link: PUBLIC_URL + (only && more.length === 0 ? only.link : '/notifications'),
+      settings: `${PUBLIC_URL}/settings#notifications`,
+    },
+  })
+}

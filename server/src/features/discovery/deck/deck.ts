@@ -1,0 +1,289 @@
+import {
+  ApiError,
+  type Card,
+  type Dealbreakers,
+  distances,
+  message,
+  type MessageDescriptor,
+  type Preferences,
+} from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import type { Updateable } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { type Comparisons, comparisonsOf, type ExplainedScore, toInterval } from '../compatibility/compatibility.ts'
+import {
+  candidatePool,
+  countEligible,
+  currentOrder,
+  currentOutcomes,
+  eligibleAmong,
+  fetchLikersAndBoosts,
+  saveBoost,
+} from './queries.ts'
+import {
+  isHeldOut,
+  type Place,
+  rankCandidates,
+  rankLikers,
+  readCursor,
+  secretSeed,
+  short,
+  turnsFor,
+  writeCursor,
+} from './ranking.ts'
+import { BLOCK, composePage, seededRandom } from './rules.ts'
+import { savedFilters, today, viewerCriteria, type ViewerCriteria } from '../eligibility/eligibility.ts'
+import { activeFilters, filterNeedsPremium, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
+import { seePeople } from '../people/people.ts'
+import type { PersonRow } from '../people/queries.ts'
+import { toCloseness, toPerson } from '../people/to-person.ts'
+import {
+  type Addressing,
+  areSpecialFilters,
+  assertSpecialCategory,
+  OLDEST,
+  saveProfile,
+  YOUNGEST,
+} from '../../profiles/index.ts'
+import type { Answering } from '../../../http/caller.ts'
+import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
+import { later, minutes } from '../../../infra/clock.ts'
+import type { Profiles } from '../../../infra/db/schema.ts'
+import { write } from '../../../infra/language/write.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+
+const BOOST_LASTS = minutes(30)
+
+export async function boost(context: Deps, viewer: Viewer): Promise<Date> {
+  const { id } = viewerCriteria(context, viewer)
+  return unitOfWork(context, asMember(id), async ({ tx, now }) => {
+    if (!isPremium(viewer.account, now)) throw new ApiError('premium_required', 'Premium includes one boost a month.')
+    const ends = later(now, BOOST_LASTS)
+    const month = `${now.toISOString().slice(0, 7)}-01`
+    if (!(await saveBoost(tx, id, month, now, ends)))
+      throw new ApiError('conflict', 'You’ve used this month’s boost. You’ll get another one next month.')
+    return ends
+  })
+}
+
+const toCard = (
+  context: Addressing & Answering,
+  viewer: Viewer,
+  row: PersonRow,
+  compared: ExplainedScore | undefined,
+  boosted: boolean,
+): Card => ({
+  user: toPerson(context, { viewer, matched: false }, row),
+  ...toCloseness(row, viewer, compared?.score.score ?? null, context.caller.language),
+  interval: compared ? toInterval(compared.score) : null,
+  reasons: compared?.reasons ?? [],
+  boosted,
+})
+
+const MOST_LIKERS = 100
+const MOST_SERVED = 400
+
+type Calling = Deps & Answering
+type DeckRequest = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
+
+/** It is composed as a whole, so that no part of it reveals more than another. */
+async function nextBlock(
+  context: Deps,
+  { criteria, comparisons }: DeckRequest,
+  served: readonly string[],
+): Promise<Place[]> {
+  const before = new Set(served)
+  const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
+  const day = today(context)
+  const [rows, { standing, likers, boosted, renewedOn }, orderOf, learned] = await Promise.all([
+    candidatePool(context.indexScanDb, criteria, day, before.size),
+    fetchLikersAndBoosts(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
+    currentOrder(context),
+    currentOutcomes(context),
+  ])
+  const outcomes = isHeldOut(context.lastingKeys, criteria.id) ? null : learned
+  const turn = turnsFor(context.keys, criteria.id)
+  const field = { standing, orderOf, outcomes, turn, now: criteria.now, served: before }
+  const order = await rankCandidates(rows, field, comparisons, BLOCK)
+  const random = seededRandom(secretSeed(context.keys, criteria.id, renewedOn.toISOString(), String(served.length)))
+  return composePage(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)
+}
+
+/** Excludes people who have been blocked or swiped since an earlier page. */
+async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: readonly Place[]): Promise<Place[]> {
+  if (rest.length === 0) return []
+  const ids = rest.map(({ id }) => id)
+  const eligible = new Set(await eligibleAmong(context.db, criteria, today(context), ids))
+  return rest.filter(({ id }) => eligible.has(id))
+}
+
+/** The cursor has the people already served and the rest of the current page. */
+export async function discover(context: Calling, viewer: Viewer, limit: number, cursor: string | undefined) {
+  const criteria = viewerCriteria(context, viewer)
+  if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
+  const request = { viewer, criteria, comparisons: comparisonsOf(context, criteria.id) }
+  const walk = readCursor(cursor)
+  const served = [...walk.served]
+  let rest = await stillEligible(context, request, walk.rest)
+  const page: Place[] = []
+  let isShort = false
+  while (page.length < limit && !isShort) {
+    if (rest.length === 0) {
+      rest = await nextBlock(context, request, served)
+      // No one comes after a page with empty slots.
+      isShort = rest.length < BLOCK
+    }
+    const taken = rest.slice(0, limit - page.length)
+    rest = rest.slice(taken.length)
+    page.push(...taken)
+    served.push(...taken.map(({ id }) => short(id)))
+  }
+  const people = await cardsOf(context, request, page)
+  const isOver = page.length < limit || served.length >= MOST_SERVED
+  return { people, nextCursor: isOver ? null : writeCursor({ served, rest }) }
+}
+
+async function cardsOf(
+  context: Calling,
+  { viewer, comparisons }: DeckRequest,
+  page: readonly Place[],
+): Promise<Card[]> {
+  const ids = page.map(({ id }) => id)
+  const [rows, explained] = await Promise.all([seePeople(context, viewer, ids), comparisons.explained(ids)])
+  const boosted = new Set(page.flatMap((place) => (place.boosted ? [place.id] : [])))
+  return rows.map((row) => toCard(context, viewer, row, explained.get(row.id), boosted.has(row.id)))
+}
+
+type Change = Partial<ViewerCriteria>
+type Count = (change: Change) => Promise<number>
+
+export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
+  const criteria = viewerCriteria(context, viewer)
+  const count: Count = (change) => countEligible(context.indexScanDb, { ...criteria, ...change }, today(context))
+  const fitting = await count({})
+  const filters = await Promise.all(
+    withoutEach(criteria).map(async ([name, change]) => ({
+      name,
+      hides: Math.max(0, (await count(change)) - fitting),
+    })),
+  )
+  return {
+    fitting,
+    filters,
+    suggestion: await bestChange(criteria, fitting, count, context.caller.language),
+    withoutFilters: fitting === 0 ? await everyoneHidden(count) : null,
+  }
+}
+
+async function everyoneHidden(count: Count) {
+  const people = await count({ ageMin: YOUNGEST, ageMax: OLDEST, reach: null, filters: {} })
+  const change: Partial<Preferences> = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, dealbreakers: {} }
+  return people > 0 ? { people, change } : null
+}
+
+function withoutEach({ reach, filters }: ViewerCriteria): [name: string, change: Change][] {
+  const without = (name: string): Change => ({
+    filters: Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name)),
+  })
+  const distance: [string, Change][] = reach === null ? [] : [['distance', { reach: null }]]
+  return [
+    ['age', { ageMin: YOUNGEST, ageMax: OLDEST }],
+    ['gender', { wants: ['woman', 'man', 'non-binary'] }],
+    ...distance,
+    ...Object.keys(filters).map((name): [string, Change] => [name, without(name)]),
+  ]
+}
+
+type Step = { text: MessageDescriptor; change: Partial<Preferences>; as: Change }
+
+function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
+  const farther = reach === null ? undefined : distances.find((each) => each > reach)
+  const [younger, older] = [Math.max(YOUNGEST, ageMin - 2), Math.min(OLDEST, ageMax + 2)]
+  return [
+    ...(farther
+      ? [
+          {
+            text: message('Look up to {km} km away', { km: farther }),
+            change: { distance: farther },
+            as: { reach: farther },
+          },
+        ]
+      : []),
+    ...(ageMax < OLDEST
+      ? [
+          {
+            text: message('Include people up to age {age}', { age: ageMax + 2 }),
+            change: { ageMax: older },
+            as: { ageMax: ageMax + 2 },
+          },
+        ]
+      : []),
+    ...(ageMin > YOUNGEST
+      ? [
+          {
+            text: message('Include people from age {age}', { age: younger }),
+            change: { ageMin: younger },
+            as: { ageMin: ageMin - 2 },
+          },
+        ]
+      : []),
+  ]
+}
+
+async function bestChange(criteria: ViewerCriteria, fitting: number, count: Count, language: Language) {
+  const gains = await Promise.all(
+    stepsFrom(criteria).map(async ({ text, change, as }) => ({
+      text: write(language, text),
+      change,
+      gains: (await count(as)) - fitting,
+    })),
+  )
+  const best = gains.toSorted((a, b) => b.gains - a.gains)[0]
+  return best && best.gains > 0 ? best : null
+}
+
+export const toPreferences = (profile: Profile | null, premium: boolean): Preferences => ({
+  ageMin: profile?.age_min ?? YOUNGEST,
+  ageMax: profile?.age_max ?? OLDEST,
+  distance: profile?.reach ?? null,
+  interestedIn: profile?.interested_in ?? [],
+  dealbreakers: activeFilters(savedFilters(profile), premium),
+})
+
+type PreferencesInput = { [K in keyof Preferences]?: Preferences[K] | undefined }
+
+export async function setPreferences(
+  context: Deps,
+  { account, profile }: Viewer,
+  input: PreferencesInput,
+): Promise<Preferences> {
+  const premium = isPremium(account, context.clock.now())
+  const before = toPreferences(profile, premium)
+  const ages = { ageMin: input.ageMin ?? before.ageMin, ageMax: input.ageMax ?? before.ageMax }
+  if (ages.ageMin > ages.ageMax) {
+    const msg = message('The minimum age can’t be higher than the maximum.')
+    throw new ApiError('invalid_request', msg, { errors: [{ path: 'ageMin', msg }] })
+  }
+  const filters = withoutEmpty(input.dealbreakers ?? before.dealbreakers)
+  if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name))) throw filterNeedsPremium()
+  const saved = input.dealbreakers && { ...inactiveFilters(savedFilters(profile), premium), ...filters }
+  const values: Updateable<Profiles> = {
+    age_min: ages.ageMin,
+    age_max: ages.ageMax,
+    reach: input.distance === undefined ? before.distance : input.distance,
+    // Omitted fields keep their current value: the member may have withdrawn it since it was read.
+    ...(input.interestedIn ? { interested_in: input.interestedIn } : {}),
+    ...(saved ? { filters: JSON.stringify(saved) } : {}),
+  }
+  const isSpecial = Boolean(input.interestedIn?.length) || areSpecialFilters(saved)
+  const changed = await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
+    if (isSpecial) await assertSpecialCategory(tx, account.id)
+    return saveProfile(tx, account.id, values, now)
+  })
+  return toPreferences(changed, premium)
+}
+
+const withoutEmpty = (filters: Dealbreakers): Dealbreakers =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value === true)),
+  )

@@ -1,0 +1,109 @@
+import { ApiError, type Dealbreakers, type GenderGroup, message } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { activeFilters } from './rules.ts'
+import { ageOn, missingIn, shownToOf } from '../../profiles/index.ts'
+import type { Answering } from '../../../http/caller.ts'
+import { consentRequired, isPremium, mayUseSpecialCategory, type Profile, type Viewer } from '../../../http/session.ts'
+import { write } from '../../../infra/language/write.ts'
+
+const FEWER = message('You hide how far away you are, so people who filter by distance won’t find you.')
+const NO_ONE = message(
+  'You hide how far away you are and filter by distance, so no one finds you. ' +
+    'Remove the limit, or show how far away you are.',
+)
+
+/**
+ * A notice for members who hide their distance. Two people share one distance, so if either hides it, neither's limit
+ * may apply (eligibility/queries.ts): with a limit of their own, no one finds them.
+ */
+export function distanceNotice(
+  { caller: { language, gender } }: Answering,
+  { hidesDistance, reach }: { hidesDistance: boolean; reach: number | null },
+) {
+  if (!hidesDistance) return null
+  if (reach === null) return { kind: 'seen_by_fewer' as const, text: write(language, FEWER, gender) }
+  return { kind: 'unseen' as const, text: write(language, NO_ONE, gender) }
+}
+
+export type ViewerCriteria = {
+  id: string
+  age: number
+  gender: string
+  shownTo: readonly GenderGroup[]
+  wants: readonly string[]
+  ageMin: number
+  ageMax: number
+  reach: number | null
+  hidesAge: boolean
+  hidesDistance: boolean
+  place: { x: number; y: number; z: number; level: number } | null
+  filters: Dealbreakers
+  now: Date
+  basics: unknown
+  intention: string | null
+  photoChecked: boolean
+  hasPremium: boolean
+}
+
+export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
+
+/** Includes paid filters without effect. */
+export const savedFilters = (profile: Profile | null): Dealbreakers =>
+  // Only parsed preferences are saved in this column.
+  (profile?.filters ?? {}) as Dealbreakers
+
+/**
+ * Only members with a complete profile can look at others: without one, they couldn't be hidden from anyone. It
+ * includes who they would like to meet, which needs their consent.
+ */
+export function assertComplete(viewer: Viewer) {
+  const { account, profile } = viewer
+  if (!mayUseSpecialCategory(viewer)) throw consentRequired('acceptSpecialCategory')
+  const missing = missingIn(account, profile)
+  if (!profile?.gender || !account.date_of_birth || missing.length > 0)
+    throw new ApiError('profile_incomplete', 'Please finish your profile first.', {
+      errors: missing,
+    })
+  return { account, profile, gender: profile.gender, born: account.date_of_birth }
+}
+
+export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): ViewerCriteria {
+  const { account, profile, gender, born } = assertComplete(viewer)
+  const now = context.clock.now()
+  const hasPremium = isPremium(account, now)
+  return {
+    id: account.id,
+    age: ageOn(born, now),
+    ...foundBy(gender, profile),
+    wants: profile.interested_in.map((each) => each.toLowerCase()),
+    ageMin: profile.age_min,
+    ageMax: profile.age_max,
+    reach: profile.reach,
+    hidesAge: account.hide_age,
+    hidesDistance: account.hide_distance,
+    filters: activeFilters(savedFilters(profile), hasPremium),
+    now,
+    basics: profile.basics ?? {},
+    intention: profile.intention,
+    photoChecked: account.photo_checked_at !== null,
+    hasPremium,
+    place: publishedPlace(profile),
+  }
+}
+
+/** The gender and the groups that lists use for the viewer, too. */
+const foundBy = (gender: string, { found_gender, found_shown_to, shown_to }: Profile) =>
+  found_gender === null
+    ? { gender, shownTo: shownToOf(gender, shown_to) }
+    : { gender: found_gender, shownTo: shownToOf(found_gender, found_shown_to) }
+
+export function publishedPlace(profile: Profile | null): ViewerCriteria['place'] {
+  if (!profile) return null
+  const { x, y, z, level } = profile
+  return x === null || y === null || z === null ? null : { x, y, z, level }
+}
+
+/** For looking at one person. Members who withdraw the consent that completed their profile keep their matches. */
+export function assertMayLook(viewer: Viewer): void {
+  if (mayUseSpecialCategory(viewer)) assertComplete(viewer)
+}

@@ -1,0 +1,302 @@
+import { randomInt } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { Deps } from '../../../deps.ts'
+import { type Met, readMetInSheets, readUsualShare, saveUsualShare } from '../compatibility/compatibility.ts'
+import { knownOf } from '../compatibility/queries.ts'
+import { metOf, scoreOf } from '../compatibility/rules.ts'
+import { orderOfGroups } from '../deck/mean-order.ts'
+import { type OrderOf, readOrder } from '../deck/queries.ts'
+import { isHeldOut } from '../deck/ranking.ts'
+import { type GroupOrder, type Standing, usualGroup } from '../deck/rules.ts'
+import { groupsLabel } from '../eligibility/rules.ts'
+import { measureEffects } from './fairness.ts'
+import { examplesWith, heldOutOf, standingsBefore } from './held-out.ts'
+import { comparisonOf, exactWeights, laplace, type OutcomeExample, outcomeOf, released } from './outcomes.ts'
+import {
+  cardsByViewer,
+  latestChoices,
+  lockInUse,
+  momentsOf,
+  outcomesBetween,
+  type OutcomesRow,
+  putIntoUse,
+  readOutcomes,
+  saveComparison,
+  saveFit,
+  saveOutcomes,
+  standingsOf,
+} from './queries.ts'
+import {
+  type Choice,
+  clipped,
+  descended,
+  fillScores,
+  guessOf,
+  LEAST_PRIORS,
+  lossOf,
+  type Moments,
+  priorOf,
+  replayedWith,
+  type Row,
+  rowOf,
+  slopeOf,
+  startOf,
+  undone,
+} from './rules.ts'
+import { days, later } from '../../../infra/clock.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+
+const MOST_CHOICES = 200_000
+const MOST_SCORES = 20_000
+const AT_ONCE = 5000
+
+/** Members of several gender groups have them joined by a plus. */
+export type Member = Standing & { genderGroup: string | null; ageFrom: number | null }
+/** The latest swipes by time, and everyone's stats before the first of them. */
+export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
+
+/** Works in batches, so that requests are answered in between. */
+async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    await work(items.slice(from, from + AT_ONCE))
+    await setImmediate()
+  }
+}
+
+async function readMembers(db: Deps['db'], ids: readonly string[]): Promise<Map<string, Member>> {
+  const members = new Map<string, Member>()
+  await inParts(ids, async (part) => {
+    for (const { account_id: id, gave, got, shown, ...row } of await standingsOf(db, part)) {
+      const likes = { gaveLikes: row.gave_likes, gotLikes: row.got_likes }
+      const groups = { group: usualGroup, genderGroup: groupsLabel(row.shown_to), ageFrom: row.age_from }
+      members.set(id, { gave, got, shown, ...likes, ...groups })
+    }
+  })
+  return members
+}
+
+async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Past> {
+  const rows = await latestChoices(db, clock.now(), MOST_CHOICES)
+  const members = await readMembers(db, [
+    ...new Set(rows.flatMap(({ chooser_id, chosen_id }) => [chooser_id, chosen_id])),
+  ])
+  const choices = rows.map((row): Choice => ({
+    chooser: row.chooser_id,
+    chosen: row.chosen_id,
+    likes: row.likes,
+    score: null,
+  }))
+  undone(choices, (id) => members.get(id))
+  return { choices, members }
+}
+
+async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): Promise<Met[]> {
+  const every = Math.ceil(choices.length / MOST_SCORES)
+  const some = choices.filter((_, nth) => nth % every === 0)
+  const usual = await readUsualShare(db)
+  const met: Met[] = []
+  await inParts(some, async (part) => {
+    const known = await knownOf(db, [...new Set(part.flatMap(({ chooser, chosen }) => [chooser, chosen]))])
+    for (const choice of part) {
+      const [one, other] = [known.get(choice.chooser), known.get(choice.chosen)]
+      if (!one || !other) continue
+      choice.score = scoreOf(one, other, usual)?.score ?? null
+      const share = metOf(one, other)
+      if (share !== null) met.push({ pair: [choice.chooser, choice.chosen], share })
+    }
+  })
+  fillScores(choices, every)
+  return met
+}
+
+// A fit on past swipes. It needs no database, so the simulation and the replay fit in the same way.
+
+/** The fitted parameters of a group. The mean exposure is counted every night, with or without a fit. */
+type FittedGroup = Omit<GroupOrder, 'meanShown'>
+export type FittedGroups = Record<string, FittedGroup>
+export type GroupMoments = { gives: Moments; gets: Moments }
+
+/** With fewer swipes, the parameters in use stay. */
+export const FEWEST_CHOICES = 1000
+/** The weight that holds a fit to the parameters in use, in swipes. */
+const RIDGE = 10
+
+const fitWeights = async (rows: readonly Row[], before: FittedGroup): Promise<FittedGroup> => ({
+  ...before,
+  ...clipped(await descended(rows, startOf(before), RIDGE, () => setImmediate())),
+})
+
+export const orderFrom = (fitted: FittedGroups): OrderOf => {
+  return orderOfGroups(new Map(Object.entries(fitted).map(([group, each]) => [group, { ...each, meanShown: 1 }])))
+}
+
+/** A group learns from the swipes of every set that includes it. */
+const setsWith = (group: string) => [
+  group,
+  ...[3, 5, 6, 7].map(groupsLabel).filter((set) => set?.split('+').includes(group)),
+]
+
+/**
+ * Each group's training rows: the swipes from one index until another. Only the rows are kept, because there are many.
+ */
+function rowsOf(past: Past, orderOf: OrderOf, from: number, until: number): Map<GroupOrder, Row[]> {
+  const rows = new Map<GroupOrder, Row[]>()
+  let left = until - from
+  for (const example of examplesWith(past, orderOf, from)) {
+    if (left-- === 0) break
+    const { group } = example.one
+    const own = rows.get(group)
+    if (own) own.push(rowOf(example))
+    else rows.set(group, [rowOf(example)])
+  }
+  return rows
+}
+
+type Part = { from: number; until: number; fewest: number }
+
+/** Groups with fewer than `fewest` swipes keep their weights. */
+async function fitPart(past: Past, before: FittedGroups, { from, until, fewest }: Part): Promise<FittedGroups> {
+  const orderOf = orderFrom(before)
+  const rows = rowsOf(past, orderOf, from, until)
+  const fitted: FittedGroups = {}
+  for (const [group, one] of Object.entries(before)) {
+    const own = setsWith(group).flatMap((set) => rows.get(orderOf(set)) ?? [])
+    fitted[group] = own.length < fewest ? one : await fitWeights(own, one)
+  }
+  return fitted
+}
+
+/** Least priors are tried on people with this many known swipes. */
+const KNOWN = [3, 8, 11]
+/** Trying them on more swipes takes longer than it is worth. */
+const MOST_TRIED = 20_000
+
+/** The loss on the later half of the swipes, with weights of the earlier half, if few swipes are known. */
+async function lossWith(past: Past, before: FittedGroups): Promise<number> {
+  const until = heldOutOf(past).from
+  const from = Math.max(0, until - 2 * MOST_TRIED)
+  const middle = Math.floor((from + until) / 2)
+  const orderOf = orderFrom(await fitPart(past, before, { from, until: middle, fewest: 0 }))
+  const losses = KNOWN.flatMap((known) => {
+    const examples = replayedWith(known, past.choices.slice(0, until), standingsBefore(past, orderOf), middle)
+    const guesses = Array.from(examples, guessOf)
+    return guesses.length === 0 ? [] : [lossOf(guesses)]
+  })
+  return losses.reduce((sum, loss) => sum + loss, 0)
+}
+
+/**
+ * Fits all but the latest swipes. Priors follow moments, but weigh at least as much as does best on people of whom
+ * little is known. A group without enough swipes keeps its weights.
+ */
+export async function fitGroups(
+  past: Past,
+  groups: readonly string[],
+  moments: ReadonlyMap<string, GroupMoments>,
+  inUse: OrderOf,
+): Promise<FittedGroups> {
+  const withLeast = (least: number): FittedGroups =>
+    Object.fromEntries(
+      groups.map((group) => {
+        const { gives, gets, usual, weights } = inUse(group)
+        const its = moments.get(group)
+        const priors = its ? { gives: priorOf(its.gives, gives, least), gets: priorOf(its.gets, gets, least) } : {}
+        return [group, { gives, gets, ...priors, usual, weights }]
+      }),
+    )
+  let best = { loss: Infinity, before: withLeast(LEAST_PRIORS[0]) }
+  for (const least of LEAST_PRIORS) {
+    const before = withLeast(least)
+    const loss = await lossWith(past, before)
+    if (loss < best.loss) best = { loss, before }
+  }
+  return fitPart(past, best.before, { from: 0, until: heldOutOf(past).from, fewest: FEWEST_CHOICES })
+}
+
+export function compared(past: Past, fitted: FittedGroups, inUse: OrderOf) {
+  const { from } = heldOutOf(past)
+  const guessesWith = (orderOf: OrderOf) => Array.from(examplesWith(past, orderOf, from), guessOf)
+  const guesses = guessesWith(orderFrom(fitted))
+  return { loss: lossOf(guesses), lossInUse: lossOf(guessesWith(inUse)), calibration: slopeOf(guesses) }
+}
+
+const groups = ['woman', 'man', 'non-binary'] as const
+
+/**
+ * Every night: fits the ranking parameters on the latest swipes. A fit is used if it does better on the latest tenth of
+ * them than the one in use, unless an administrator has pinned a version. The usual share of scores is learned from the
+ * same pairs, and from answer sheets before there are enough swipes.
+ */
+export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const past = await readPast(context)
+  const isEnough = past.choices.length >= FEWEST_CHOICES
+  const met = isEnough ? await addScores(context, past.choices) : await readMetInSheets(context.db)
+  await saveUsualShare(context.db, met)
+  if (!isEnough) return
+  const inUse = await readOrder(context.db)
+  const moments = new Map((await momentsOf(context.db)).map((row) => [row.gender_group, row]))
+  const fitted = await fitGroups(past, groups, moments, inUse)
+  const { loss, lossInUse, calibration } = compared(past, fitted, inUse)
+  await unitOfWork(context, SYSTEM, async ({ tx, now }) => {
+    const { pinned } = await lockInUse(tx)
+    const adopted = loss < lossInUse && !pinned
+    const figures = { loss, loss_in_use: lossInUse, calibration, choices: past.choices.length }
+    const version = await saveFit(tx, { fitted_at: now, adopted, groups: fitted, ...figures })
+    if (adopted) await putIntoUse(tx, version, false)
+  })
+  await measureEffects(context, past)
+}
+
+const SETTLED_AFTER = days(28)
+/** Fewer matches aren't enough evidence, and wait for more. */
+const FEWEST_MATCHES = 1000
+const MOST_MATCHES = 50_000
+
+type Context = Pick<Deps, 'db' | 'clock' | 'log' | 'lastingKeys'>
+
+/** Between -0.5 and 0.5, excluding both. */
+const drawn = () => (randomInt(1, 2 ** 47) - 2 ** 46) / 2 ** 47
+
+async function examplesOf(context: Context, rows: Awaited<ReturnType<typeof outcomesBetween>>) {
+  const pairs = rows.map(({ a_id: chooser, b_id: chosen }) => ({ chooser, chosen, likes: true, score: null }))
+  const [members, orderOf] = [
+    await readMembers(context.db, [...new Set(rows.flatMap(({ a_id, b_id }) => [a_id, b_id]))]),
+    await readOrder(context.db),
+  ]
+  await addScores(context, pairs)
+  const standingOf = (id: string) => {
+    const member = members.get(id)
+    return member && { ...member, group: orderOf(member.genderGroup) }
+  }
+  return rows.flatMap((row, nth): OutcomeExample[] => {
+    const [one, other] = [standingOf(row.a_id), standingOf(row.b_id)]
+    return one && other ? [{ one, other, score: pairs[nth]?.score ?? null, outcome: outcomeOf(row) }] : []
+  })
+}
+
+/** Needs enough matches that have settled since the last fit. */
+async function fit(context: Context, { counted_until: since, weights }: OutcomesRow): Promise<void> {
+  const until = later(context.clock.now(), -SETTLED_AFTER)
+  const rows = await outcomesBetween(context.db, since, until, MOST_MATCHES)
+  if (rows.length < FEWEST_MATCHES) return
+  const examples = await examplesOf(context, rows)
+  const fitted = released(await exactWeights(examples, weights, () => setImmediate()), () => laplace(drawn()))
+  await unitOfWork(context, SYSTEM, ({ tx, now }) =>
+    saveOutcomes(tx, { weights: fitted, matches: rows.length, since, until, now }),
+  )
+}
+
+/**
+ * Every night, while it is on: learns from the outcomes of matches, and compares viewers who get them with the control
+ * group. While it is off, no one's answers are read.
+ */
+export async function fitOutcomes(context: Context): Promise<void> {
+  const before = await readOutcomes(context.db)
+  if (!before.is_on) return
+  await fit(context, before)
+  const { compared_from: since } = await readOutcomes(context.db)
+  if (!since) return
+  const cards = await cardsByViewer(context.db, since, context.clock.now())
+  const comparison = comparisonOf(cards, (viewer) => isHeldOut(context.lastingKeys, viewer))
+  await unitOfWork(context, SYSTEM, ({ tx }) => saveComparison(tx, comparison, since))
+}

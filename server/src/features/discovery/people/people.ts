@@ -1,0 +1,262 @@
+import { ApiError, type ListedPerson, normalized, type Person, type SearchQuery } from '@kindred/contract'
+import { interests, spoken } from '@kindred/contract/profiles/suggestions'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { assertLimit, listAccounts, readsAsStaff, searchAccounts } from '../accounts/accounts.ts'
+import { comparisonsOf, explainScore } from '../compatibility/compatibility.ts'
+import { assertComplete, assertMayLook, today, viewerCriteria } from '../eligibility/eligibility.ts'
+import { pairMark } from '../eligibility/queries.ts'
+import { filterNeedsPremium } from '../eligibility/rules.ts'
+import {
+  findPeople,
+  haveMet,
+  type PersonRow,
+  personRows,
+  personRowsIf,
+  pictureWithRelation,
+  type SearchFilters,
+} from './queries.ts'
+import { canReach, noSuchPerson, reachablePerson } from './reachable-person.ts'
+import { type Perspective, toCloseness, toHiddenFields, toListedPerson, toPerson } from './to-person.ts'
+import { ONLINE_FOR, storedForms } from '../../profiles/index.ts'
+import type { Answering } from '../../../http/caller.ts'
+import { consentRequired, isPremium, mayUseSpecialCategory, type Viewer } from '../../../http/session.ts'
+import { days, later } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+
+/** True if the viewer can see the person now, or had contact with them before (people/queries.ts). */
+export async function couldSee(tx: Tx, viewerId: string, id: string): Promise<boolean> {
+  if (id === viewerId || (await canReach({ db: tx }, viewerId, id))) return true
+  return haveMet(tx, viewerId, id)
+}
+
+export async function couldSeePicture(tx: Tx, viewerId: string, publicId: string): Promise<boolean> {
+  const picture = await pictureWithRelation(tx, viewerId, publicId)
+  if (!picture) return false
+  if (picture.sent || picture.owner === viewerId) return true
+  return picture.shown && couldSee(tx, viewerId, picture.owner)
+}
+
+/** The number of different people a member can see in a day. Copying a million profiles would take a thousand days. */
+const SEEN_A_DAY = 1000
+const BITS = 8192
+/** This many of the last people shown can be blocked and reported after they have hidden. */
+const RECENT = 40
+
+/** Each id maps to one bit. Of a thousand people, about forty share a bit with another, in the viewer's favor. */
+function toBits(ids: readonly string[]): string {
+  const bits = new Uint8Array(BITS / 8)
+  for (const id of ids) {
+    const bit = Number.parseInt(id.slice(-8), 16) % BITS
+    bits[bit >> 3] = (bits[bit >> 3] ?? 0) | (128 >> (bit & 7))
+  }
+  return Buffer.from(bits).toString('hex')
+}
+
+type Spending = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const isCounted = ({ account }: Viewer, ids: readonly string[]): boolean => ids.length > 0 && !account.is_admin
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+/** Returns a row if these people are within the day's limit, and counts them. They become the last people shown. */
+const spending = ({ clock, config }: Spending, { account }: Viewer, ids: readonly string[]) => {
+  const most = config.RATE_LIMIT === 'on' ? SEEN_A_DAY : BITS
+  return sql`
+    insert into views as v (viewer_id, day, seen, recent)
+    values (${account.id}, ${dayOf(clock.now())}, ('x' || ${toBits(ids)})::bit(8192),
+      array(select ${pairMark(sql`${account.id}::uuid`, sql`id`)} from unnest(${ids.slice(-RECENT)}::uuid[]) id))
+    on conflict (viewer_id) do update set day = excluded.day,
+      seen = case when v.day = excluded.day then v.seen | excluded.seen else excluded.seen end,
+      recent = (excluded.recent || array(
+        select mark from unnest(v.recent) with ordinality o(mark, nth)
+        where mark <> all(excluded.recent) order by nth))[:${RECENT}::int]
+    where v.day <> excluded.day or bit_count(v.seen | excluded.seen) <= greatest(${most}::int, bit_count(v.seen))
+    returning 1`
+}
+
+async function noteIncognito({ db, clock }: Spending, { account }: Viewer, rows: readonly PersonRow[]) {
+  const ids = rows.flatMap(({ id, incognito }) => (incognito ? [id] : []))
+  if (ids.length === 0) return
+  await sql`
+    insert into incognito_shown (viewer_id, person_id, at)
+    select ${account.id}, id, ${clock.now()} from unnest(${ids}::uuid[]) id
+    on conflict do nothing`.execute(db)
+}
+
+function tooMany(now: Date): ApiError {
+  const midnight = new Date(`${dayOf(now)}T00:00:00Z`).getTime() + days(1)
+  return new ApiError('rate_limited', 'You’ve viewed a lot of profiles today. Please come back tomorrow.', {
+    retryAfter: Math.ceil((midnight - now.getTime()) / 1000),
+  })
+}
+
+/**
+ * Counts each person once a day, and refuses more than the day's limit, so that no one can copy everyone's profile.
+ * People seen today can be seen again. Matches don't count, because both agreed.
+ */
+async function spendViews(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<void> {
+  if (!isCounted(viewer, ids)) return
+  const { rows } = await spending(context, viewer, ids).execute(context.db)
+  if (rows.length === 0) throw tooMany(context.clock.now())
+}
+
+export async function seePeople(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<PersonRow[]> {
+  const rows = isCounted(viewer, ids)
+    ? await personRowsIf(context.db, ids, spending(context, viewer, ids))
+    : await personRows(context.db, ids)
+  if (!rows) throw tooMany(context.clock.now())
+  await noteIncognito(context, viewer, rows)
+  return rows
+}
+
+/** Fails for people the viewer can't see. Looking at anyone but a match counts toward the day's views. */
+export async function assertReached<R extends { matched: boolean }>(
+  context: Deps,
+  viewer: Viewer,
+  id: string,
+  reached: R | null,
+): Promise<R> {
+  // Members who withdrew their consent see their matches only, and can't find out whether anyone else exists.
+  if (!reached?.matched && !mayUseSpecialCategory(viewer)) throw consentRequired('acceptSpecialCategory')
+  if (!reached) throw noSuchPerson()
+  if (!reached.matched) await spendViews(context, viewer, [id])
+  return reached
+}
+
+export async function getPerson(context: Deps & Answering, viewer: Viewer, id: string) {
+  assertMayLook(viewer)
+  const reached = await reachablePerson(context.db, viewer.account.id, id)
+  const { matched, row } = await assertReached(context, viewer, id, reached)
+  const comparisons = await comparisonsOf(context, viewer.account.id).explained([id])
+  return {
+    user: toPerson(context, { viewer, matched }, row),
+    privacyInfo: { hidden: toHiddenFields(row, viewer, context.caller.language) },
+    ...toCloseness(row, viewer, comparisons.get(id)?.score.score ?? null, context.caller.language),
+  }
+}
+
+export async function getCompatibility(context: Deps & Answering, viewer: Viewer, id: string) {
+  assertMayLook(viewer)
+  await assertReached(context, viewer, id, await canReach(context, viewer.account.id, id))
+  return explainScore(context, viewer.account.id, id)
+}
+
+export async function listedPeople(
+  context: Deps & Answering,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ListedPerson[]> {
+  assertComplete(viewer)
+  if (viewer.account.state === 'paused') return []
+  const [rows, comparisons] = await Promise.all([
+    seePeople(context, viewer, ids),
+    comparisonsOf(context, viewer.account.id).explained(ids),
+  ])
+  return rows.map((row) =>
+    toListedPerson(context, { viewer, matched: false }, row, comparisons.get(row.id)?.score.score ?? null),
+  )
+}
+
+/** For people the viewer is or was matched with. Matches also see pictures that are for matches only. */
+export async function peopleById(
+  context: Deps & Answering,
+  perspective: Perspective,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  assertMayLook(perspective.viewer)
+  const rows = await personRows(context.db, ids)
+  return new Map(rows.map((row) => [row.id, toPerson(context, perspective, row)]))
+}
+
+type Paged = { page: number; limit: number }
+
+async function pageOfPeople(context: Deps & Answering, viewer: Viewer, filters: SearchFilters, { page, limit }: Paged) {
+  const criteria = viewerCriteria(context, viewer)
+  // Paused members aren't shown to others, and others aren't shown to them.
+  const found =
+    viewer.account.state === 'paused'
+      ? { ids: [], total: 0 }
+      : await findPeople(context, criteria, filters, today(context), { page, limit })
+  return {
+    users: await listedPeople(context, viewer, found.ids),
+    pagination: { page, limit, total: found.total, pages: Math.ceil(found.total / limit) },
+  }
+}
+
+export function listPeople(context: Deps & Answering, viewer: Viewer, paged: Paged) {
+  assertLimit(viewer, paged.limit)
+  return readsAsStaff(context, viewer) ? listAccounts(context, viewer, paged) : pageOfPeople(context, viewer, {}, paged)
+}
+
+const toList = (text: string | undefined): string[] | undefined => {
+  const parts = text?.split(',').flatMap((part) => part.trim().toLowerCase() || [])
+  return parts?.length ? parts : undefined
+}
+
+/** Suggestions are found by their key, in any language they were entered. */
+const toKeys = (keyOf: (text: string) => string, text: string | undefined) => toList(text)?.map(keyOf)
+
+const composed = (text: string | undefined) => normalized(text?.trim() ?? '', 'NFC') || undefined
+
+function formsOf(city: string | undefined): string[] | undefined {
+  const name = composed(city)
+  return name === undefined ? undefined : storedForms(name)
+}
+
+const toFilters = (context: Deps, viewer: Viewer, query: SearchQuery): SearchFilters => ({
+  words: composed(query.q),
+  minAge: query.minAge,
+  maxAge: query.maxAge,
+  genders: toList(query.gender),
+  distance: query.distance,
+  cities: formsOf(query.city),
+  intention: query.intention,
+  interests: toKeys(interests.keyOf, query.interests),
+  languages: toKeys(spoken.keyOf, query.languages),
+  onlineSince: query.online === 'true' ? onlineSince(context, viewer) : undefined,
+  verified: query.verified === 'true',
+})
+
+const toSearchParams = (query: SearchQuery) =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === '' || key === 'page' || key === 'limit' ? [] : [[key, String(value)]],
+    ),
+  )
+
+/** The deck's filter for verified photos is part of Premium, so the search's is, too. */
+export function assertMaySearch(context: Deps, viewer: Viewer, { verified }: { verified?: string | undefined }): void {
+  if (verified !== 'true' || readsAsStaff(context, viewer)) return
+  if (!isPremium(viewer.account, context.clock.now())) throw filterNeedsPremium()
+}
+
+export async function searchPeople(context: Deps & Answering, viewer: Viewer, query: SearchQuery) {
+  assertMaySearch(context, viewer, query)
+  const texts = [query.q, query.city, query.gender, query.interests, query.languages]
+  // The database refuses such texts, and no profile can contain them.
+  const isImpossible = texts.some((each) => each !== undefined && (!each.isWellFormed() || each.includes('\0')))
+  const { users, pagination } = isImpossible
+    ? { users: [], pagination: { page: query.page, limit: query.limit, total: 0, pages: 0 } }
+    : await runSearch(context, viewer, query)
+  return {
+    users,
+    pagination: {
+      ...pagination,
+      hasNext: query.page < pagination.pages,
+      hasPrev: query.page > 1 && pagination.pages > 0,
+    },
+    searchParams: toSearchParams(query),
+  }
+}
+
+function runSearch(context: Deps & Answering, viewer: Viewer, query: SearchQuery) {
+  const filters = toFilters(context, viewer, query)
+  if (!readsAsStaff(context, viewer)) return pageOfPeople(context, viewer, filters, query)
+  const { distance: _distance, ...others } = filters
+  return searchAccounts(context, viewer, { ...others, withPictures: query.withPictures === 'true' }, query)
+}
+
+/** Members who hide when they were last active don't see it of others either. Staff see it of everyone. */
+const onlineSince = (context: Deps, viewer: Viewer): Date | null =>
+  viewer.account.show_last_active || readsAsStaff(context, viewer) ? later(context.clock.now(), -ONLINE_FOR) : null

@@ -1,0 +1,228 @@
+import { ApiError, message, type Provider, type SignedIn } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { queueMail } from '../../delivery/index.ts'
+import { createAccount } from '../account/account.ts'
+import { findAccountByEmail } from '../account/queries.ts'
+import { findSignIn, insertSignIn, saveSignIn } from './queries.ts'
+import { warnOfWrongPasswords } from './warn-of-guesses.ts'
+import { passwordProblem } from '../passwords/choose-password.ts'
+import { demandSecondFactor, requireSecondFactor } from '../second-factor/second-factor.ts'
+import { newSession, openSession } from '../sessions/sessions.ts'
+import { sendVerification, verificationHandleOf } from '../verification/verification.ts'
+import { brandOf } from '../../operations/index.ts'
+import { acceptedKinds, ageProblem, onboardingOf, recordConsents, toOwnUser } from '../../profiles/index.ts'
+import { type Caller, deviceOf, networkOf, subnetOf } from '../../../http/caller.ts'
+import type { Account } from '../../../http/session.ts'
+import type { Budget } from '../../../infra/budgets.ts'
+import { days, hours, later, minutes } from '../../../infra/clock.ts'
+import { type Db, isTaken, retryOnConflict, type Tx } from '../../../infra/db/db.ts'
+import { emailKey } from '../../../infra/email.ts'
+import { hashOf } from '../../../infra/keys.ts'
+import { nameProblem } from '../../../infra/names.ts'
+import { asAccount, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+
+const wrongPassword = () => new ApiError('invalid_credentials', 'Wrong email or password')
+
+/** One answer for everything that can be wrong with a passkey, so that it reveals nothing about the account. */
+export const passkeyRefused = () => new ApiError('invalid_credentials', 'This passkey didn’t work. Please try again.')
+
+type SignInProof = { secondFactor?: boolean; passkeyId?: string; provider?: Provider }
+
+export async function finishSignIn(
+  context: Deps & { caller: Caller },
+  account: Account,
+  { secondFactor = false, passkeyId, provider }: SignInProof = {},
+): Promise<SignedIn> {
+  const { db, keys, caller, clock, config } = context
+  const { session, tokens } = await newSession({ keys, caller, now: clock.now() }, account, {
+    secondFactor,
+    isByFactor: secondFactor || provider !== undefined,
+  })
+  const proof = { account, passkeyId, provider, passkeyHost: config.passkeyHost, network: networkOf(caller.address) }
+  const save = (tx: Db | Tx, unlessNew: boolean) => saveSignIn(tx, { session, proof, unlessNew })
+  const quick = await retryOnConflict(() => save(db, true))
+  const { outcome, profile, consents } =
+    quick.outcome === 'new-device'
+      ? await unitOfWork(context, asAccount(account), async (work) => {
+          const saved = await save(work.tx, false)
+          if (saved.outcome === 'opened') await mailAboutNewDevice(work, account)
+          return saved
+        })
+      : quick
+  if (outcome === 'factor') await requireSecondFactor(context, account)
+  if (outcome !== 'opened') throw passkeyId === undefined ? wrongPassword() : passkeyRefused()
+  const due = onboardingOf(account, profile, consents)
+  return {
+    ...tokens,
+    user: toOwnUser(context, session.id, account, profile),
+    ...due,
+    ...(due.requiresVerification ? { verificationToken: verificationHandleOf(keys, account.id) } : {}),
+  }
+}
+
+const mailAboutNewDevice = (work: Work<'config' | 'jobs' | 'keys'> & { caller: Caller }, account: Account) =>
+  queueMail(work, {
+    to: account.id,
+    kind: 'new-device',
+    details: { device: deviceOf(work.caller.userAgent), address: work.caller.address, at: work.now },
+  })
+
+type SignInBudget = Budget & { refill?: true }
+
+/**
+ * Limits for signing in by password, the narrowest first. A network that the account has signed in from before is
+ * exempt from the limits for the account and for all sign-ins, so that owners can't be locked out where they are known.
+ * Those limits are wide, and owners in a new place can still use an emailed link.
+ */
+function signInBudgets({ address }: Caller, email: string, isKnown: boolean): SignInBudget[] {
+  const who = hashOf(emailKey(email)).toString('base64url').slice(0, 22)
+  const from = networkOf(address)
+  const narrow = [
+    { key: `login:pair:${who}:${from}`, limit: 10, within: minutes(15), refill: true as const },
+    { key: `login:from:${from}`, limit: 100, within: minutes(15) },
+  ]
+  if (isKnown) return narrow
+  return [
+    ...narrow,
+    { key: `login:strangers:${who}`, limit: 1000, within: hours(1) },
+    { key: 'login:overall', limit: 20_000, within: minutes(1) },
+  ]
+}
+
+type CallerDeps = Deps & { caller: Caller }
+
+/** Whatever is wrong, the answer and the work are the same: a hash is compared even if there is no such account. */
+export async function login(context: CallerDeps, email: string, password: string): Promise<SignedIn> {
+  const { db, config, passwords, budgets, caller, clock } = context
+  const since = later(clock.now(), -days(90))
+  const { account, known, required } = await findSignIn(db, config, {
+    email,
+    network: networkOf(caller.address),
+    since,
+  })
+  const spent = signInBudgets(caller, email, known)
+  await budgets.spend(spent)
+  const isRight = await passwords.matches(account?.password_hash, password)
+  if (!account || !isRight) {
+    if (account) saveFailureLater(context, account.id)
+    throw wrongPassword()
+  }
+  await budgets.refill(spent.filter(({ refill }) => refill).map(({ key }) => key))
+  await demandSecondFactor(context, account, required, { password: true })
+  return finishSignIn(context, account)
+}
+
+/** The delay after the answer keeps timing from revealing whether the account exists. */
+function saveFailureLater(context: CallerDeps, accountId: string): void {
+  const { db, caller, clock, log } = context
+  const save = () =>
+    insertSignIn(db, accountId, { caller, now: clock.now() }, 'failed')
+      .then(() => warnOfWrongPasswords(context, accountId))
+      .catch((error: unknown) => log.warn({ err: error }, 'sign-in record'))
+  setTimeout(() => void save(), 500 + Math.random() * 1500).unref()
+}
+
+type RegisterInput = {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  dateOfBirth: string
+  acceptTerms?: boolean | undefined
+  acceptSpecialCategory?: boolean | undefined
+  timeZone?: string | undefined
+}
+
+export async function register(context: CallerDeps, input: RegisterInput) {
+  await assertMayRegister(context, input)
+  const passwordHash = await context.passwords.hash(input.password)
+  try {
+    const { account, sessionId, ...tokens } = await unitOfWork(context, SYSTEM, async (work) => {
+      const created = await createMember(work, input, passwordHash)
+      const session = await openSession(work, created)
+      await insertSignIn(work.tx, created.id, work, 'succeeded')
+      await sendVerification(work, created.id)
+      // Checked at the end, so that a burst of requests learns as little as sequential ones.
+      await context.budgets.assertLeft(takenBudget(context), work.tx)
+      return { ...session, account: { ...created, email_verification_sent_at: work.now } }
+    })
+    return {
+      ...tokens,
+      user: toOwnUser(context, sessionId, account, null),
+      verificationToken: verificationHandleOf(context.keys, account.id),
+      ...onboardingOf(account, null, acceptedKinds(input)),
+    }
+  } catch (error) {
+    if (!isTaken(error, 'accounts_email_key')) throw error
+    await context.budgets.spend([takenBudget(context)])
+    await notifyOwner(context, input.email)
+    throw new ApiError('already_exists', 'User already exists', {
+      errors: [{ path: 'email', msg: 'User already exists' }],
+    })
+  }
+}
+
+async function assertMayRegister(context: CallerDeps, input: RegisterInput): Promise<void> {
+  const { clock, budgets, caller } = context
+  const refusal = refusalOf(input, clock.now(), await brandOf(context))
+  if (refusal) throw refusal
+  await budgets.spend([{ key: `register:from:${networkOf(caller.address)}`, limit: 30, within: hours(1) }])
+  await budgets.assertLeft(takenBudget(context))
+}
+
+/**
+ * A network may hit this many taken addresses. Then it gets 429 for any address, taken or not, so that no one can look
+ * up a list of people.
+ */
+const takenBudget = ({ caller }: CallerDeps): Budget => ({
+  key: `register:taken:${subnetOf(caller.address)}`,
+  limit: 10,
+  within: hours(1),
+})
+
+/** Reports all problems together, so that people fix them in one go. The first decides the error's code. */
+function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | undefined {
+  const owner = { first_name: input.firstName, last_name: input.lastName, email: input.email }
+  const tooWeak = passwordProblem(input.password, owner, brand)
+  const problems = [
+    { path: 'firstName', msg: nameProblem(owner, brand) },
+    { path: 'dateOfBirth', msg: ageProblem(input.dateOfBirth, now, brand) },
+    {
+      path: 'acceptTerms',
+      msg: input.acceptTerms === false ? message('Please agree to the terms to join.') : undefined,
+    },
+    { path: 'password', msg: tooWeak },
+  ]
+  const errors = problems.flatMap(({ path, msg }) => (msg === undefined ? [] : [{ path, msg }]))
+  const [first] = errors
+  return first && new ApiError(first.msg === tooWeak ? 'weak_password' : 'invalid_request', first.msg, { errors })
+}
+
+async function createMember(
+  work: Work<'lastingKeys'> & { caller: Caller },
+  input: RegisterInput,
+  passwordHash: string,
+): Promise<Account> {
+  const { tx, now, caller } = work
+  const account = await createAccount(work, {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    email: input.email,
+    date_of_birth: input.dateOfBirth,
+    time_zone: input.timeZone ?? 'UTC',
+    language: caller.language,
+    password_hash: passwordHash,
+  })
+  await recordConsents(tx, account.id, acceptedKinds(input), now)
+  return account
+}
+
+/** At most one email a day tells the owner of a taken address that someone tried to register with it. */
+async function notifyOwner(context: CallerDeps, email: string): Promise<void> {
+  const budget = { key: `already:${hashOf(emailKey(email)).toString('base64url')}`, limit: 1, within: hours(24) }
+  if (!(await context.budgets.allows(budget))) return
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const owner = await findAccountByEmail(work.tx, email)
+    if (owner) await queueMail(work, { to: owner.id, kind: 'already-registered', details: {} })
+  })
+}

@@ -1,0 +1,97 @@
+import type { ConsentKind } from '@kindred/contract'
+import { type Insertable, sql } from 'kysely'
+import type { Config } from '../../../config.ts'
+import { hasAddress } from '../account/queries.ts'
+import { STAFF_LIMIT } from '../sessions/queries.ts'
+import { profileOf } from '../../profiles/index.ts'
+import { type Caller, networkOf } from '../../../http/caller.ts'
+import { type Account, isStaffWithPasskey, type Profile } from '../../../http/session.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Sessions } from '../../../infra/db/schema.ts'
+import { first } from '../../../infra/first.ts'
+
+export const insertSignIn = (
+  db: Db | Tx,
+  account_id: string,
+  { caller, now }: { caller: Caller; now: Date },
+  outcome: 'succeeded' | 'failed',
+) =>
+  db
+    .insertInto('sign_ins')
+    .values({ account_id, at: now, address: networkOf(caller.address), user_agent: caller.userAgent, outcome })
+    .execute()
+
+/**
+ * The account of an address, its required second factors, and whether it has signed in from this network before.
+ * Records from before 0.3 name a part of an IPv6 network. An unknown address looks up an id that no account has, so
+ * that it takes as long.
+ */
+export async function findSignIn(
+  db: Db,
+  config: Config,
+  { email, network, since }: { email: string; network: string; since: Date },
+) {
+  const { known, code, passkey, ...account } = await db
+    .selectFrom(sql`(select)`.as('one'))
+    .leftJoin('accounts', (join) => join.on(hasAddress(email)))
+    .leftJoin('second_factors', (join) =>
+      join.onRef('second_factors.account_id', '=', 'accounts.id').on('second_factors.confirmed_at', 'is not', null),
+    )
+    .selectAll('accounts')
+    .select((eb) => [
+      eb('second_factors.account_id', 'is not', null).as('code'),
+      isStaffWithPasskey(config).as('passkey'),
+      sql<boolean>`exists (
+        select from sign_ins
+        where account_id = coalesce(accounts.id, '00000000-0000-4000-8000-000000000000')
+          and (address = ${network} or address like ${`${network}:%`}) and outcome = 'succeeded' and at > ${since})`.as(
+        'known',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  // All columns are null without an account, and as declared with one.
+  return { account: account.id === null ? null : (account as Account), known, required: { code, passkey } }
+}
+
+type Opening = {
+  session: Insertable<Sessions>
+  /** The proof must still be valid: for the account as it was read, and for its passkey or provider. */
+  proof: {
+    account: Account
+    passkeyId: string | undefined
+    provider: string | undefined
+    passkeyHost: string | null
+    network: string
+  }
+  unlessNew: boolean
+}
+type Outcome = 'opened' | 'changed' | 'factor' | 'new-device'
+
+/** Also reads the profile and the active consents. Outside of a transaction, it opens its own. */
+export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Opening) => {
+  const { account, passkeyId, provider, passkeyHost, network } = proof
+  const opened = { ...session, nonce: `\\x${session.nonce.toString('hex')}` }
+  const proved = {
+    is_admin: account.is_admin,
+    staff_role: account.staff_role,
+    password_hash: account.password_hash,
+    passkey_id: passkeyId,
+    provider,
+    passkey_host: passkeyHost,
+    network,
+  }
+  const { rows } = await sql<{ outcome: Outcome; profile: Profile | null; consents: ConsentKind[] }>`
+    select identity_sign_in(${JSON.stringify(opened)}, ${JSON.stringify(proved)}, ${unlessNew}) as outcome,
+      ${profileOf(account.id)} as profile,
+      array(select kind from profiles_consents where account_id = ${account.id}) as consents`.execute(db)
+  return first(rows)
+}
+
+export const latestSignIns = (db: Db, accountId: string) =>
+  db
+    .selectFrom('sign_ins')
+    .select(['at', 'outcome', 'address', 'user_agent'])
+    .where('account_id', '=', accountId)
+    .orderBy('at', 'desc')
+    .limit(STAFF_LIMIT)
+    .execute()

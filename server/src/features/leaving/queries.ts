@@ -1,0 +1,20 @@
+import type { Db, Tx } from '../../infra/db/db.ts'
+
+/** Read after the account is locked, so that an earlier hold is seen. */
+export const isHeld = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('moderation_legal_holds')
+    .select('account_id')
+    .where('account_id', '=', id)
+    .executeTakeFirst()) !== undefined
+
+export const listNotErased = (tx: Tx, ids: string[]) =>
+  tx
+    .selectFrom('identity_people')
+    .select('id')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where('state', '<>', 'erased')
+    .execute()
+
+export const findOwnSettings = (db: Db, accountId: string) =>
+  db.selectFrom('identity_people').select(['notify', 'language']).where('id', '=', accountId).executeTakeFirst()

@@ -1,0 +1,129 @@
+import {
+  ApiError,
+  type Closing,
+  closings,
+  type EndedMatch,
+  type Match,
+  message,
+  storedMessage,
+} from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import { record, withdrawBetween } from '../delivery/index.ts'
+import { peopleById } from '../discovery/index.ts'
+import {
+  deleteChoicesBetween,
+  endedMatches,
+  type EndedMatchRow,
+  endMatch,
+  type MatchRow,
+  openMatch,
+  openMatches,
+  setMuted,
+} from './queries.ts'
+import { PARKED_AFTER } from './rules.ts'
+import type { Answering } from '../../http/caller.ts'
+import type { Viewer } from '../../http/session.ts'
+import { asMember, unitOfWork } from '../../work.ts'
+
+const toMatch = (row: MatchRow, user: Match['user'], now: Date): Match => ({
+  _id: row.id,
+  user,
+  createdAt: row.created_at.toISOString(),
+  lastMessage: toLastMessage(row),
+  unread: row.unread,
+  muted: row.muted,
+  theirLike: row.their_like,
+  yourLike: row.your_like,
+  parked: now.getTime() - (row.last_message_at ?? row.created_at).getTime() > PARKED_AFTER,
+})
+
+const toLastMessage = (row: MatchRow) =>
+  row.last_message_at && {
+    text: row.last_text ?? '',
+    at: row.last_message_at.toISOString(),
+    mine: row.last_sender_id !== row.other_id,
+    picture: row.last_kind === 'picture',
+    voice: row.last_kind === 'voice',
+    call: row.last_kind === 'call',
+  }
+
+const toEndedMatch = (
+  { id, other_id, ended_at, ended_by, closing, asked }: EndedMatchRow,
+  { _id, firstName, profilePicture }: EndedMatch['user'],
+): EndedMatch => ({
+  _id: id,
+  user: { _id, firstName, profilePicture },
+  endedAt: ended_at.toISOString(),
+  closing: ended_by === other_id ? closing : null,
+  asked,
+})
+
+const MOST_MATCHES = 500
+const MOST_ENDED_MATCHES = 50
+
+export const listMatches = async (context: Deps & Answering, viewer: Viewer): Promise<Match[]> =>
+  withPeople(context, viewer, await openMatches(context.db, viewer.account.id, MOST_MATCHES))
+
+export async function getMatch(context: Deps & Answering, viewer: Viewer, id: string): Promise<Match> {
+  const row = await openMatch(context.db, viewer.account.id, id)
+  const [match] = row ? await withPeople(context, viewer, [row]) : []
+  if (!match) throw noSuchMatch()
+  return match
+}
+
+const noSuchMatch = () => new ApiError('not_found', 'We couldn’t find this match.')
+
+async function withPeople(context: Deps & Answering, viewer: Viewer, rows: MatchRow[]): Promise<Match[]> {
+  const otherIds = rows.map(({ other_id }) => other_id)
+  const people = await peopleById(context, { viewer, matched: true }, otherIds)
+  const now = context.clock.now()
+  return rows.flatMap((row) => {
+    const user = people.get(row.other_id)
+    return user ? [toMatch(row, user, now)] : []
+  })
+}
+
+export async function listEndedMatches(context: Deps & Answering, viewer: Viewer): Promise<EndedMatch[]> {
+  if (viewer.account.state === 'paused') return []
+  const rows = await endedMatches(context.db, viewer.account.id, MOST_ENDED_MATCHES)
+  const otherIds = rows.map(({ other_id }) => other_id)
+  const people = await peopleById(context, { viewer, matched: false }, otherIds)
+  return rows.flatMap((row) => {
+    const user = people.get(row.other_id)
+    return user ? [toEndedMatch(row, user)] : []
+  })
+}
+
+export async function muteMatch(context: Deps & Answering, viewer: Viewer, id: string, muted: boolean): Promise<Match> {
+  const row = await openMatch(context.db, viewer.account.id, id)
+  const [match] = row ? await withPeople(context, viewer, [row]) : []
+  if (!row || !match) throw noSuchMatch()
+  await setMuted(context.db, row, muted)
+  return { ...match, muted }
+}
+
+/** The other person is notified only if the viewer leaves a farewell note. */
+export async function unmatch(context: Deps, viewer: Viewer, id: string, closing: Closing | undefined): Promise<void> {
+  const { id: viewerId, first_name: name } = viewer.account
+  const farewell = closing ? closings[closing] : null
+  await unitOfWork(context, asMember(viewerId), async (work) => {
+    const { tx, now, bus } = work
+    const row = await openMatch(tx, viewerId, id)
+    const ended = row && (await endMatch(tx, id, viewerId, farewell, now))
+    if (!ended) throw noSuchMatch()
+    await deleteChoicesBetween(tx, ended.a_id, ended.b_id)
+    await withdrawBetween(tx, ended.a_id, ended.b_id, ['superlike', 'match', 'message'])
+    if (farewell)
+      await record(work, {
+        to: row.other_id,
+        about: viewerId,
+        kind: 'message',
+        topic: `ended:${id}`,
+        details: {
+          ...message('{name} said goodbye: “{farewell}”', { name, farewell: storedMessage(farewell) }),
+          link: '/matches',
+        },
+      })
+    work.afterCommit(() => bus.toAccounts([ended.a_id, ended.b_id], { type: 'match.ended', matchId: id }))
+  })
+}

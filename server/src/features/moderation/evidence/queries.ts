@@ -1,0 +1,232 @@
+import { type RawBuilder, sql } from 'kysely'
+import { messagePlaces } from '../../chat/index.ts'
+import type { Link, Sealed } from './evidence.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+
+/** Evidence is sealed in sequence, because each row follows the previous one. */
+export async function lockHead(tx: Tx): Promise<{ place: number; hash: string }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('evidence chain', 0))`.execute(tx)
+  const head = await tx
+    .selectFrom('evidence')
+    .select(['place', 'hash'])
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return head ?? { place: 0, hash: '' }
+}
+
+export const insertEvidence = (tx: Tx, sealed: Sealed & { hash: string }) =>
+  tx.insertInto('evidence').values(sealed).execute()
+
+export const insertContent = (tx: Tx, content: { evidence_id: string; salt: string; content: string }) =>
+  tx.insertInto('evidence_contents').values(content).execute()
+
+const links = (db: Db | Tx) =>
+  db
+    .selectFrom('evidence')
+    .leftJoin('evidence_contents', 'evidence_contents.evidence_id', 'evidence.id')
+    .selectAll('evidence')
+    .select(['salt', 'content'])
+    .$castTo<Link>()
+
+export const findEvidenceOf = (db: Db, reportId: string): Promise<Link[]> =>
+  links(db).where('report_id', '=', reportId).orderBy('place').execute()
+
+export const isSealed = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('evidence').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+const BATCH = 200
+
+export const findLinksAfter = (db: Db, place: number): Promise<Link[]> =>
+  links(db).where('place', '>', place).orderBy('place').limit(BATCH).execute()
+
+/** Content without a sealed row remains if the end of the chain was cut off. */
+export const findUnsealed = async (db: Db): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('evidence_contents')
+      .select('evidence_id')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('evidence')
+              .select('evidence.id')
+              .whereRef('evidence.id', '=', 'evidence_contents.evidence_id'),
+          ),
+        ),
+      )
+      .limit(1)
+      .executeTakeFirst()
+  )?.evidence_id
+
+/** Content at the end of its retention: its report is deleted, and there is no legal hold. */
+export async function findOutdated(db: Db, before: Date): Promise<{ id: string; content: string }[]> {
+  const { rows } = await sql<{ id: string; content: string }>`
+    select e.id, c.content from evidence_contents c join evidence e on e.id = c.evidence_id
+    where e.at < ${before} and not exists (select from reports r where r.id = e.report_id)
+      and not exists (select from moderation_legal_holds h where h.account_id in (e.about_id, e.reporter_id))
+    order by e.at limit 100`.execute(db)
+  return rows
+}
+
+export const deleteContent = (db: Db, id: string) =>
+  db.deleteFrom('evidence_contents').where('evidence_id', '=', id).execute()
+
+export type PictureRow = { public_id: string; placeholder: string }
+
+export const findPictures = (db: Db, accountId: string): Promise<PictureRow[]> =>
+  db
+    .selectFrom('profiles_pictures')
+    .select(['public_id', 'placeholder'])
+    .where('account_id', '=', accountId)
+    .where('position', 'is not', null)
+    .orderBy('position')
+    .$castTo<PictureRow>()
+    .execute()
+
+export const findUpload = (db: Db, accountId: string, publicId: string): Promise<PictureRow[]> =>
+  db
+    .selectFrom('profiles_pictures')
+    .select(['public_id', 'placeholder'])
+    .where('account_id', '=', accountId)
+    .where('public_id', '=', publicId)
+    .$castTo<PictureRow>()
+    .execute()
+
+export type MessageRow = {
+  id: string
+  sender_id: string
+  text: string | null
+  public_id: string | null
+  placeholder: string | null
+  created_at: Date
+  deleted_at: Date | null
+  file_id: string | null
+  duration_ms: number | null
+}
+
+export type MessageNowRow = Pick<MessageRow, 'id' | 'text' | 'deleted_at'>
+
+/**
+ * Messages of two people as they are now, without those that are gone. What a rule found may be in other conversations of
+ * the first.
+ */
+export async function findMessagesNow(
+  db: Db,
+  ids: readonly string[],
+  about: string,
+  reporter: string | null,
+): Promise<MessageNowRow[]> {
+  const places = await messagePlaces(db, ids, about, reporter)
+  const { rows } = await sql<MessageNowRow>`
+    select id, text, deleted_at from chat_messages
+    where match_id = any(${places.map(({ match_id }) => match_id)}::uuid[])
+      and id = any(${places.map(({ id }) => id)}::uuid[]) order by seq`.execute(db)
+  return rows
+}
+
+export type NoteRow = { id: string; sender_id: string; reader_id: string; text: string; at: Date }
+
+export async function findNotes(
+  db: Db,
+  about: string,
+  { reporter, readers }: { reporter: string | null; readers: readonly string[] },
+): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    with theirs as materialized (
+      select * from matching_like_notes
+      where chooser_id = ${about} and chosen_id = any(${[...readers, ...(reporter ? [reporter] : [])]}::uuid[])),
+    received as materialized (
+      select * from matching_like_notes where chooser_id = ${reporter} and chosen_id = ${about})
+    select md5(concat(c.chooser_id, c.chosen_id, c.said ->> 'note'))::uuid as id, c.chooser_id as sender_id,
+      c.chosen_id as reader_id, c.said ->> 'note' as text, c.at
+    from (select * from theirs union all select * from received) c
+    where c.said ->> 'note' is not null order by c.at`.execute(db)
+  return rows
+}
+
+const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
+  with found as materialized (
+    select m.*, v.file_id, v.duration_ms
+    from (${messages}) m left join chat_voice_notes v
+      on v.match_id = m.match_id and v.message_id = m.id and ${inMatch})
+  select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at, file_id, duration_ms
+  from found left join profiles_pictures p on p.public_id = found.public_id`
+
+const AROUND = 10
+const LAST = 20
+
+/** The messages around a reported one, or the last ones of two people, including those that their authors deleted. */
+export async function findMessages(
+  db: Db,
+  pair: readonly [string, string],
+  messageId: string | undefined,
+): Promise<MessageRow[]> {
+  const [one, other] = pair
+  const matches = await sql<{ id: string }>`
+    select id from matching_matches
+    where a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)`.execute(db)
+  const match = matches.rows[0]?.id
+  if (match === undefined) return []
+  const reported = await sql<{ seq: number }>`
+    select seq from chat_messages where match_id = ${match} and id = ${messageId ?? null}`.execute(db)
+  const place = reported.rows[0]?.seq
+  const where = place === undefined ? sql`true` : sql`seq between ${place - AROUND} and ${place + AROUND}`
+  const { rows } = await sql<MessageRow>`
+    ${withFiles(
+      sql`
+      select * from chat_messages where match_id = ${match} and ${where}
+      order by seq desc limit ${messageId ? 2 * AROUND + 1 : LAST}`,
+      sql`v.match_id = ${match}`,
+    )} order by seq`.execute(db)
+  return rows
+}
+
+export async function findMessagesBy(db: Db, senderId: string, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MessageRow>`
+    ${withFiles(sql`
+      select * from chat_messages where id = any(${ids}::uuid[]) and sender_id = ${senderId}`)} order by created_at`.execute(
+    db,
+  )
+  return rows
+}
+
+export const findHold = (db: Db, accountId: string) =>
+  db
+    .selectFrom('legal_holds')
+    .leftJoin('identity_people', 'identity_people.id', 'legal_holds.set_by')
+    .select(['reason', 'set_at', 'identity_people.full_name as set_by_name'])
+    .where('account_id', '=', accountId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+
+export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
+  await sql`select identity_lock(${id})`.execute(tx)
+  return (await tx.selectFrom('identity_people').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+type NewHold = { account_id: string; reason: string; set_by: string; set_at: Date }
+
+export const insertHold = (tx: Tx, hold: NewHold) => tx.insertInto('legal_holds').values(hold).execute()
+
+export async function liftHold(
+  tx: Tx,
+  accountId: string,
+  { by, at, reason }: { by: string; at: Date; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('legal_holds')
+    .set({ lifted_by: by, lifted_at: at, lift_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function isAnyHeld(tx: Tx, accountIds: readonly (string | null)[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from moderation_legal_holds where account_id = any(${accountIds}::uuid[]) limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,262 @@
+import {
+  ApiError,
+  message,
+  type MessageDescriptor,
+  type Report,
+  type ReportFilters,
+  type ReportStatus,
+  reportStatuses,
+  transitions,
+} from '@kindred/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { record } from '../../delivery/index.ts'
+import { Refusal } from '../refusals.ts'
+import { assertCurrentVersion, type Calling, notifyStaff } from './create-report.ts'
+import { conditionOf, countByStatus, selectMovable } from './list-queries.ts'
+import {
+  type ClockEffect,
+  countReply,
+  insertChange,
+  insertReply,
+  lockReport,
+  type ReportRow,
+  updateReport,
+  wasAppealed,
+} from './queries.ts'
+import {
+  type Acting,
+  assertMayHandle,
+  assertVersionSeen,
+  handledBy,
+  noReport,
+  oneReport,
+  toOneReport,
+  topicOf,
+} from './read-reports.ts'
+import { dueAfter, isClosed } from './rules.ts'
+import { audit } from '../../operations/index.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { minutes } from '../../../infra/clock.ts'
+import { mayAs } from '../../../infra/staff.ts'
+import { asAccount, asStaff, unitOfWork, type Work } from '../../../work.ts'
+
+type Decide = (work: Work<'bus' | 'jobs'>, row: ReportRow) => Promise<ReportRow>
+
+export async function decideReport(context: Calling, viewer: Viewer, id: string, decide: Decide): Promise<Report> {
+  const decided = await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const row = await lockReport(work.tx, id)
+    if (!row) throw noReport()
+    await assertMayHandle(work.tx, viewer.account, id)
+    await assertCurrentVersion(work, row)
+    const after = await decide(work, row)
+    notifyStaff(work)
+    return after
+  })
+  return toOneReport(context, viewer, decided)
+}
+
+type Change = { staffId: string; what: string; before: string; after: string; reason: string | undefined }
+
+export async function recordChange(work: Work, id: string, { staffId, what, before, after, reason }: Change) {
+  const values = { report_id: id, actor_id: staffId, at: work.now, what, before, after, reason: reason ?? null }
+  await insertChange(work.tx, values)
+  await audit(work, {
+    action: `report.${what}`,
+    subjectId: id,
+    details: { before, after },
+    ...(reason ? { reason } : {}),
+  })
+}
+
+const notices: Record<ReportStatus, MessageDescriptor> = {
+  pending: message('Your report is open again'),
+  in_progress: message('We’re looking into your report'),
+  resolved: message('Your report is resolved'),
+  closed: message('Your report is closed'),
+  rejected: message('We reviewed your report and didn’t find a violation'),
+}
+
+/** Includes how to appeal, which the law requires. There is one appeal for each report. */
+const appealable: Partial<Record<ReportStatus, MessageDescriptor>> = {
+  resolved: message('Your report is resolved. You can appeal this within 6 months.'),
+  closed: message('Your report is closed. You can appeal this within 6 months.'),
+  rejected: message('We reviewed your report and didn’t find a violation. You can appeal this within 6 months.'),
+}
+
+/** The deadlines after a change of status. A reopened report has as much time as a new one. */
+function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
+  if (isClosed(status)) return { closed_at: isClosed(row.status) ? row.closed_at : now, next_due_at: null }
+  if (!isClosed(row.status)) return { closed_at: null }
+  const due = dueAfter(row, now)
+  return { closed_at: null, clocks_from: now, first_due_at: due.first, resolve_due_at: due.resolve }
+}
+
+type Move = { staffId: string; status: ReportStatus; reason: string | undefined }
+
+export async function changeStatus(work: Work, row: ReportRow, { staffId, status, reason }: Move): Promise<ReportRow> {
+  const before = row.status
+  if (!transitions[before].includes(status)) throw new Refusal(`transition:${before}:${status}`)
+  const after = await updateReport(work.tx, row, { status, ...clocksAfter(row, status, work.now) }, work.now)
+  await recordChange(work, row.id, { staffId, what: 'status', before, after: status, reason })
+  return after
+}
+
+export async function notifyReporter(
+  work: Work<'bus' | 'jobs'>,
+  { id, reporter_id, status }: Pick<ReportRow, 'id' | 'reporter_id' | 'status'>,
+): Promise<void> {
+  if (!reporter_id) return
+  const notice = (!(await wasAppealed(work.tx, id)) && appealable[status]) || notices[status]
+  await record(work, {
+    to: reporter_id,
+    kind: 'report',
+    topic: topicOf(id),
+    details: { ...notice, link: `/support?report=${id}` },
+  })
+}
+
+export async function moveLockedReport(work: Work<'bus' | 'jobs'>, row: ReportRow, move: Move): Promise<ReportRow> {
+  const after = await changeStatus(work, row, move)
+  await notifyReporter(work, after)
+  return after
+}
+
+export const setStatus = (
+  context: Calling,
+  viewer: Viewer,
+  id: string,
+  status: ReportStatus,
+  reason: string | undefined,
+): Promise<Report> =>
+  decideReport(context, viewer, id, (work, row) =>
+    moveLockedReport(work, row, { staffId: viewer.account.id, status, reason }),
+  )
+
+type MoveTarget = ReportStatus | 'back'
+type SelectedReports = {
+  action: MoveTarget
+  ids?: readonly string[] | undefined
+  filters?: ReportFilters | undefined
+}
+
+/** Limited to what the list shows this viewer. Otherwise, a preview would reveal whether a report exists. */
+async function selection(
+  { db, clock }: Deps,
+  viewer: Acting,
+  { ids, filters }: SelectedReports,
+): Promise<RawBuilder<unknown>> {
+  const only = handledBy(viewer)
+  if (ids) return sql`r.id = any(${ids}::uuid[]) and ${only}`
+  return conditionOf(db, { ...filters, only, now: clock.now() })
+}
+
+const statusesBefore = (action: MoveTarget): ReportStatus[] =>
+  reportStatuses.filter((status) => transitions[status].some((next) => next === action))
+
+export async function previewReports(context: Deps, viewer: Acting, selected: SelectedReports) {
+  const counts = await countByStatus(context.db, await selection(context, viewer, selected))
+  const movable = statusesBefore(selected.action)
+  const [will, refused] = [
+    counts.filter(({ status }) => movable.includes(status)),
+    counts.filter(({ status }) => !movable.includes(status)),
+  ]
+  const found = counts.reduce((sum, { count }) => sum + count, 0)
+  const missing = selected.ids ? new Set(selected.ids).size - found : 0
+  return {
+    will: will.reduce((sum, { count }) => sum + count, 0),
+    refused: [
+      ...refused.map(({ status, count }) => ({ why: `transition:${status}:${selected.action}` as const, count })),
+      ...(missing > 0 ? [{ why: 'no_report' as const, count: missing }] : []),
+    ],
+  }
+}
+
+export const movableReports = async (
+  context: Deps,
+  viewer: Acting,
+  selected: SelectedReports,
+): Promise<RawBuilder<{ id: string }>> =>
+  selectMovable(await selection(context, viewer, selected), statusesBefore(selected.action))
+
+type Item = { staffId: string; id: string; to: MoveTarget; before: ReportStatus | null; reason: string | null }
+
+/** Returns the earlier status. An undo restores it; if the rules don't allow that, the report is in progress again. */
+export async function moveOneReport(
+  work: Work<'bus' | 'jobs'>,
+  { staffId, id, to, before, reason }: Item,
+): Promise<ReportStatus> {
+  const row = await lockReport(work.tx, id)
+  if (!row) throw noReport()
+  await assertMayHandle(work.tx, { id: staffId, is_admin: true, staff_role: null }, id)
+  const current = row.status
+  if (to === 'back' && current === before) throw new Refusal(`already:${before}`)
+  const canGoBack = before !== null && transitions[current].includes(before)
+  const status = to !== 'back' ? to : canGoBack ? before : 'in_progress'
+  await moveLockedReport(work, row, { staffId, status, reason: reason ?? undefined })
+  notifyStaff(work)
+  return current
+}
+
+function effectOf(row: ReportRow, byStaff: boolean, isInternal: boolean, now: Date): ClockEffect {
+  if (isInternal) return 'none'
+  return byStaff ? { answered: true } : { waitsUntil: dueAfter(row, now).next }
+}
+
+type NewReply = { authorId: string; byStaff: boolean; isInternal: boolean; message: string }
+
+async function saveReply({ tx, now }: Work, row: ReportRow, reply: NewReply): Promise<void> {
+  const { authorId, byStaff, isInternal, message } = reply
+  await insertReply(tx, {
+    report_id: row.id,
+    author_id: authorId,
+    by_staff: byStaff,
+    is_internal: isInternal,
+    message,
+    at: now,
+  })
+  await countReply(tx, row.id, now, effectOf(row, byStaff, isInternal, now))
+  await insertChange(tx, {
+    report_id: row.id,
+    actor_id: authorId,
+    at: now,
+    what: isInternal ? 'note' : 'reply',
+    before: null,
+    after: null,
+    reason: null,
+  })
+}
+
+export async function replyToReport(
+  context: Calling,
+  viewer: Viewer,
+  id: string,
+  text: string,
+  isInternal: boolean,
+): Promise<Report> {
+  const { account } = viewer
+  const answers = mayAs(account, 'reports.work')
+  if (isInternal && !answers) throw new ApiError('forbidden', 'Only administrators can write notes.')
+  if (!answers) await context.budgets.spend([{ key: `report-reply:${account.id}`, limit: 60, within: minutes(60) }])
+  await unitOfWork(context, asAccount(account), async (work) => {
+    const row = await lockReport(work.tx, id)
+    const isOwn = row?.reporter_id === account.id
+    if (!isOwn || isInternal) await assertMayHandle(work.tx, account, id)
+    if (!row || (!answers && !isOwn)) throw noReport()
+    if (row.detection && !isInternal)
+      throw new ApiError('conflict', 'A monitoring rule created this report, so there’s no one to reply to.')
+    await (mayAs(account, 'reports.read') ? assertCurrentVersion(work, row) : assertVersionSeen(work, row))
+    // Staff write as members in their own reports, except for notes.
+    const byStaff = answers && !(isOwn && !isInternal)
+    await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message: text })
+    if (byStaff && !isInternal && row.reporter_id)
+      await record(work, {
+        to: row.reporter_id,
+        kind: 'report',
+        topic: topicOf(id),
+        details: { ...message('We replied to your report'), link: `/support?report=${id}` },
+      })
+    notifyStaff(work)
+  })
+  return oneReport(context, viewer, id)
+}

@@ -1,0 +1,120 @@
+import type { Revealed, SignIn, UserDetails, UserFigures } from '@kindred/contract'
+import { type Language, languageOf } from '@kindred/contract/languages'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { listSubscriptionsOf } from '../../billing/index.ts'
+import { userById, type UserRow } from '../../discovery/index.ts'
+import { latestSessions, latestSignIns } from '../../identity/index.ts'
+import { withAddressChange } from '../administration/administration.ts'
+import { assertMayActOn } from '../administration/may-act.ts'
+import { isInvolved } from '../administration/queries.ts'
+import { noUser, toAdminUser } from '../administration/read-users.ts'
+import { Refusal } from '../refusals.ts'
+import { aboutPerson, noteReader } from '../second-looks/queries.ts'
+import { findUserFigures } from './queries.ts'
+import { shortened } from './rules.ts'
+import { audit, recordAccess } from '../../operations/index.ts'
+import { shownToOf, storedPictures, toOwnPictures, toProfileDetails } from '../../profiles/index.ts'
+import { type Answering, type Caller, deviceOf } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { write } from '../../../infra/language/write.ts'
+import type { RoleColumns } from '../../../infra/staff.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+
+export async function assertMayLookAt(db: Db, viewer: { id: string } & RoleColumns, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string } & RoleColumns>`
+    select id, is_admin, staff_role from identity_people where id = ${id}`.execute(db)
+  if (!rows[0]) return
+  assertMayActOn(viewer, rows[0])
+  if (await isInvolved(db, viewer.id, id, 'knows')) throw new Refusal('involved')
+}
+
+type SignInRow = Awaited<ReturnType<typeof latestSignIns>>[number]
+type SessionRow = Awaited<ReturnType<typeof latestSessions>>[number]
+
+const toSignIn = (
+  { at, outcome, address, user_agent }: SignInRow,
+  shown: (address: string) => string,
+  language: Language,
+) => ({
+  at: at.toISOString(),
+  // The column has a check constraint with these two values.
+  outcome: outcome as SignIn['outcome'],
+  device: write(language, deviceOf(user_agent)),
+  address: shown(address),
+})
+
+const toSession = (session: SessionRow, language: Language): UserDetails['sessions'][number] => ({
+  _id: session.id,
+  device: write(language, deviceOf(session.user_agent)),
+  address: shortened(session.address),
+  createdAt: session.created_at.toISOString(),
+  lastUsedAt: session.last_used_at.toISOString(),
+})
+
+function toProfile({ profile, photo_checked_at }: UserRow): UserDetails['profile'] {
+  const { intention, prompts, voice, interests, languages, basics } = toProfileDetails(profile)
+  return { intention, prompts, voice, interests, languages, basics, photoChecked: photo_checked_at !== null }
+}
+
+const toPictures = (context: Pick<Deps, 'keys' | 'clock'>, sessionId: string, { profile }: UserRow) =>
+  toOwnPictures(context, sessionId, storedPictures(profile), 'staff')
+
+export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
+  const row = await userById(db, id)
+  if (!row) throw noUser()
+  return row
+}
+
+/** Counts need no reason. */
+export async function userFigures({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<UserFigures> {
+  await readUser(db, id)
+  return findUserFigures(db, account, id)
+}
+
+export async function userDetails(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  id: string,
+): Promise<UserDetails> {
+  const { language } = context.caller
+  const row = await readUser(context.db, id)
+  await recordAccess(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
+  await noteReader(context.db, viewer.account.id, aboutPerson(id))
+  const [subscriptions, sessions, signIns, figures] = await Promise.all([
+    listSubscriptionsOf(context, row),
+    latestSessions(context.db, id, context.clock.now()),
+    latestSignIns(context.db, id),
+    findUserFigures(context.db, viewer.account, id),
+  ])
+  return {
+    ...(await withAddressChange(context, toAdminUser(context, viewer.sessionId, row))),
+    profile: toProfile(row),
+    pictures: toPictures(context, viewer.sessionId, row),
+    language: languageOf(row.language ?? '') ?? null,
+    subscriptions,
+    sessions: sessions.map((session) => toSession(session, language)),
+    signIns: signIns.map((signIn) => toSignIn(signIn, shortened, language)),
+    figures,
+  }
+}
+
+/** The reason is in the audit log before anything is read. */
+export async function revealUser(
+  context: Deps & Answering,
+  { account }: Viewer,
+  id: string,
+  reason: string,
+): Promise<Revealed> {
+  const row = await readUser(context.db, id)
+  await unitOfWork(context, asStaff(account.id), (work) =>
+    audit(work, { action: 'account.revealed', subjectId: id, reason }),
+  )
+  const signIns = await latestSignIns(context.db, id)
+  return {
+    interestedIn: row.profile?.interested_in ?? [],
+    shownTo: row.profile?.gender ? shownToOf(row.profile.gender, row.profile.shown_to) : [],
+    signIns: signIns.map((signIn) => toSignIn(signIn, (address) => address, context.caller.language)),
+  }
+}

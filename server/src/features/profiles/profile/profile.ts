@@ -1,0 +1,315 @@
+import { randomInt } from 'node:crypto'
+import {
+  ApiError,
+  type GenderGroup,
+  message,
+  type MessageDescriptor,
+  normalized,
+  type ProfileChange,
+  type VoiceAnswer,
+} from '@kindred/contract'
+import * as suggestions from '@kindred/contract/profiles/suggestions'
+import { sql, type Updateable } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { brandOf } from '../../operations/index.ts'
+import { acceptedKinds, assertSpecialCategory, giveConsents } from '../consents/consents.ts'
+import { isSpecialProfile } from '../consents/special-category.ts'
+import { MOST_DISTANCE } from '../pictures/rules.ts'
+import { placeByName } from '../places/place-by-name.ts'
+import {
+  accountsWithDueGender,
+  changeAccount,
+  clearFoundGender,
+  type GenderRow,
+  keepName,
+  lockGender,
+  saveProfile,
+} from './queries.ts'
+import { assertAge, assertComplete, isGenderGroup, shownToOf } from '../users/users.ts'
+import { isHeld } from '../voice-answers/queries.ts'
+import type { Account, Profile, Viewer } from '../../../http/session.ts'
+import { days, hours, minutes } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
+import { assertName, fullName } from '../../../infra/names.ts'
+import { asMember, type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
+
+// People who appear in a member's search are looking for the member's gender. Repeated changes would reveal whom each
+// of them is looking for. So would changing to which genders the member is shown.
+
+const MOST_A_DAY = 2
+const MOST_AT_ONCE = 2
+const A_MONTH = days(30)
+/** The job that ends the wait runs every ten minutes. */
+const [SHORTEST_WAIT, LONGEST_WAIT] = [hours(1), days(1) - minutes(10)]
+
+const isSameGender = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Groups are always stored in the same sequence. */
+const areSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+
+type Change = Pick<ProfileChange, 'gender' | 'shownTo'>
+
+/**
+ * Columns of a changed gender, or of changed groups to be shown to. Choosing either for the first time, and changing
+ * only capitals, doesn't count as a change.
+ */
+async function changeGender(tx: Tx, accountId: string, change: Change, now: Date): Promise<Updateable<Profiles>> {
+  if (change.gender === undefined && change.shownTo === undefined) return {}
+  const before = await lockGender(tx, accountId)
+  const gender = change.gender ?? before?.gender
+  assertInOwnWords(gender, change.shownTo)
+  if (!gender) return {}
+  const columns = columnsOf(gender, change.shownTo, before, now)
+  if (!before?.gender) return columns
+  const isSame = isSameGender(before.gender, gender)
+  const isFirstAnswer = isSame && before.shown_to === null
+  const [old, chosen] = [shownToOf(before.gender, before.shown_to), shownToOf(gender, columns.shown_to)]
+  if (isFirstAnswer || (isSame && areSame(old, chosen))) return columns
+  return { ...columns, ...waitFor(before.gender, before, now) }
+}
+
+/**
+ * A member who enters a gender in their own words is shown to the same people as before, until they choose others. With
+ * one of the genders that people look for, there is nothing to choose.
+ */
+function columnsOf(
+  gender: string,
+  shownTo: readonly GenderGroup[] | undefined,
+  before: GenderRow | undefined,
+  now: Date,
+) {
+  if (isGenderGroup(gender.toLowerCase())) return { gender, shown_to: null, shown_to_at: null }
+  if (shownTo) return { gender, shown_to: shownToOf(gender, shownTo), shown_to_at: now }
+  if (!before?.gender) return { gender, shown_to: null, shown_to_at: null }
+  if (!isGenderGroup(before.gender.toLowerCase())) return { gender, shown_to: before.shown_to }
+  return { gender, shown_to: shownToOf(before.gender, null), shown_to_at: null }
+}
+
+/** For a gender entered by staff. It doesn't count as a change, and the same people as before see the member. */
+export const correctGender = async (tx: Tx, accountId: string, gender: string, now: Date) =>
+  columnsOf(gender, undefined, await lockGender(tx, accountId), now)
+
+function assertInOwnWords(gender: string | null | undefined, shownTo: readonly GenderGroup[] | undefined): void {
+  if (!shownTo) return
+  const isChosen = gender && !isGenderGroup(gender.toLowerCase())
+  if (isChosen || (gender && areSame(shownTo, shownToOf(gender, null)))) return
+  const msg = message('You can choose this with a gender in your own words.')
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'shownTo', msg }] })
+}
+
+/**
+ * The time for which lists keep using the earlier gender and groups. A random wait is never replaced by a shorter one,
+ * even if the member changes back before it ends.
+ */
+function waitFor(gender: string, before: GenderRow, now: Date) {
+  const { found_gender, found_gender_until, gender_changes } = before
+  const within = (duration: number) =>
+    (gender_changes ?? []).filter((at) => now.getTime() - at.getTime() < duration).toSorted((a, b) => +a - +b)
+  const [first, ...others] = within(days(1))
+  if (first && others.length + 1 >= MOST_A_DAY) throw tooOften(first.getTime() + days(1) - now.getTime())
+  const recent = within(A_MONTH)
+  const changes = { gender_changes: [...recent.slice(-1), now] }
+  if (found_gender === null && recent.length < MOST_AT_ONCE) return changes
+  const drawn = now.getTime() + randomInt(SHORTEST_WAIT, LONGEST_WAIT)
+  return {
+    ...changes,
+    found_gender: found_gender ?? gender,
+    found_shown_to: found_gender === null ? before.shown_to : before.found_shown_to,
+    found_gender_until: new Date(Math.max(drawn, found_gender_until?.getTime() ?? 0)),
+  }
+}
+
+const tooOften = (wait: number) =>
+  new ApiError(
+    'rate_limited',
+    'You can change your gender and who you’re shown to twice a day. Please try again tomorrow.',
+    {
+      retryAfter: Math.ceil(wait / 1000),
+    },
+  )
+
+type Waiting = Pick<GenderRow, 'gender' | 'shown_to' | 'found_gender' | 'found_shown_to' | 'gender_changes'>
+
+/** Tells the member about a pending change, but not its exact time. */
+export function toWaitingGender(profile: Waiting | null) {
+  const { gender, shown_to, found_gender, found_shown_to, gender_changes } = profile ?? {}
+  const last = gender_changes?.at(-1)
+  if (!gender || !found_gender || !last) return null
+  const shownTo = shownToOf(found_gender, found_shown_to ?? null)
+  if (isSameGender(gender, found_gender) && areSame(shownTo, shownToOf(gender, shown_to ?? null))) return null
+  // Within the profile of a request, dates are texts.
+  return { listedAs: found_gender, shownTo, by: new Date(new Date(last).getTime() + days(1)).toISOString() }
+}
+
+type Hidden = { bio: string | null; prompts: { answer: string }[]; voice_text: string | null }
+
+/** Letters and digits only, so that changed capitals, accents or spaces don't evade the check. */
+const essence = (text: string): string =>
+  normalized(text, 'NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const wrong = (path: string) => {
+  const msg = message('Our team removed this text from your profile. Please write something else.')
+  return new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
+}
+
+/** Removed texts, while the decisions are active. The account is locked. */
+async function hiddenTexts(tx: Tx, accountId: string): Promise<Set<string>> {
+  const { rows } = await sql<Hidden>`
+    select bio, prompts, voice_text from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
+  const texts = rows.flatMap(({ bio, prompts, voice_text }) => [
+    bio,
+    voice_text,
+    ...prompts.map(({ answer }) => answer),
+  ])
+  return new Set(texts.map((each) => essence(each ?? '')).filter(Boolean))
+}
+
+export async function assertTextNotHidden(tx: Tx, accountId: string, text: string, path: string): Promise<void> {
+  if ((await hiddenTexts(tx, accountId)).has(essence(text))) throw wrong(path)
+}
+
+async function assertNotHidden(tx: Tx, accountId: string, { bio, prompts }: ProfileChange): Promise<void> {
+  if (!bio && !prompts?.length) return
+  const hidden = await hiddenTexts(tx, accountId)
+  if (bio && hidden.has(essence(bio))) throw wrong('bio')
+  if (prompts?.some(({ answer }) => hidden.has(essence(answer)))) throw wrong('prompts')
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+
+const withoutUndefined = <T extends object>(values: T): Defined<T> =>
+  // The filter removes exactly the keys that the type removes.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>
+
+/** `name` is another field for the first name. */
+const toAccountColumns = ({ firstName, name, lastName, dateOfBirth, timeZone }: ProfileChange): Updateable<Accounts> =>
+  withoutUndefined({
+    first_name: firstName ?? name,
+    last_name: lastName,
+    date_of_birth: dateOfBirth,
+    time_zone: timeZone,
+  })
+
+const toPromptKeys = <P extends { question: string }>(prompts: readonly P[]): P[] =>
+  prompts.map((prompt) => ({ ...prompt, question: suggestions.prompts.keyOf(prompt.question) }))
+
+/** Suggestions are stored by their keys, in any language they were entered. Spellings of the same one are merged. */
+const keysOf = (keyOf: (text: string) => string, texts: readonly string[]): string[] => [...new Set(texts.map(keyOf))]
+
+const toProfileColumns = ({
+  gender,
+  interestedIn,
+  intention,
+  bio,
+  prompts,
+  interests,
+  languages,
+  basics,
+}: ProfileChange): Updateable<Profiles> =>
+  withoutUndefined({
+    gender,
+    interested_in: interestedIn,
+    intention,
+    bio: bio === '' ? null : bio,
+    prompts: prompts && JSON.stringify(toPromptKeys(prompts)),
+    interests: interests && keysOf(suggestions.interests.keyOf, interests),
+    languages: languages && keysOf(suggestions.spoken.keyOf, languages),
+    basics: basics && JSON.stringify(basics),
+  })
+
+/** With `requireComplete`, a change is refused unless the profile can be shown to others afterwards. */
+export async function changeProfile(
+  context: Deps,
+  { account }: Viewer,
+  change: ProfileChange,
+  requireComplete: boolean,
+): Promise<{ account: Account; profile: Profile }> {
+  // Completing a profile names a place, which has no effect until the address is verified (place-by-name.ts).
+  if (change.location && !requireComplete && !account.email_verified_at)
+    throw new ApiError('verification_required', 'Please confirm your email first.')
+  const brand = await brandOf(context)
+  if (change.dateOfBirth !== undefined) assertAge(change.dateOfBirth, context.clock.now(), brand)
+  return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
+    const columns = toAccountColumns(change)
+    if (columns.first_name !== undefined) await keepName(tx, account.id, columns.first_name, now)
+    const changed = await changeAccount(tx, account.id, columns, true)
+    if (fullName(changed) !== fullName(account)) assertName(changed, brand)
+    assertDateOfBirth(changed, change)
+    await assertNotHidden(tx, account.id, change)
+    await giveConsents(tx, account.id, acceptedKinds(change), now)
+    if (isSpecialProfile(change)) await assertSpecialCategory(tx, account.id)
+    const profile = await saveProfileDetails(tx, account.id, change, now)
+    if (requireComplete) assertComplete(changed, profile)
+    return { account: changed, profile }
+  })
+}
+
+export async function saveProfileDetails(tx: Tx, accountId: string, change: ProfileChange, at: Date): Promise<Profile> {
+  const place = change.location && (await placeByName(tx, accountId, change.location, at))
+  const gender = await changeGender(tx, accountId, change, at)
+  return saveProfile(tx, accountId, { ...toProfileColumns(change), ...gender, ...place }, at)
+}
+
+/** A date of birth can be set only once: otherwise a minor could correct it. A second one isn't saved. */
+function assertDateOfBirth({ date_of_birth }: Account, { dateOfBirth }: ProfileChange): void {
+  if (dateOfBirth === undefined || date_of_birth === dateOfBirth) return
+  const msg = message('You can’t change your date of birth here. If it’s wrong, write to us.')
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
+}
+
+// Pictures and recordings that staff removed from a profile must not come back as another file with the same content.
+
+export type Sound = Pick<VoiceAnswer, 'durationMs' | 'peaks'>
+
+const removed = (path: string, msg: MessageDescriptor) =>
+  new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
+
+/** Applies to pictures that look alike, while the decision is active. */
+export async function assertPicturesNotHidden(
+  tx: Tx,
+  accountId: string,
+  publicIds: readonly string[],
+  path: 'imageData' | 'imagesData',
+): Promise<void> {
+  const { rows } = await sql`
+    with hidden as (
+      select f::bit(64) as fingerprint
+        from moderation_hidden_media m, jsonb_array_elements_text(m.fingerprints) f where m.account_id = ${accountId}
+      union all select k.fingerprint from moderation_hidden_media m
+        join pictures k on m.pictures ? k.public_id where m.account_id = ${accountId}
+          and k.account_id = ${accountId})
+    select from pictures n join hidden h on bit_count(h.fingerprint # n.fingerprint) <= ${MOST_DISTANCE}
+    where n.account_id = ${accountId} and n.public_id = any(${publicIds}::text[]) limit 1`.execute(tx)
+  if (rows.length > 0)
+    throw removed(path, message('Our team removed this photo from your profile. Please choose another one.'))
+}
+
+/** Encoding the same recording again changes it by less than this. */
+const MOST_PEAK_DIFFERENCE = 3
+const MOST_DURATION_DIFFERENCE = 100
+
+const isSameSound = (one: Sound, other: Sound): boolean =>
+  Math.abs(one.durationMs - other.durationMs) <= MOST_DURATION_DIFFERENCE &&
+  one.peaks.length === other.peaks.length &&
+  one.peaks.every((peak, at) => Math.abs(peak - (other.peaks[at] ?? 0)) <= MOST_PEAK_DIFFERENCE)
+
+/** A recording is recognized by its length and its loudness over time. */
+export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sound): Promise<void> {
+  const { rows } = await sql<{ sound: Sound }>`
+    select sound from moderation_hidden_media where account_id = ${accountId} and sound is not null
+    union all select voice from profiles where account_id = ${accountId} and voice ->> 'review' = 'refused'
+      and not ${isHeld}`.execute(tx)
+  if (rows.some(({ sound }) => isSameSound(sound, voice)))
+    throw removed('file', message('Our team removed this recording from your profile. Please record something else.'))
+}
+
+/** Every 10 minutes: after its wait, a changed gender applies to lists (below). */
+export async function listByNewGenders(context: Opening): Promise<void> {
+  await forEachSeparately(await accountsWithDueGender(context.db, context.clock.now()), (accountId) =>
+    unitOfWork(context, SYSTEM, ({ tx, now }) => clearFoundGender(tx, accountId, now)),
+  )
+}

@@ -1,0 +1,105 @@
+import {
+  ApiError,
+  type ConsentKind,
+  type GenderGroup,
+  genderGroups,
+  message,
+  type MessageDescriptor,
+  type OwnPicture,
+} from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
+import type { Account, Profile } from '../../../http/session.ts'
+import { pictureAddress, type Reader } from '../../../infra/picture-address.ts'
+import { isStaff } from '../../../infra/staff.ts'
+
+export const isGenderGroup = (gender: string): gender is GenderGroup => genderGroups.some((group) => group === gender)
+
+/** Like `shown_to` in the database. Members who haven't chosen are shown as non-binary people. */
+export function shownToOf(gender: string, chosen: readonly string[] | null): GenderGroup[] {
+  const lowered = gender.toLowerCase()
+  if (isGenderGroup(lowered)) return [lowered]
+  const groups = genderGroups.filter((group) => chosen?.includes(group))
+  return groups.length > 0 ? groups : ['non-binary']
+}
+
+export const isOnboarded = (account: Account, profile: Profile | null): boolean =>
+  isStaff(account) || missingIn(account, profile).length === 0
+
+export function onboardingOf(account: Account, profile: Profile | null, consents: readonly ConsentKind[]) {
+  const onboardingComplete = isOnboarded(account, profile)
+  return {
+    requiresVerification: account.email_verified_at === null,
+    requiresProfileCompletion: !onboardingComplete,
+    onboardingComplete,
+    missingConsents: [
+      ...(consents.includes('terms') ? [] : (['acceptTerms'] as const)),
+      ...(consents.includes('special_category') ? [] : (['acceptSpecialCategory'] as const)),
+    ],
+  }
+}
+
+export function assertComplete(account: Account, profile: Profile | null): void {
+  const errors = missingIn(account, profile)
+  if (errors.length > 0)
+    throw new ApiError(
+      'invalid_request',
+      message('Please add {fields}.', { fields: errors.map(({ path }) => names[path] ?? path) }),
+      { errors },
+    )
+}
+
+const names: Record<string, MessageDescriptor> = {
+  gender: message('your gender'),
+  interestedIn: message('who you’d like to meet'),
+  dateOfBirth: message('your date of birth'),
+  location: message('your location'),
+}
+
+export function ageProblem(dateOfBirth: string, now: Date, brand: string): MessageDescriptor | undefined {
+  const age = ageOn(dateOfBirth, now)
+  if (age < 0 || age > OLDEST) return message('Please check your date of birth.')
+  return age < YOUNGEST ? message('You need to be {age} or older to use {brand}.', { age: YOUNGEST, brand }) : undefined
+}
+
+export function assertAge(dateOfBirth: string, now: Date, brand: string): void {
+  const msg = ageProblem(dateOfBirth, now, brand)
+  if (msg) throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
+}
+
+export type StoredPicture = Omit<OwnPicture, 'url'> & { position: number }
+export type Addressing = Pick<Deps, 'keys' | 'clock'>
+
+export const storedPictures = (profile: { pictures: Profile['pictures'] } | null | undefined): StoredPicture[] =>
+  // `writePictures` writes this column, and nothing else does.
+  (profile?.pictures ?? []) as StoredPicture[]
+
+/** Each URL works only for the viewer's session. */
+export const withUrls = <P extends { publicId: string }>(
+  { keys, clock }: Addressing,
+  sessionId: string,
+  pictures: readonly P[],
+  reader: Reader = 'member',
+) =>
+  pictures.map((picture) => ({
+    ...picture,
+    url: pictureAddress(keys, sessionId, picture.publicId, clock.now(), reader),
+  }))
+
+export const toOwnPictures = (
+  context: Addressing,
+  sessionId: string,
+  pictures: readonly StoredPicture[],
+  reader: Reader = 'member',
+): OwnPicture[] => withUrls(context, sessionId, pictures, reader).map(({ position: _, ...picture }) => picture)
+
+export function toPictureFields<P extends { url: string }>(
+  pictures: readonly (P & { position?: number })[],
+  hasMain: boolean,
+) {
+  return {
+    profilePicture: hasMain ? (pictures[0]?.url ?? null) : null,
+    more_pictures: pictures.slice(hasMain ? 1 : 0),
+    pictures: [...pictures],
+  }
+}
