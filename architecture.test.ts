@@ -21,9 +21,9 @@ test('every import follows the dependency rule', () => {
   )
 })
 
-test('there are ten rooms, and their imports have no cycle', () => {
-  const rooms = new Set([...files.keys()].flatMap((file) => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1] ?? []))
-  expect([...rooms].toSorted()).toEqual([
+test('there are ten features, and their imports have no cycle', () => {
+  const features = new Set([...files.keys()].flatMap((file) => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1] ?? []))
+  expect([...features].toSorted()).toEqual([
     'billing',
     'chat',
     'delivery',
@@ -42,16 +42,16 @@ test('no file of the web imports itself through others', () => {
   expect(webCycles(files)).toEqual([])
 })
 
-test("a room accesses other rooms' tables only through their views, functions and verbs", () => {
+test("a feature accesses other features' tables only through their views, functions and verbs", () => {
   expect(tableOwners(files).size).toBeGreaterThan(70)
   expect(
-    trespasses(files).map(({ room, how, table, file, line }) => `${file}:${line} ${room} ${how}s ${table}`),
+    trespasses(files).map(({ feature, how, table, file, line }) => `${file}:${line} ${feature} ${how}s ${table}`),
   ).toEqual([])
   expect(strayOffers(migrations, files)).toEqual([])
 })
 
 test('the read model reads exactly the tables listed for it', () => {
-  const read = trespasses(files, {}).map(({ room, table }) => `${room} ${table}`)
+  const read = trespasses(files, {}).map(({ feature, table }) => `${feature} ${table}`)
   expect([...new Set(read)].toSorted()).toEqual(
     Object.keys(READ_MODEL)
       .map((table) => `discovery ${table}`)
@@ -117,7 +117,7 @@ test('a route that a feature registers beside the contract is found', () => {
   expect(routeFiles(stray)).toEqual(['server/src/features/chat/deep.ts', 'server/src/features/chat/serve.ts'])
 })
 
-test('a cycle of rooms is found, even through a type', () => {
+test('a cycle of features is found, even through a type', () => {
   const circle = new Map([
     ['server/src/features/a/one.ts', "import type { b } from '../b/index.ts'"],
     ['server/src/features/b/deep/two.ts', "import { a } from '../../a/index.ts'"],
@@ -146,8 +146,8 @@ const declared: [string, string][] = [
     "export const personalData = {\n  'pgboss.x': { impersonal: '' },\n}",
   ],
 ]
-const found = (source: string, room = 'discovery') =>
-  trespasses(new Map([...declared, [`server/src/features/${room}/x.ts`, source]]), {}).map(
+const found = (source: string, feature = 'discovery') =>
+  trespasses(new Map([...declared, [`server/src/features/${feature}/x.ts`, source]]), {}).map(
     ({ how, table, line }) => `${how} ${table}:${line}`,
   )
 
@@ -190,7 +190,7 @@ test.each([
   expect(found(source)).toEqual([])
 })
 
-test('a room reads its own tables, and the read model reads what it lists', () => {
+test('a feature reads its own tables, and the read model reads what it lists', () => {
   expect(found("db.selectFrom('messages')", 'chat')).toEqual([])
   const list = new Map([...declared, ['server/src/features/discovery/x.ts', 'sql`delete from reads using messages`']])
   expect(trespasses(list, { messages: 'why', reads: 'why' }).map(({ how, table }) => `${how} ${table}`)).toEqual([
@@ -198,7 +198,7 @@ test('a room reads its own tables, and the read model reads what it lists', () =
   ])
 })
 
-test("a view or function named after one room that accesses another room's tables is found", () => {
+test("a view or function named after one feature that accesses another feature's tables is found", () => {
   const made = new Map([
     [
       '1.sql',

@@ -38,7 +38,7 @@ async function fitting(db: Db, id: string) {
   return sql<Everyone>`${NO_PLAN_CACHE}
     select l.account_id as id, s.shown_to, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown,
       a.last_active_at, a.show_last_active
-    from listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
+    from listings l join ranking_stats s on s.account_id = l.account_id join accounts a on a.id = l.account_id
     where l.account_id <> ${id}
       and l.shown_to & seeks(${v.wants}) > 0 and ${v.shown_to}::smallint & seeks(l.wants) > 0
       and extract(year from age(current_date, l.born)) between ${v.age_min} and ${v.age_max}
@@ -66,7 +66,7 @@ async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Know
 
 export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, number>> {
   const { rows } = await fitting(db, id)
-  const own = await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
+  const own = await db.selectFrom('ranking_stats').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
   const known = await knownOf(db, [id, ...rows.map((row) => row.id)])
   const [orderOf, usual] = await Promise.all([readOrder(db), readUsualShare(db)])
   const me = {

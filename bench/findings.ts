@@ -39,27 +39,27 @@ async function caseRows({ bench: { db, people } }: Run, { client }: Member, row:
 async function lookRows({ client }: Member, row: Measured): Promise<void> {
   const { waiting } = (await client.listWaitingLooks({ query: { limit: '100' } })).data
   const body = { kind: 'warn', rule: 1, reason: 'The messages show it.' } as const
-  await row('second looks: waiting', () => client.listWaitingLooks({ query: {} }))
-  await row('second looks: answered', () => client.listSecondLooks({ query: {} }))
-  await row('second looks: disagreements', () => client.listSecondLooks({ query: { raised: 'true' } }))
-  await row('second looks: agreement', () => client.getAgreement())
-  await row('a case is opened for a second look', (at) =>
-    client.getSecondLookCase({ params: { id: inTurn(waiting, at)._id } }),
+  await row('blind reviews: waiting', () => client.listWaitingLooks({ query: {} }))
+  await row('blind reviews: answered', () => client.listBlindReviews({ query: {} }))
+  await row('blind reviews: disagreements', () => client.listBlindReviews({ query: { raised: 'true' } }))
+  await row('blind reviews: agreement', () => client.getAgreement())
+  await row('a case is opened for a blind review', (at) =>
+    client.getBlindReviewCase({ params: { id: inTurn(waiting, at)._id } }),
   )
-  await row('a second look is answered', () =>
-    client.answerSecondLook({ params: { id: present(waiting.shift())._id }, body }),
+  await row('a blind review is answered', () =>
+    client.answerBlindReview({ params: { id: present(waiting.shift())._id }, body }),
   )
 }
 
 async function sweepRows({ client }: Member, row: Measured): Promise<void> {
-  await row('same pictures: open', () => client.listSamePictures({ query: { open: 'true' } }))
-  await row('same pictures: all', () => client.listSamePictures({ query: {} }))
-  const { pictures } = (await client.listSamePictures({ query: { open: 'true', limit: '100' } })).data
-  await row('the same picture is decided', () => {
+  await row('duplicate photos: open', () => client.listDuplicatePhotos({ query: { open: 'true' } }))
+  await row('duplicate photos: all', () => client.listDuplicatePhotos({ query: {} }))
+  const { pictures } = (await client.listDuplicatePhotos({ query: { open: 'true', limit: '100' } })).data
+  await row('a duplicate photo is decided', () => {
     const { _id: id, version } = present(pictures.shift())
-    return client.decideSamePicture({ params: { id }, ifMatch: version, body: { outcome: 'dismissed' } })
+    return client.decideDuplicatePhoto({ params: { id }, ifMatch: version, body: { outcome: 'dismissed' } })
   })
-  await row('listed pictures', () => client.listListedPictures({ query: {} }))
+  await row('watchlist photos', () => client.listWatchlistPhotos({ query: {} }))
   await row('account links: open', () => client.listAccountLinks({ query: { open: 'true' } }))
   await row('account links: all', () => client.listAccountLinks({ query: {} }))
 }

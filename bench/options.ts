@@ -38,11 +38,11 @@ const usage = `npm run bench -- [options]
   --seconds N      how long each rate is held (5)
   --sockets N      open sockets in the section of that name (5000)
   --short          a coarse run of ${SHORT.people} members in less than 90 seconds, with every bar doubled; fails as well where
-                   a figure is twice as bad as at the last release
+                   a figure is much worse than at the last release
   --release        saves the figures as those of this release
   --plans          writes how the database came to slow answers to bench/results/plans.log`
 
-/** More members swipe less each: 200 up to 10,000 members, 63 at 100,000, 20 at a million, 6 at ten. */
+/** More members swipe less each: 200 up to 10,000 members, 63 at 100,000, 20 at a million, 6 at ten million. */
 export function defaultChoices(people: number): number {
   return Math.max(1, Math.round(Math.min(200, people / 20, 200 * Math.sqrt(10_000 / people))))
 }

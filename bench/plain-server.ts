@@ -21,17 +21,17 @@ const question = `
 const prepared = (name: string, text: string, values: unknown[]) => ({ name, text, values })
 
 const pool = openPool(present(process.env['DATABASE_URL']))
-const { rows: people } = await pool.query<{ id: string }>('select account_id as id from standings limit $1', [1000])
+const { rows: people } = await pool.query<{ id: string }>('select account_id as id from ranking_stats limit $1', [1000])
 /** Likers and their targets are spread all over the table as in the product: uncached pages cost both the same. */
 const MOST_LIKING = 20_000
 const {
   rows: [size],
 } = await pool.query<{ rows: number }>(
-  `select greatest(1, reltuples) as rows from pg_class where relname = 'standings'`,
+  `select greatest(1, reltuples) as rows from pg_class where relname = 'ranking_stats'`,
 )
 const share = Math.min(100, (100 * MOST_LIKING) / present(size).rows)
 const { rows: liking } = await pool.query<{ id: string }>(
-  'select account_id as id from standings tablesample bernoulli ($1) repeatable (22) order by hashtext(account_id::text)',
+  'select account_id as id from ranking_stats tablesample bernoulli ($1) repeatable (22) order by hashtext(account_id::text)',
   [share],
 )
 // In the bench's schema: a backup of a kept population has only the product's tables, so it can be restored.
@@ -57,8 +57,8 @@ async function like(): Promise<void> {
   try {
     await client.query('begin')
     await client.query(prepared('like', 'insert into bench.bare_likes values ($1, $2)', [one, other]))
-    await client.query(prepared('gave', 'update standings set gave = gave + 1 where account_id = $1', [one]))
-    await client.query(prepared('got', 'update standings set got = got + 1 where account_id = $1', [other]))
+    await client.query(prepared('gave', 'update ranking_stats set gave = gave + 1 where account_id = $1', [one]))
+    await client.query(prepared('got', 'update ranking_stats set got = got + 1 where account_id = $1', [other]))
     await client.query('commit')
   } finally {
     client.release()

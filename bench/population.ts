@@ -117,16 +117,16 @@ async function withLittleLog(db: Db, work: () => Promise<void>): Promise<void> {
 
 /** Replaces the counting by the triggers of accounts. */
 async function countAccounts(db: Db): Promise<void> {
-  await sql`truncate account_tallies, sightings`.execute(db)
+  await sql`truncate account_tallies, last_seen`.execute(db)
   await sql`insert into account_tallies select line.* from accounts a cross join lateral lines_of(a) line
     where counts_from > '-infinity'`.execute(db)
   await sql`insert into account_tallies select kind, joined, born, gender, active, verified, complete, vip, sum(count)
     from (select line.* from accounts a cross join lateral lines_of(a) line) lines
     where counts_from = '-infinity' group by kind, joined, born, gender, active, verified, complete, vip
     order by kind, joined, born`.execute(db)
-  await sql`insert into sightings select id, case when state <> 'erased' then last_active_at end, 3
+  await sql`insert into last_seen select id, case when state <> 'erased' then last_active_at end, 3
     from accounts`.execute(db)
-  await sql`analyze account_tallies, sightings`.execute(db)
+  await sql`analyze account_tallies, last_seen`.execute(db)
 }
 
 export async function populate(databaseUrl: string, people: number, choices: number): Promise<void> {

@@ -123,7 +123,7 @@ export function roomCycles(files: ReadonlyMap<string, string>): string[][] {
       else if (!path.includes(next) && next > first) walk(first, next, [...path, next])
     }
   }
-  for (const room of calls.keys()) walk(room, room, [room])
+  for (const feature of calls.keys()) walk(feature, feature, [feature])
   return circles
 }
 

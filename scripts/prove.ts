@@ -39,8 +39,8 @@ const journeys = (files: readonly string[], timedLast: boolean): Step => ({
   env: { ...env, ...(timedLast ? { [TIMED_LAST]: 'yes' } : {}) },
 })
 const pooled: Step = {
-  name: 'tests of rooms through PgBouncer',
-  command: ['vitest', 'run', '--project', 'server', ...POOLED_ROOMS.map((room) => `server/test/${room}/`)],
+  name: 'tests of features through PgBouncer',
+  command: ['vitest', 'run', '--project', 'server', ...POOLED_ROOMS.map((feature) => `server/test/${feature}/`)],
   env: { POOLED: 'yes' },
 }
 

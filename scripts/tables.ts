@@ -3,17 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 type Files = ReadonlyMap<string, string>
 
 export type Access = { how: 'write' | 'read'; name: string; line: number }
-export type Trespass = { room: string; how: Access['how']; table: string; owner: string; file: string; line: number }
+export type Trespass = { feature: string; how: Access['how']; table: string; owner: string; file: string; line: number }
 
-const roomOf = (file: string): string | undefined => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1]
+const featureOf = (file: string): string | undefined => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1]
 
 /** The feature that declares a table's personal data is the one that writes it. */
 export function tableOwners(files: Files): Map<string, string> {
   const owners = new Map<string, string>()
   for (const [file, source] of files) {
-    const room = roomOf(file)
-    if (!room || !file.endsWith('/personal-data.ts')) continue
-    for (const [, table = ''] of source.matchAll(/^ {2}'?([\w.]+)'?: \{/gm)) owners.set(table, room)
+    const feature = featureOf(file)
+    if (!feature || !file.endsWith('/personal-data.ts')) continue
+    for (const [, table = ''] of source.matchAll(/^ {2}'?([\w.]+)'?: \{/gm)) owners.set(table, feature)
   }
   return owners
 }
@@ -109,9 +109,9 @@ export function accesses(source: string): Access[] {
 }
 
 /** Views and functions belong to the feature they are named after: `chat_messages` is chat's. */
-const namedAfter = (name: string, rooms: ReadonlySet<string>): string | undefined => {
-  const [room = ''] = name.split('_')
-  return rooms.has(room) ? room : undefined
+const namedAfter = (name: string, features: ReadonlySet<string>): string | undefined => {
+  const [feature = ''] = name.split('_')
+  return features.has(feature) ? feature : undefined
 }
 
 /**
@@ -120,7 +120,7 @@ const namedAfter = (name: string, rooms: ReadonlySet<string>): string | undefine
  */
 export const READ_MODEL: Readonly<Record<string, string>> = {
   accounts: 'who is listed to members and to staff, by state, name and dates, and who has a blocked address',
-  sightings: 'the order of who was here last, and who is here now',
+  last_seen: 'the order of who was here last, and who is here now',
   profiles: 'what is shown of people, and what they look for',
   pictures: 'who may see a picture',
   answer_sheets: 'how well two people fit together',
@@ -134,41 +134,43 @@ export const READ_MODEL: Readonly<Record<string, string>> = {
 /** A feature's reads and writes of other features' tables that bypass their views, functions and commands. */
 export function trespasses(files: Files, readModel: Readonly<Record<string, string>> = READ_MODEL): Trespass[] {
   const owners = tableOwners(files)
-  const rooms = new Set(owners.values())
+  const features = new Set(owners.values())
   return [...files].flatMap(([file, source]) => {
-    const room = roomOf(file)
-    if (!room || /personal-data\.ts$|\.test\.ts$/.test(file)) return []
-    return strangers(source, room, owners, rooms)
-      .filter((access) => !isOfReadModel(room, access, readModel))
-      .map((access) => ({ room, file, ...access }))
+    const feature = featureOf(file)
+    if (!feature || /personal-data\.ts$|\.test\.ts$/.test(file)) return []
+    return strangers(source, feature, owners, features)
+      .filter((access) => !isOfReadModel(feature, access, readModel))
+      .map((access) => ({ feature, file, ...access }))
   })
 }
 
-const isOfReadModel = (room: string, { how, table }: Stranger, readModel = READ_MODEL): boolean =>
-  room === 'discovery' && how === 'read' && table in readModel
+const isOfReadModel = (feature: string, { how, table }: Stranger, readModel = READ_MODEL): boolean =>
+  feature === 'discovery' && how === 'read' && table in readModel
 
 type Stranger = Pick<Trespass, 'how' | 'table' | 'owner' | 'line'>
 
 function strangers(
   source: string,
-  room: string,
+  feature: string,
   owners: ReadonlyMap<string, string>,
-  rooms: ReadonlySet<string>,
+  features: ReadonlySet<string>,
 ): Stranger[] {
   return accesses(source).flatMap(({ how, name, line }) => {
-    const view = owners.has(name) ? undefined : namedAfter(name, rooms)
+    const view = owners.has(name) ? undefined : namedAfter(name, features)
     const owner = owners.get(name) ?? (how === 'write' ? view : undefined)
-    return owner && owner !== room ? [{ how, table: name, owner, line }] : []
+    return owner && owner !== feature ? [{ how, table: name, owner, line }] : []
   })
 }
 
 const MADE = /^create (?:or replace )?(view|function) (\w+)([\s\S]*?)(?=^create |^alter |^drop |(?![\s\S]))/gm
 
-export function offered(migrations: Files, rooms: ReadonlySet<string>) {
+export function offered(migrations: Files, features: ReadonlySet<string>) {
   return [...migrations].flatMap(([file, source]) =>
     [...withoutComments(source).matchAll(MADE)].flatMap(([, kind, name = '', body = '']) => {
-      const room = namedAfter(name, rooms)
-      return room ? [{ kind: kind === 'view' ? ('view' as const) : ('function' as const), name, room, body, file }] : []
+      const feature = namedAfter(name, features)
+      return feature
+        ? [{ kind: kind === 'view' ? ('view' as const) : ('function' as const), name, feature, body, file }]
+        : []
     }),
   )
 }
@@ -176,10 +178,10 @@ export function offered(migrations: Files, rooms: ReadonlySet<string>) {
 /** Views and functions that bypass an owner themselves: each may access only what its feature may. */
 export function strayOffers(migrations: Files, files: Files): string[] {
   const owners = tableOwners(files)
-  const rooms = new Set(owners.values())
-  return offered(migrations, rooms).flatMap(({ name, room, body, file }) =>
-    strangers(body, room, owners, rooms)
-      .filter((access) => !isOfReadModel(room, access))
+  const features = new Set(owners.values())
+  return offered(migrations, features).flatMap(({ name, feature, body, file }) =>
+    strangers(body, feature, owners, features)
+      .filter((access) => !isOfReadModel(feature, access))
       .map(({ how, table }) => `${file}: ${name} ${how}s ${table}`),
   )
 }

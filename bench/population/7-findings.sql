@@ -1,6 +1,6 @@
 -- Evidence of a tenth of the reports, blind reviews of a twentieth of the decisions, findings of sweeps and rules, warnings
 -- after bans for fraud, approvals and bulk actions. The evidence has the sizes of a real chain, but no true hashes.
--- Fills evidence, evidence_contents, second_looks, same_pictures, listed_pictures, account_links, fraud_warnings, fraud_notices, approvals, batches, batch_items, monitoring_hits, flagged_messages.
+-- Fills evidence, evidence_contents, blind_reviews, duplicate_photos, watchlist_photos, account_links, fraud_warnings, fraud_notices, approvals, batches, batch_items, monitoring_hits, flagged_messages.
 insert into evidence (place, id, report_id, about_id, reporter_id, at, content_digest, previous, hash)
 select place, ('00000000-0000-7000-8004-' || lpad(to_hex(place), 12, '0'))::uuid, id, about_id, reporter_id, created_at, md5('a' || place) || md5('b' || place),
   md5('c' || place - 1) || md5('d' || place - 1), md5('c' || place) || md5('d' || place)
@@ -14,7 +14,7 @@ select e.id, md5(place::text), jsonb_build_object('profile', jsonb_build_object(
 from evidence e cross join (select jsonb_agg(jsonb_build_object('_id', '00000000-0000-7000-8005-00000000000' || k, 'by', (array['reported', 'reporter'])[1 + k % 2],
   'text', 'Message number ' || k || ' about the sea', 'picture', null, 'voice', null, 'at', now() - interval '100 days', 'deletedAt', null, 'isReported', k = 3)) as messages
   from generate_series(1, 8) k) m;
-insert into second_looks (decision_id, drawn_at, state, answered_by, answered_at, kind, rule, rule_title, reason, same_kind, same_rule, raised_by, raised_at, raise_note, closed_by, closed_at, close_note)
+insert into blind_reviews (decision_id, drawn_at, state, answered_by, answered_at, kind, rule, rule_title, reason, same_kind, same_rule, raised_by, raised_at, raise_note, closed_by, closed_at, close_note)
 select d.id, d.settled_at, s.state, a.id, a.at, a.kind, a.rule, a.rule_title, a.reason, a.same, a.same, r.id, r.at, r.note, c.id, c.at, c.note
 from bench_people p join decisions d on d.subject_id = p.id and d.settled_at is not null join bench_people m on m.n = :people - (p.n + 5) % 10
 cross join lateral (select (array['open', 'answered', 'open', 'answered', 'open', 'raised', 'open', 'closed'])[1 + (p.n / :seldom) % 8] as state) s
@@ -22,13 +22,13 @@ left join lateral (select m.id, d.settled_at + interval '2 days' as at, d.kind, 
 left join lateral (select m.id, d.settled_at + interval '3 days' as at, 'Please have a look.' as note) r on s.state in ('raised', 'closed')
 left join lateral (select m.id, d.settled_at + interval '4 days' as at, 'We talked about it.' as note) c on s.state = 'closed'
 where p.n % :seldom = 55 % :seldom;
-insert into same_pictures (account_id, public_id, fingerprint, other_id, other_public_id, why, distance, found_at, state, decided_by, decided_at)
+insert into duplicate_photos (account_id, public_id, fingerprint, other_id, other_public_id, why, distance, found_at, state, decided_by, decided_at)
 select p.id, md5(p.n::text), ('x' || substr(md5(p.n::text), 1, 16))::bit(64), o.id, md5(o.n::text), (array['several_accounts', 'banned_account'])[1 + p.n / (:seldom / 2) % 2], p.n / (:seldom / 2) % 8,
   now() - p.n % 300 * interval '1 day' - p.n % 1440 * interval '1 minute', s.state, case when s.state <> 'open' then m.id end, case when s.state <> 'open' then now() - p.n % 200 * interval '1 day' end
 from bench_people p join bench_people o on o.n = p.n + 1 join bench_people m on m.n = :people - p.n / (:seldom / 2) % 10
 cross join lateral (select (array['same_person', 'open', 'fake', 'dismissed'])[1 + p.n / (:seldom / 2) % 4] as state) s
 where p.n % (:seldom / 2) = 31 % (:seldom / 2);
-insert into listed_pictures (fingerprint, note, added_at, due)
+insert into watchlist_photos (fingerprint, note, added_at, due)
 select ('x' || substr(md5('listed' || n), 1, 16))::bit(64), 'A stock photo', now() - n * interval '1 hour', false from generate_series(1, 2000) n;
 insert into account_links (account_id, banned_id, signals, weight, found_at, state, decided_by, decided_at)
 select p.id, b.id, '[{"kind": "card", "weight": 45}, {"kind": "device", "weight": 30}]', 75, now() - p.n % 300 * interval '1 day', s.state,

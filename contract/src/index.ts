@@ -40,7 +40,7 @@ import { questions } from './profiles/questions.ts'
 import { voiceAnswers } from './profiles/voice-answers.ts'
 import { reports } from './moderation/reports.ts'
 import { reviews } from './moderation/reviews.ts'
-import { secondLooks } from './moderation/second-looks.ts'
+import { blindReviews } from './moderation/blind-reviews.ts'
 import { workQueue } from './moderation/work-queue.ts'
 import { recovery } from './identity/recovery.ts'
 import { secondFactors } from './identity/second-factor.ts'
@@ -103,7 +103,7 @@ export const api = {
   ...transparency,
   ...monitoring,
   ...pictureSweep,
-  ...secondLooks,
+  ...blindReviews,
   ...accountLinks,
   ...userDetails,
   ...evidence,
@@ -142,7 +142,7 @@ export * from './events.ts'
 export * from './moderation/evidence.ts'
 export * from './moderation/fraud-warnings.ts'
 export * from './moderation/pairs.ts'
-export * from './moderation/second-looks.ts'
+export * from './moderation/blind-reviews.ts'
 export * from './operations/failed-jobs.ts'
 export * from './normalized.ts'
 export * from './leaving/account.ts'

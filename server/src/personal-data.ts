@@ -11,7 +11,7 @@ import { personalData as profiles } from './features/profiles/index.ts'
 import type { Declarations, PersonalData } from './infra/personal-data.ts'
 
 /** Accounts come first, because audit entries can only be emptied for people who are erased. */
-const rooms: readonly PersonalData[] = [
+const features: readonly PersonalData[] = [
   identity,
   profiles,
   operations,
@@ -25,7 +25,7 @@ const rooms: readonly PersonalData[] = [
 ]
 
 export const declarations: Declarations = new Map(
-  rooms.flatMap((room) =>
-    Object.entries(room).flatMap(([table, declared]) => (declared ? [[table, declared] as const] : [])),
+  features.flatMap((feature) =>
+    Object.entries(feature).flatMap(([table, declared]) => (declared ? [[table, declared] as const] : [])),
   ),
 )

@@ -36,7 +36,7 @@ export const contradictions: Record<string, string> = {
   'someone’s listing is not what their account and profile say': `
     select * from listings l full join listings_due d using (account_id) where to_jsonb(l) is distinct from to_jsonb(d)`,
   'someone’s standing is not what their listing says': `
-    select * from standings s full join standings_due d using (account_id)
+    select * from ranking_stats s full join ranking_stats_due d using (account_id)
     where (s.account_id is null) <> (d.account_id is null)
       or (s.gender_group, s.block, s.born, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
         is distinct from (d.gender_group, d.block, d.born, d.x, d.y, d.z, d.level, d.reach, d.seeks, d.shown_to)`,
@@ -59,7 +59,7 @@ export const contradictions: Record<string, string> = {
         count(*) filter (where action = 'superlike') as superliked from choices group by 1) c on c.chooser_id = account_id
     where (a.likes, a.superlikes) <> (liked, superliked)`,
   'someone’s standing doesn’t count the choices that they made and got': `
-    select s.account_id, s.gave, s.gave_likes, s.got, s.got_likes, c.* from standings s join lateral (
+    select s.account_id, s.gave, s.gave_likes, s.got, s.got_likes, c.* from ranking_stats s join lateral (
       select count(*) filter (where chooser_id = s.account_id) as made,
         count(*) filter (where chooser_id = s.account_id and action <> 'pass') as made_likes,
         count(*) filter (where chosen_id = s.account_id) as received,

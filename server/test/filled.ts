@@ -60,10 +60,10 @@ const byHand: Record<string, Record<string, unknown>> = {
   date_answers: { again: null },
   plan_shares: { details: Buffer.from('sealed') },
   pictures: { fingerprint: '0'.repeat(64) },
-  listed_pictures: { fingerprint: '0'.repeat(64) },
-  same_pictures: { fingerprint: '0'.repeat(64), listed_id: null, state: 'dismissed' },
+  watchlist_photos: { fingerprint: '0'.repeat(64) },
+  duplicate_photos: { fingerprint: '0'.repeat(64), listed_id: null, state: 'dismissed' },
   account_links: { state: 'dismissed', signals: '[]' },
-  second_looks: { state: 'closed' },
+  blind_reviews: { state: 'closed' },
   views: { seen: '0'.repeat(8192) },
 }
 

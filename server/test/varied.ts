@@ -24,7 +24,7 @@ export const awayFor =
   async (world, { other }) => {
     const id = other.user._id
     await world.query(`update accounts set last_active_at = now() - interval '${days} days' where id = '${id}'`)
-    await world.query(`delete from sightings where account_id = '${id}'`)
+    await world.query(`delete from last_seen where account_id = '${id}'`)
   }
 
 /** A different place under the same label. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { dataOf, formText, id, instant, shown, text, wholeNumber } from '../text.ts'
 
-export const SamePictureOutcome = z.enum(['same_person', 'fake', 'dismissed'])
-export type SamePictureOutcome = z.infer<typeof SamePictureOutcome>
+export const DuplicatePhotoOutcome = z.enum(['same_person', 'fake', 'dismissed'])
+export type DuplicatePhotoOutcome = z.infer<typeof DuplicatePhotoOutcome>
 
 /** A stock photo or an invented person, or a photo removed as intimate or showing a minor. */
 const listedKind = z.enum(['fake', 'removed'])
@@ -12,10 +12,10 @@ export const PictureSide = z.strictObject({
   user: z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant }),
   pictureUrl: z.nullable(shown),
 })
-export type SamePictureSide = z.infer<typeof PictureSide>
+export type DuplicatePhotoSide = z.infer<typeof PictureSide>
 
 /** A photo that another account used before, or that is on the operator's watchlist. */
-export const SamePicture = z.strictObject({
+export const DuplicatePhoto = z.strictObject({
   _id: id,
   version: z.number(),
   why: z.enum(['several_accounts', 'banned_account', 'listed']),
@@ -24,14 +24,14 @@ export const SamePicture = z.strictObject({
   later: PictureSide,
   earlier: z.nullable(PictureSide),
   listed: z.nullable(z.strictObject({ _id: id, kind: listedKind, note: shown })),
-  state: z.enum(['open', ...SamePictureOutcome.options]),
+  state: z.enum(['open', ...DuplicatePhotoOutcome.options]),
   decidedBy: z.nullable(shown),
   decidedAt: z.nullable(instant),
   note: z.nullable(shown),
 })
-export type SamePicture = z.infer<typeof SamePicture>
+export type DuplicatePhoto = z.infer<typeof DuplicatePhoto>
 
-const ListedPicture = z.strictObject({
+const WatchlistPhoto = z.strictObject({
   _id: id,
   kind: listedKind,
   fingerprint: shown,
@@ -39,7 +39,7 @@ const ListedPicture = z.strictObject({
   addedBy: shown,
   addedAt: instant,
 })
-export type ListedPicture = z.infer<typeof ListedPicture>
+export type WatchlistPhoto = z.infer<typeof WatchlistPhoto>
 
 const fingerprint = formText(/^[0-9a-f]{16}$/i, 'A fingerprint has 16 digits from 0 to 9 and a to f.')
 const one = z.strictObject({ id })
@@ -47,41 +47,41 @@ const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20
 
 /** Duplicate photos of several accounts, and the operator's watchlist of stock and invented photos. */
 export const pictureSweep = defineRoutes({
-  listSamePictures: {
+  listDuplicatePhotos: {
     method: 'GET',
     path: '/admin/same-pictures',
     access: 'staff:photos',
     summary:
       'List photos that several accounts use, that a banned account used, or that are on the watchlist, newest first',
     query: z.strictObject({ ...page, open: z.optional(z.literal('true')) }),
-    returns: dataOf({ pictures: z.array(SamePicture), nextBefore: z.nullable(id) }),
+    returns: dataOf({ pictures: z.array(DuplicatePhoto), nextBefore: z.nullable(id) }),
   },
-  decideSamePicture: {
+  decideDuplicatePhoto: {
     method: 'POST',
     path: '/admin/same-pictures/:id',
     access: 'staff:photos',
     summary:
-      'Decide whether two accounts with the same picture are one person, or a fake. Nothing happens to the accounts; ' +
+      'Decide whether two accounts with the same photo are one person, or a fake. Nothing happens to the accounts; ' +
       'send the version you last saw as If-Match',
     params: one,
     body: z.strictObject({
-      outcome: SamePictureOutcome,
+      outcome: DuplicatePhotoOutcome,
       note: z.optional(text(1, 1000)),
       /** For a fake: adds the photo to the watchlist, so that later uses are found. */
       remember: z._default(z.boolean(), false),
     }),
-    returns: dataOf({ picture: SamePicture }),
+    returns: dataOf({ picture: DuplicatePhoto }),
     errors: ['conflict'],
   },
-  listListedPictures: {
+  listWatchlistPhotos: {
     method: 'GET',
     path: '/admin/listed-pictures',
     access: 'staff:monitoring',
     summary: 'List the watchlist: known fakes, intimate photos and photos of minors',
     query: z.strictObject(page),
-    returns: dataOf({ listed: z.array(ListedPicture), nextBefore: z.nullable(id) }),
+    returns: dataOf({ listed: z.array(WatchlistPhoto), nextBefore: z.nullable(id) }),
   },
-  addListedPictures: {
+  addWatchlistPhotos: {
     method: 'POST',
     path: '/admin/listed-pictures',
     access: 'staff:monitoring',
@@ -96,7 +96,7 @@ export const pictureSweep = defineRoutes({
     returns: dataOf({ added: z.number() }),
     status: 201,
   },
-  removeListedPicture: {
+  removeWatchlistPhoto: {
     method: 'DELETE',
     path: '/admin/listed-pictures/:id',
     access: 'staff:monitoring',

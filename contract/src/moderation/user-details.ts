@@ -17,13 +17,13 @@ export const SignIn = z.strictObject({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-export const UserFigures = z.strictObject({
+export const UserStats = z.strictObject({
   matches: z.number(),
   blockedBy: z.number(),
   reportsAbout: z.number(),
   reportsBy: z.number(),
 })
-export type UserFigures = z.infer<typeof UserFigures>
+export type UserStats = z.infer<typeof UserStats>
 
 /** IP addresses are shortened, and orientation is left out. */
 export const UserDetails = z.strictObject({
@@ -45,7 +45,7 @@ export const UserDetails = z.strictObject({
     z.strictObject({ _id: id, device: shown, address: shown, createdAt: instant, lastUsedAt: instant }),
   ),
   signIns: z.array(SignIn),
-  figures: UserFigures,
+  figures: UserStats,
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
@@ -87,7 +87,7 @@ export const userDetails = defineRoutes({
     access: 'staff:users.read',
     summary: 'Get a user’s numbers of matches, blocks and reports',
     params,
-    returns: z.strictObject({ data: UserFigures }),
+    returns: z.strictObject({ data: UserStats }),
   },
   revealUser: {
     method: 'POST',

@@ -21,7 +21,7 @@ export const workQueue = defineRoutes({
     path: '/admin/work-queue',
     access: 'staff:dashboard',
     summary:
-      'Count what waits for staff: overdue reports, appeals, photos, same pictures, linked accounts, second looks, ' +
+      'Count what waits for staff: overdue reports, appeals, photos, duplicate photos, linked accounts, blind reviews, ' +
       'late payments and failed jobs, each up to 100',
     returns: z.strictObject({ data: WorkQueue }),
   },

@@ -20,7 +20,7 @@ import { compressed, isLong } from './compression.ts'
 import type { Gates } from './limits.ts'
 import { type Parsed, parsePart } from './problems.ts'
 import { encodingOf } from './serialise.ts'
-import { readUpload, type Room } from './uploads.ts'
+import { readUpload, type Reservation } from './uploads.ts'
 import { assertFactor } from './factor.ts'
 import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
 
@@ -81,7 +81,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
     ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
     ...(route.most ? { bodyLimit: route.most * 1024 } : {}),
     handler: async (request, reply) => {
-      let room: Room | undefined
+      let reservation: Reservation | undefined
       try {
         const ticket = route.ticket && ticketIn(request)
         const isHead = route.ticket !== undefined && request.method === 'HEAD'
@@ -91,8 +91,8 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         const input = early ?? parse(route, request)
         if (isHead) return reply.headers(headers).send()
         if (route.upload && viewer) {
-          room = gates.uploads.enter(viewer.account.id, request)
-          Object.assign(input, await parseForm(route, request, room))
+          reservation = gates.uploads.enter(viewer.account.id, request)
+          Object.assign(input, await parseForm(route, request, reservation))
         }
         const handle = () =>
           handler(
@@ -108,7 +108,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
       } catch (error) {
         throw checkDeclared(error, declared, name, strict, request.log)
       } finally {
-        room?.leave()
+        reservation?.leave()
       }
     },
   })
@@ -161,8 +161,12 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
 }
 
 /** Fields beside the file of a form are ignored unless the route takes them. */
-async function parseForm({ body }: Route, request: FastifyRequest, room: Room): Promise<Record<string, unknown>> {
-  const { file, fields } = await readUpload(request, room)
+async function parseForm(
+  { body }: Route,
+  request: FastifyRequest,
+  reservation: Reservation,
+): Promise<Record<string, unknown>> {
+  const { file, fields } = await readUpload(request, reservation)
   if (!body) return { file }
   const parsed = parsePart(body, fields, 'body')
   if (!parsed.ok) throw new ApiError('invalid_request', parsed.message, { errors: parsed.errors })

@@ -17,7 +17,7 @@ const RETRY_AFTER = 3
 /** At each check, this much must have arrived, or the rest: in ten seconds, from a very slow phone. */
 const PACE = 64 * 1024
 
-export type Room = {
+export type Reservation = {
   /** Reserves memory for bytes that have arrived, or throws. */
   hold: (bytes: number) => void
   complete: () => void
@@ -27,7 +27,7 @@ export type Room = {
 
 export type UploadQueue = {
   /** Throws if the account's upload may not begin. Bytes that haven't arrived yet take nothing from other accounts. */
-  enter: (accountId: string, request: FastifyRequest) => Room
+  enter: (accountId: string, request: FastifyRequest) => Reservation
   running: () => number
 }
 
@@ -41,7 +41,7 @@ export function openUploadQueue(pacedEvery: number): UploadQueue {
   const all: Uploads = { pictures: 0, bytes: 0 }
   const accounts = new Map<string, Uploads>()
   let running = 0
-  const enter = (accountId: string, { headers }: FastifyRequest): Room => {
+  const enter = (accountId: string, { headers }: FastifyRequest): Reservation => {
     const announced = Math.min(Number(headers['content-length'] ?? LARGEST_PICTURE), LARGEST_PICTURE)
     const own = accounts.get(accountId) ?? { pictures: 0, bytes: 0 }
     const isOverOwn = own.pictures >= PER_ACCOUNT.pictures || own.bytes + announced > PER_ACCOUNT.bytes
@@ -100,20 +100,20 @@ const missing = (msg: MessageDescriptor) => new ApiError('invalid_request', msg,
 
 type Form = { file: Upload; fields: Record<string, unknown> }
 
-export async function readUpload(request: FastifyRequest, room: Room): Promise<Form> {
+export async function readUpload(request: FastifyRequest, reservation: Reservation): Promise<Form> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type', 'Please send the file as a form.')
-  const form = await room.inTime(request, readForm(request, room))
-  room.complete()
+  const form = await reservation.inTime(request, readForm(request, reservation))
+  reservation.complete()
   return form
 }
 
-async function readForm(request: FastifyRequest, room: Room): Promise<Form> {
+async function readForm(request: FastifyRequest, reservation: Reservation): Promise<Form> {
   try {
     const part = await request.file()
     if (!part) throw missing(message('Please send a file.'))
     if (part.fieldname !== 'file') throw missing(message('Please send the file in the field "file".'))
     const fields = fieldsOf(part)
-    const bytes = await bytesOf(part, room)
+    const bytes = await bytesOf(part, reservation)
     return { file: { bytes, name: nameOf(part.filename) }, fields }
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -122,11 +122,11 @@ async function readForm(request: FastifyRequest, room: Room): Promise<Form> {
 }
 
 /** A refused file is still read, so that the client gets the answer. */
-async function bytesOf({ file }: MultipartFile, room: Room): Promise<Buffer> {
+async function bytesOf({ file }: MultipartFile, reservation: Reservation): Promise<Buffer> {
   const chunks: Buffer[] = []
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {
-      room.hold(chunk.length)
+      reservation.hold(chunk.length)
       chunks.push(chunk)
     }
   } catch (error) {

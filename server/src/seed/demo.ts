@@ -15,8 +15,8 @@ import { decided } from './decided.ts'
 import { PORTRAIT } from './portraits.ts'
 import { monitored } from './monitored.ts'
 import { legalHold, waitingBan } from './serious.ts'
-import { samePictures } from './same-pictures.ts'
-import { secondLooks } from './second-looks.ts'
+import { duplicatePhotos } from './duplicate-photos.ts'
+import { blindReviews } from './blind-reviews.ts'
 import { livelyHistory } from './history.ts'
 import { subscribers } from './subscribers.ts'
 import { demoTeam } from './team.ts'
@@ -89,7 +89,7 @@ async function addVisits(tx: Tx, account_id: string, at: number, { joined, seen 
     })
     .execute()
   const active_days = Math.min(3, 1 + Math.floor((seen.getTime() - joined.getTime()) / days(1)))
-  await tx.updateTable('sightings').set({ active_days }).where('account_id', '=', account_id).execute()
+  await tx.updateTable('last_seen').set({ active_days }).where('account_id', '=', account_id).execute()
 }
 
 /** The pictures are drawn later. The newest picture of some members waits for review. */
@@ -136,11 +136,11 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
     await decided(work, people, ids)
     await appealed(work, ids)
-    await samePictures(work, people, ids)
+    await duplicatePhotos(work, people, ids)
     await accountLinks(work, people, ids)
     await legalHold(work, ids)
     const moderator = staffHash === undefined ? undefined : await demoTeam(work, staffHash)
-    if (moderator !== undefined) await secondLooks(work, ids, moderator)
+    if (moderator !== undefined) await blindReviews(work, ids, moderator)
     const sender = ids.length > 4 ? ids.at(-2) : undefined
     if (moderator !== undefined && sender !== undefined) await waitingBan(work, moderator, sender)
     // seed.ts draws the first pictures before the server listens. This job draws the missing ones.

@@ -56,14 +56,14 @@ export async function livelyHistory(
     with g as materialized (
       select chooser_id as id, count(*)::int as gave, (count(*) filter (where action <> 'pass'))::int as likes
       from choices group by 1)
-    update standings s set gave = g.gave, gave_likes = g.likes from g where s.account_id = g.id`.execute(tx)
+    update ranking_stats s set gave = g.gave, gave_likes = g.likes from g where s.account_id = g.id`.execute(tx)
   await sql`
     with g as materialized (
       select chosen_id as id, count(*)::int as got, (count(*) filter (where action <> 'pass'))::int as likes
       from choices group by 1)
-    update standings s set got = g.got, got_likes = g.likes from g where s.account_id = g.id`.execute(tx)
+    update ranking_stats s set got = g.got, got_likes = g.likes from g where s.account_id = g.id`.execute(tx)
   await sql`
-    update standings set
+    update ranking_stats set
       base_rank = order_rank(discovery_order_of(shown_to), gave_likes, gave, got_likes, got, shown, 1)
     where got > 0`.execute(tx)
 }

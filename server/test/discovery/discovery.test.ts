@@ -152,7 +152,7 @@ test('paying never changes the order: a viewer sees the same people whoever pays
   for (let each = 0; each < 8; each++) others.push(await world.dater({ firstName: nameOf(each) }))
   for (const [at, person] of others.entries())
     await world.query(
-      `update standings set got = ${10 * at}, got_likes = ${5 * at}, gave = 20, gave_likes = ${at} where account_id = '${person.user._id}'`,
+      `update ranking_stats set got = ${10 * at}, got_likes = ${5 * at}, gave = 20, gave_likes = ${at} where account_id = '${person.user._id}'`,
     )
   const order = async () => {
     return deck(ada)
@@ -239,7 +239,7 @@ test("one account can't bury another: each person's choice is one exposure, howe
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const shown = async () => {
     await countChoices(world.deps)
-    const { rows } = await world.query(`select shown from standings where account_id = '${ben.user._id}'`)
+    const { rows } = await world.query(`select shown from ranking_stats where account_id = '${ben.user._id}'`)
     return rows[0].shown as number
   }
   await Promise.all(Array.from({ length: 8 }, () => deck(ada)))
@@ -250,7 +250,7 @@ test("one account can't bury another: each person's choice is one exposure, howe
   expect(await shown()).toBe(1)
   await ada.client.undoChoice()
   expect(await shown()).toBe(0)
-  await world.query('update standings set shown = 0.2')
+  await world.query('update ranking_stats set shown = 0.2')
   await choose('pass')
   expect(await shown()).toBeCloseTo(1.2)
 })
@@ -264,7 +264,7 @@ test('the mean exposure is that of members of a gender who were active lately', 
     [away, 20],
     [ben, 9],
   ] as const)
-    await world.query(`update standings set shown = ${times} where account_id = '${person.user._id}'`)
+    await world.query(`update ranking_stats set shown = ${times} where account_id = '${person.user._id}'`)
   await world.query(`update accounts set last_active_at = now() - interval '15 days' where id = '${away.user._id}'`)
   await fadeExposure(world.deps)
   const { rows } = await world.query('select gender_group, mean_shown from order_groups order by 1')

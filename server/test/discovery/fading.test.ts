@@ -10,13 +10,13 @@ import { startWorld, type World } from '../world.ts'
 
 type Standing = { id: string; shown: number; version: string }
 
-const standings = async (world: World) =>
-  (await world.query('select account_id as id, shown, xmin::text as version from standings order by account_id'))
+const ranking_stats = async (world: World) =>
+  (await world.query('select account_id as id, shown, xmin::text as version from ranking_stats order by account_id'))
     .rows as Standing[]
 
 async function shownToAll(world: World, shown: number) {
   for (let n = 0; n < 5; n++) await world.dater()
-  await world.query(`update standings set shown = ${shown}`)
+  await world.query(`update ranking_stats set shown = ${shown}`)
 }
 
 test('exposure fades once for everyone, also if the job dies between two batches', async () => {
@@ -25,26 +25,26 @@ test('exposure fades once for everyone, also if the job dies between two batches
   const { db } = world.deps
   await beginFading(db)
   expect(await fadeSome(db, 2)).toBe(true)
-  expect((await standings(world)).map(({ shown }) => shown < 10)).toEqual([true, true, false, false, false])
+  expect((await ranking_stats(world)).map(({ shown }) => shown < 10)).toEqual([true, true, false, false, false])
   // The retried job continues from there.
   await fadeExposure(world.deps)
-  const all = await standings(world)
+  const all = await ranking_stats(world)
   expect(all.map(({ shown }) => shown)).toEqual(all.map(() => expect.closeTo(9.3, 4)))
   await fadeExposure(world.deps)
-  expect((await standings(world))[0]!.shown).toBeCloseTo(9.3 * 0.93, 4)
+  expect((await ranking_stats(world))[0]!.shown).toBeCloseTo(9.3 * 0.93, 4)
 })
 
 test('who has no exposure and the right rank is not written to', async () => {
   const world = await startWorld()
   await shownToAll(world, 0.05)
   await fadeExposure(world.deps)
-  const before = await standings(world)
+  const before = await ranking_stats(world)
   expect(before.map(({ shown }) => shown)).toEqual(before.map(() => 0))
   await fadeExposure(world.deps)
-  expect(await standings(world)).toEqual(before)
+  expect(await ranking_stats(world)).toEqual(before)
   await world.query(`update accounts set last_active_at = now() - interval '5 days' where id = '${before[0]!.id}'`)
   await fadeExposure(world.deps)
-  const after = await standings(world)
+  const after = await ranking_stats(world)
   expect(after[0]!.version).not.toBe(before[0]!.version)
   expect(after.slice(1)).toEqual(before.slice(1))
 })
@@ -52,7 +52,7 @@ test('who has no exposure and the right rank is not written to', async () => {
 test('choices that are made while exposure fades all count', async () => {
   const world = await startWorld()
   const people = await Promise.all(Array.from({ length: 6 }, () => world.dater()))
-  await world.query('update standings set shown = 100')
+  await world.query('update ranking_stats set shown = 100')
   const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => ({ one, other })))
   let isChoosing = true
   const fading = (async () => {
@@ -69,7 +69,7 @@ test('choices that are made while exposure fades all count', async () => {
   isChoosing = false
   expect(await fading).toBeGreaterThan(0)
   await countChoices(world.deps)
-  const { rows } = await world.query('select gave, got from standings')
+  const { rows } = await world.query('select gave, got from ranking_stats')
   expect(rows).toEqual(people.map(() => ({ gave: 5, got: 5 })))
 })
 
@@ -80,11 +80,11 @@ test('members who were judged often rank lower, and exposure decays daily', asyn
   const standing = async () =>
     (
       await world.query(
-        `select shown, base_rank * pending_factor as rank, pending_factor from standings where account_id = '${ben.user._id}'`,
+        `select shown, base_rank * pending_factor as rank, pending_factor from ranking_stats where account_id = '${ben.user._id}'`,
       )
     ).rows[0] as { shown: number; rank: number; pending_factor: number }
   await world.query('update order_groups set mean_shown = 10')
-  await world.query('update standings set got = 50, got_likes = 20')
+  await world.query('update ranking_stats set got = 50, got_likes = 20')
   const pass = ({ client }: Person) => client.choose({ body: { userId: ben.user._id, action: 'pass' } })
   const before = await standing()
   await pass(others[0]!)
@@ -97,7 +97,7 @@ test('members who were judged often rank lower, and exposure decays daily', asyn
   await countChoices(world.deps)
   expect((await standing()).shown).toBe(4)
   expect((await standing()).rank / before.rank).toBeCloseTo((56 / 60) * (1 / 1.4) ** 2, 3)
-  await world.query('update standings set shown = 1')
+  await world.query('update ranking_stats set shown = 1')
   await fadeExposure(world.deps)
   expect((await standing()).shown).toBeCloseTo(0.93)
 })

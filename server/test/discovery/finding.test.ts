@@ -137,7 +137,7 @@ test('people with a common interest are looked for nearby, those with a rare one
     asked.mockClear()
     const { total } = (await ada.client.searchPeople({ query: { interests } })).data.pagination
     const counted = asked.mock.calls.map(([query]) => JSON.stringify(query)).find((text) => text.includes('as total'))
-    return { total, nearby: counted?.includes('from standings') }
+    return { total, nearby: counted?.includes('from ranking_stats') }
   }
   expect(await search('bread')).toEqual({ total: 21, nearby: true })
   expect(await search('jazz')).toEqual({ total: 1, nearby: false })

@@ -21,7 +21,7 @@ async function community(world: World, choices: string): Promise<void> {
       'Crowd', 'Number ' || n, '1990-01-01', now()
     from generate_series(1, ${PEOPLE}) n`)
   await world.query(`
-    insert into standings (account_id, gender_group, shown_to)
+    insert into ranking_stats (account_id, gender_group, shown_to)
     select id, (array['woman', 'man'])[bits], bits from accounts cross join lateral (
       select (1 + get_byte(uuid_send(id), 15) % 2)::smallint as bits) b where email like '%@many.example'
     on conflict (account_id) do update set gender_group = excluded.gender_group, shown_to = excluded.shown_to`)
@@ -31,7 +31,7 @@ async function community(world: World, choices: string): Promise<void> {
     from accounts a join accounts b on a.id <> b.id where a.email like '%@many.example' and b.email like '%@many.example' and ${drawn('who')} < 0.6`)
   await world.query(`
     with made as materialized (select chooser_id, chosen_id, action from choices)
-    update standings s set
+    update ranking_stats s set
       gave = (select count(*) from made where chooser_id = s.account_id),
       gave_likes = (select count(*) from made where chooser_id = s.account_id and action <> 'pass'),
       got = (select count(*) from made where chosen_id = s.account_id),
@@ -180,7 +180,7 @@ test('each night it is counted how evenly members of a gender and age are shown,
       insert into matches (a_id, b_id, created_at)
       select least(w, m), greatest(w, m), ${daysAgo(18)} from (select '${woman.user._id}'::uuid w, '${cai!.user._id}'::uuid m) p`)
   for (const [nth, times] of [40, 1, 0, 20, 20, 39].entries())
-    await world.query(`update standings set shown = ${times} where account_id = '${women[nth]!.user._id}'`)
+    await world.query(`update ranking_stats set shown = ${times} where account_id = '${women[nth]!.user._id}'`)
   await world.query(`update accounts set last_active_at = now()`)
   for (const away of [women[5]!, cai!])
     await world.query(`update accounts set last_active_at = ${daysAgo(40)} where id = '${away.user._id}'`)
@@ -208,10 +208,10 @@ test('it is measured by how much learned parameters move each group in decks the
   await community(world, LIKED)
   // The people with the most likes are older.
   await world.query(`
-    update standings set born = case when get_byte(uuid_send(account_id), 15) > ${PEOPLE / 2} then date '1984-01-01' else '1994-01-01' end
+    update ranking_stats set born = case when get_byte(uuid_send(account_id), 15) > ${PEOPLE / 2} then date '1984-01-01' else '1994-01-01' end
     where account_id in (select id from accounts where email like '%@many.example')`)
   await world.query(`
-    insert into sightings select account_id, now() from standings on conflict (account_id) do update set seen_at = now()`)
+    insert into last_seen select account_id, now() from ranking_stats on conflict (account_id) do update set seen_at = now()`)
   await fitOrder(world.deps)
   await fadeExposure(world.deps)
   const effectOf = async (ageFrom: number) =>

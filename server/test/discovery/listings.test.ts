@@ -27,18 +27,18 @@ async function connection({ databaseUrl }: World): Promise<pg.Client> {
 const all = async (world: World) =>
   (
     await world.query(`
-      select (select count(*)::int from listings) as listings, (select count(*)::int from standings) as standings,
+      select (select count(*)::int from listings) as listings, (select count(*)::int from ranking_stats) as ranking_stats,
         (select count(*)::int from listings l full join listings_due d using (account_id)
           where to_jsonb(l) is distinct from to_jsonb(d)) as other_listings,
-        (select count(*)::int from (select account_id, gender_group, block, born, x, y, z, shown_to from standings) s
-          full join (select account_id, gender_group, block, born, x, y, z, shown_to from standings_due) d
-            using (account_id) where to_jsonb(s) is distinct from to_jsonb(d)) as other_standings`)
+        (select count(*)::int from (select account_id, gender_group, block, born, x, y, z, shown_to from ranking_stats) s
+          full join (select account_id, gender_group, block, born, x, y, z, shown_to from ranking_stats_due) d
+            using (account_id) where to_jsonb(s) is distinct from to_jsonb(d)) as other_stats`)
   ).rows[0] as Record<string, number>
-const right = (listings: number, standings = listings) => ({
+const right = (listings: number, ranking_stats = listings) => ({
   listings,
-  standings,
+  ranking_stats,
   other_listings: 0,
-  other_standings: 0,
+  other_stats: 0,
 })
 
 test('a listing changes at the commit, or not at all', async () => {
@@ -83,7 +83,7 @@ test('of two changes of a member at the same moment, the second waits and sees t
       [move(id, places.sydney), set(id, 'active'), 1],
       [move(id, places.lisbon), set(id, 'erased'), 0],
     ] as const) {
-      if (!hasStanding) await world.query(`delete from standings where account_id = '${id}'`)
+      if (!hasStanding) await world.query(`delete from ranking_stats where account_id = '${id}'`)
       await one.query(`begin; ${first}; set constraints all immediate`)
       const answer = other.query(then)
       await until(isWaiting)
@@ -132,7 +132,7 @@ test('many changes of the same people at once wait for each other, and leave lis
   await Promise.all([...bySql, ...byMembers])
   const { rows } = await world.query('select deadlocks from pg_stat_database where datname = current_database()')
   expect(rows).toEqual([{ deadlocks: 0 }])
-  expect(await all(world)).toMatchObject({ other_listings: 0, other_standings: 0 })
+  expect(await all(world)).toMatchObject({ other_listings: 0, other_stats: 0 })
   await world.query(`update accounts set state = 'active' where state = 'paused'`)
   expect((await all(world)).listings).toBe(people.length)
   proof(

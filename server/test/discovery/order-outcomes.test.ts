@@ -20,7 +20,7 @@ const deckOf = async (world: World, { token }: Person) =>
 async function audience(world: World) {
   for (let nth = 0; nth < 12; nth++) {
     const { user } = await world.dater({ firstName: nameOf(nth, 'Ben') }, { gender: 'man' })
-    await world.query(`update standings set got = 60, got_likes = ${nth % 2 ? 40 : 24 + nth}, gave = 30, gave_likes = 12
+    await world.query(`update ranking_stats set got = 60, got_likes = ${nth % 2 ? 40 : 24 + nth}, gave = 30, gave_likes = 12
       where account_id = '${user._id}'`)
   }
   const isHeld = ({ user }: Person) => isHeldOut(world.deps.lastingKeys, user._id)
@@ -90,7 +90,7 @@ async function community(world: World, daysAgo: number): Promise<void> {
       'Crowd', 'Number ' || n, '1990-01-01', now()
     from generate_series(1, ${PEOPLE}) n`)
   await world.query(`
-    insert into standings (account_id, gender_group, gave, gave_likes, got, got_likes)
+    insert into ranking_stats (account_id, gender_group, gave, gave_likes, got, got_likes)
     select id, 'woman', 80, 40, 80, 20 + ${number('id')} % 40 from accounts where email like '%@many.example'
     on conflict (account_id) do update set gender_group = excluded.gender_group, gave = 80, gave_likes = 40, got = 80,
       got_likes = excluded.got_likes`)

@@ -7,7 +7,7 @@ const kinds = async (viewer: Person, { user }: Person) =>
   (await viewer.client.getOrderReasons({ params: { userId: user._id } })).data.reasons.map(({ kind }) => kind)
 
 const setStanding = (world: World, { user }: Person, assignment: string) =>
-  world.query(`update standings set ${assignment} where account_id = '${user._id}'`)
+  world.query(`update ranking_stats set ${assignment} where account_id = '${user._id}'`)
 const setAccount = (world: World, { user }: Person, assignment: string) =>
   world.query(`update accounts set ${assignment} where id = '${user._id}'`)
 

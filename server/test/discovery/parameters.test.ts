@@ -71,11 +71,11 @@ test('exposure decays and activity counts by the parameters of the rules', async
   for (const [days, shows] of cases) {
     await world.query(`update accounts set last_active_at = now() - interval '${days} days', show_last_active = ${shows}
       where id = ${id}`)
-    await world.query(`update standings set gave_likes = 7, gave = 31, got_likes = 4, got = 90, shown = 23
+    await world.query(`update ranking_stats set gave_likes = 7, gave = 31, got_likes = 4, got = 90, shown = 23
       where account_id = ${id}`)
     await beginFading(world.deps.db)
     expect([await fadeSome(world.deps.db), await fadeSome(world.deps.db)]).toEqual([true, false])
-    const { rows } = await world.query(`select shown, base_rank from standings where account_id = ${id}`)
+    const { rows } = await world.query(`select shown, base_rank from ranking_stats where account_id = ${id}`)
     const now = (rows as { shown: number; base_rank: number }[])[0]!
     expect(now.shown).toBeCloseTo(standing.shown * parameters.fades, 3)
     const activity = activityOf(new Date(Date.now() - days * DAY), shows, new Date())

@@ -139,7 +139,7 @@ test('people in several groups count in each: in means, in what is learned, and 
     await world.dater(),
     await world.dater({}, { gender: 'man' }),
   ]
-  await world.query(`update standings set shown = case account_id when '${ada.user._id}' then 8 else 4 end`)
+  await world.query(`update ranking_stats set shown = case account_id when '${ada.user._id}' then 8 else 4 end`)
   await fadeExposure(world.deps)
   const { rows } = await world.query('select gender_group, mean_shown::float8 as mean from order_groups order by 1')
   expect(rows.map(({ gender_group: group, mean }) => [group, Math.round(mean)])).toEqual([

@@ -53,7 +53,7 @@ test('people who have been away for long take at most two places of a block, and
   const away = new Set(others.slice(0, 4).map(({ user }) => user._id))
   const ids = [...away].map((id) => `'${id}'`).join()
   await world.query(`update accounts set last_active_at = now() - interval '20 days' where id in (${ids})`)
-  await world.query(`delete from sightings where account_id in (${ids})`)
+  await world.query(`delete from last_seen where account_id in (${ids})`)
   const deck = async () => (await ada.client.discover({ query: {} })).data.people.map(({ user }) => user._id)
   const first = await deck()
   expect(first.slice(0, 2).filter((id) => away.has(id))).toEqual([])

@@ -56,7 +56,7 @@ async function storedOf(world: World, { user }: Person): Promise<object> {
     (select answers from answer_sheets where account_id = '${user._id}') as sheet,
     (select count(*)::int from saved_searches where account_id = '${user._id}') as searches,
     (select count(*)::int from listings where account_id = '${user._id}') as listings,
-    (select seeks from standings where account_id = '${user._id}') as seeks,
+    (select seeks from ranking_stats where account_id = '${user._id}') as seeks,
     (select count(*)::int from withdrawn_details where account_id = '${user._id}') as withdrawn`)
   return rows[0] as object
 }

@@ -75,7 +75,7 @@ test('failed confirmations leave other sessions their attempts, and accounts wit
 test('every call by which staff change something needs a confirmation or counts as everyday work', () => {
   /** Everyday work that the same call can reverse; `editUser` checks for itself, and `revealUser` asks for a reason. */
   const harmless =
-    'answerAppeal answerSecondLook cancelEmailChange raiseSecondLook closeSecondLook decideAccountLink decideSamePicture editUser declineApproval retryFailedJob revealUser previewBatch previewDecision stopBatch reviewPicture reviewVoice decidePhotoCheck undoPictureReview undoVoiceReview undoPhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport tryMonitoringRule watchReport withdrawBan'.split(
+    'answerAppeal answerBlindReview cancelEmailChange raiseBlindReview closeBlindReview decideAccountLink decideDuplicatePhoto editUser declineApproval retryFailedJob revealUser previewBatch previewDecision stopBatch reviewPicture reviewVoice decidePhotoCheck undoPictureReview undoVoiceReview undoPhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport tryMonitoringRule watchReport withdrawBan'.split(
       ' ',
     )
   const unproven = (Object.entries(api) as [string, Route][]).filter(

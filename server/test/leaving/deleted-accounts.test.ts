@@ -23,7 +23,7 @@ const KEPT = [
   'erasures',
   'evidence',
   'legal_holds',
-  'listed_pictures',
+  'watchlist_photos',
   'media_waiting',
   'monitoring_rules',
   'notifications.about_id',

@@ -70,7 +70,7 @@ test('accounts that are inserted, changed and deleted by SQL leave no orphans', 
     }),
     { numRuns: rounds(6, 60) },
   )
-  const { rows } = await world.query(`select from listings l full join standings s using (account_id)
+  const { rows } = await world.query(`select from listings l full join ranking_stats s using (account_id)
     where not exists (select from accounts where id = account_id)`)
   expect(rows).toEqual([])
 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { declarations as registry } from '../../src/personal-data.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
-import { mergeTallies } from '../../src/features/operations/figures/jobs.ts'
+import { mergeTallies } from '../../src/features/operations/stats/jobs.ts'
 import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { exportOwnData } from '../../src/features/leaving/export.ts'
 import { basesOf, personalTables, isPersonal } from '../../src/infra/personal-data.ts'
@@ -32,7 +32,7 @@ const noAccounts = new Set([
   'decisions.mail_id',
   'fraud_notices.mail_id',
   'evidence.report_id',
-  'listed_pictures.decisions',
+  'watchlist_photos.decisions',
   'evidence_contents.evidence_id',
   'calls.message_id',
   'flagged_messages.message_id',
@@ -55,7 +55,7 @@ const noAccounts = new Set([
   'pgboss.schedule.last_job_id',
 ])
 
-test('every table is declared by its room, and so is every column that can hold an account', async () => {
+test('every table is declared by its feature, and so is every column that can hold an account', async () => {
   const world = await startWorld()
   const tables = (await tablesOf(world)).map((name) => name.replace('public.', ''))
   expect(tables.filter((name) => !registry.has(name))).toEqual([])
@@ -72,7 +72,7 @@ test('every table is declared by its room, and so is every column that can hold 
   expect(undeclared.map(({ table, name }) => `${table}.${name}`)).toEqual([])
 })
 
-test('the export includes every column about a person, or the room says why not', async () => {
+test('the export includes every column about a person, or the feature says why not', async () => {
   const columns = await columnsIn(await open(await startWorld()))
   const unexplained = personal.flatMap(([table, { of, named = [], exported }]) => {
     if ('withheld' in exported) return []
@@ -132,10 +132,10 @@ test('every column about a person has a legal basis', async () => {
     'profiles.gender',
     'profiles.interested_in',
     'profiles.shown_to',
+    'ranking_stats.gender_group',
+    'ranking_stats.seeks',
+    'ranking_stats.shown_to',
     'saved_searches.query',
-    'standings.gender_group',
-    'standings.seeks',
-    'standings.shown_to',
     'withdrawn_details.account_id',
     'withdrawn_details.details',
     'withdrawn_details.erase_at',

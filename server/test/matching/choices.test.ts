@@ -65,7 +65,7 @@ test('choices change both rankings within a minute by as much as the nightly job
   const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
   const order = async () =>
     (
-      await world.query(`select base_rank * pending_factor as rank, order_rank(discovery_order_of(shown_to), gave_likes, gave, got_likes, got, shown, 1) as recomputed, gave, got, shown from standings
+      await world.query(`select base_rank * pending_factor as rank, order_rank(discovery_order_of(shown_to), gave_likes, gave, got_likes, got, shown, 1) as recomputed, gave, got, shown from ranking_stats
         where gender_group is not null order by account_id`)
     ).rows as { rank: number; recomputed: number; gave: number; got: number; shown: number }[]
   const [before] = await order()

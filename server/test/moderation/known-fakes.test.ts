@@ -19,7 +19,7 @@ test('an operator adds known fakes from a file: all or none, and once', async ()
   writeFileSync(file, '00ff00ff00ff00ff A doctor from a catalog\nffff0000ffff0000\n')
   expect(await add()).toContain('Added 2 fingerprints. 0 were on the list already.')
   expect(await add()).toContain('Added 0 fingerprints. 2 were on the list already.')
-  const { listed } = (await ines.client.listListedPictures()).data
+  const { listed } = (await ines.client.listWatchlistPhotos()).data
   expect(Object.fromEntries(listed.map(({ fingerprint, note, addedBy }) => [fingerprint, [note, addedBy]]))).toEqual({
     '00ff00ff00ff00ff': ['A doctor from a catalog', ''],
     ffff0000ffff0000: ['fakes.txt', ''],

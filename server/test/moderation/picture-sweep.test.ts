@@ -8,10 +8,11 @@ import type { Person } from '../people.ts'
 import { copyOf, photoOf, showPictures, uploadTo } from '../pictures.ts'
 import { startWorld } from '../world.ts'
 
-const queue = async ({ client }: Person) => (await client.listSamePictures({ query: { open: 'true' } })).data.pictures
+const queue = async ({ client }: Person) =>
+  (await client.listDuplicatePhotos({ query: { open: 'true' } })).data.pictures
 const who = ({ user: { _id } }: Person) => expect.objectContaining({ user: expect.objectContaining({ _id }) })
 
-test('the same picture at another account reaches staff once, and what they decide stays', async () => {
+test('the duplicate photo at another account reaches staff once, and what they decide stays', async () => {
   const world = await startWorld()
   const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
   const flat = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#567' } })
@@ -36,11 +37,11 @@ test('the same picture at another account reaches staff once, and what they deci
   const params = { id: found!._id }
   const both = await Promise.allSettled(
     (['dismissed', 'fake'] as const).map((outcome) =>
-      ines.client.decideSamePicture({ params, body: { outcome }, ifMatch: 1 }),
+      ines.client.decideDuplicatePhoto({ params, body: { outcome }, ifMatch: 1 }),
     ),
   )
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  await ines.client.decideSamePicture({ params, body: { outcome: 'dismissed', note: 'Twins.' }, ifMatch: 2 })
+  await ines.client.decideDuplicatePhoto({ params, body: { outcome: 'dismissed', note: 'Twins.' }, ifMatch: 2 })
   await showPictures(world, eve, await copyOf(1))
   await sweepPictures(world.deps)
   expect(await queue(ines)).toEqual([])
@@ -50,10 +51,10 @@ test('the same picture at another account reaches staff once, and what they deci
   expect(await queue(ines)).toMatchObject([{ state: 'open' }])
   const { rows } = await world.query(`select state from accounts where id in ('${ada.user._id}', '${eve.user._id}')`)
   expect(rows).toEqual([{ state: 'active' }, { state: 'active' }])
-  await expect(ada.client.listSamePictures()).rejects.toMatchObject({ status: 403 })
+  await expect(ada.client.listDuplicatePhotos()).rejects.toMatchObject({ status: 403 })
 })
 
-test('pictures of banned people and listed pictures are found', async () => {
+test('pictures of banned people and watchlist photos are found', async () => {
   const world = await startWorld()
   const [bad, eve, fay, ines] = [
     await world.dater({ firstName: 'Bad' }),
@@ -69,8 +70,8 @@ test('pictures of banned people and listed pictures are found', async () => {
   const [found] = await queue(ines)
   expect(found).toMatchObject({ why: 'banned_account', later: who(eve), earlier: who(bad) })
   const body = { outcome: 'fake', note: 'A model.', remember: true } as const
-  await ines.client.decideSamePicture({ params: { id: found!._id }, body, ifMatch: found!.version })
-  const [entry] = (await ines.client.listListedPictures()).data.listed
+  await ines.client.decideDuplicatePhoto({ params: { id: found!._id }, body, ifMatch: found!.version })
+  const [entry] = (await ines.client.listWatchlistPhotos()).data.listed
   expect(entry).toMatchObject({ note: 'A model.', addedBy: 'Ines Marlowe' })
   await showPictures(world, fay, await copyOf(5))
   const { rows } = await world.query(
@@ -80,7 +81,7 @@ test('pictures of banned people and listed pictures are found', async () => {
   const stock = BigInt(`0b${(rows[0] as { fingerprint: string }).fingerprint}`)
     .toString(16)
     .padStart(16, '0')
-  const added = await ines.client.addListedPictures({
+  const added = await ines.client.addWatchlistPhotos({
     body: { fingerprints: [stock, stock, entry!.fingerprint], note: 'Stock' },
   })
   expect(added.data).toEqual({ added: 1 })
@@ -90,8 +91,8 @@ test('pictures of banned people and listed pictures are found', async () => {
       expect.objectContaining({ later: who(fay), listed: expect.objectContaining({ note: 'Stock' }) }),
     ]),
   )
-  for (const { _id: id } of (await ines.client.listListedPictures()).data.listed)
-    await ines.client.removeListedPicture({ params: { id } })
+  for (const { _id: id } of (await ines.client.listWatchlistPhotos()).data.listed)
+    await ines.client.removeWatchlistPhoto({ params: { id } })
   expect(await queue(ines)).toEqual([])
   const audited = (await ines.client.listAudit({ query: { subject: eve.user._id } })).data.entries
   expect(audited.map(({ action }) => action)).toEqual(
@@ -128,7 +129,7 @@ test('copies of an intimate picture that staff removed are found, as long as one
   expect(copies).toHaveLength(2)
   expect(copies).toEqual(expect.arrayContaining([asRemoved(gil), asRemoved(eve)]))
   const lift = (id: string) => ines.client.liftDecision({ params: { id }, body: { reason: 'It shows a statue.' } })
-  const kinds = async () => (await ines.client.listListedPictures()).data.listed.map(({ kind }) => kind)
+  const kinds = async () => (await ines.client.listWatchlistPhotos()).data.listed.map(({ kind }) => kind)
   await lift(removed._id)
   expect(await kinds()).toEqual(['removed'])
   await lift(again._id)
@@ -178,7 +179,7 @@ test('a picture of a message that staff removed is looked for, too', async () =>
   await sweepPictures(world.deps)
   expect(await queue(ines)).toMatchObject([{ why: 'listed', listed: { kind: 'removed' } }])
   await ines.client.undoDecision({ params: { id: decision } })
-  expect((await ines.client.listListedPictures()).data.listed).toEqual([])
+  expect((await ines.client.listWatchlistPhotos()).data.listed).toEqual([])
 })
 
 test('with a removed photo, staff put every copy of it at other accounts in the queue at once', async () => {

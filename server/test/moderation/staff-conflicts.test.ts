@@ -150,7 +150,7 @@ test('nobody but administrators judges their own photos, or lists a fake one', a
   await world.query(`insert into photo_checks (account_id, pose, status, asked_at, sent_at, public_id)
     select account_id, 'left', 'waiting', now(), now(), public_id from pictures where account_id = '${max.user._id}' limit 1`)
   const same = async (one: Person, other: Person) => {
-    const { rows } = await world.query(`insert into same_pictures
+    const { rows } = await world.query(`insert into duplicate_photos
       (account_id, public_id, fingerprint, other_id, other_public_id, why, distance, found_at)
       values ('${one.user._id}', 'one', repeat('01', 32)::bit(64), '${other.user._id}', 'other', 'several_accounts', 0, now())
       returning id`)
@@ -166,14 +166,14 @@ test('nobody but administrators judges their own photos, or lists a fake one', a
   )
   const fake = { outcome: 'fake' as const, note: 'A model.' }
   for (const params of [await same(max, ada), await same(zoe, max)])
-    await expect(max.client.decideSamePicture({ params, body: fake, ifMatch: 1 })).rejects.toMatchObject(own)
+    await expect(max.client.decideDuplicatePhoto({ params, body: fake, ifMatch: 1 })).rejects.toMatchObject(own)
   const params = await same(ada, zoe)
   await expect(
-    max.client.decideSamePicture({ params, body: { ...fake, remember: true }, ifMatch: 1 }),
+    max.client.decideDuplicatePhoto({ params, body: { ...fake, remember: true }, ifMatch: 1 }),
   ).rejects.toMatchObject({ status: 403 })
-  await expect(max.client.decideSamePicture({ params, body: fake })).rejects.toMatchObject({ status: 400 })
-  expect((await ines.client.listListedPictures()).data.listed).toEqual([])
-  expect((await max.client.decideSamePicture({ params, body: fake, ifMatch: 1 })).data.picture.state).toBe('fake')
+  await expect(max.client.decideDuplicatePhoto({ params, body: fake })).rejects.toMatchObject({ status: 400 })
+  expect((await ines.client.listWatchlistPhotos()).data.listed).toEqual([])
+  expect((await max.client.decideDuplicatePhoto({ params, body: fake, ifMatch: 1 })).data.picture.state).toBe('fake')
   await ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } })
 })
 

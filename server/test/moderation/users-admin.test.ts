@@ -27,7 +27,7 @@ test('users can be sorted in both directions by name, by joining and by last act
   for (const firstName of ['Chau', 'Ben', 'Odile']) {
     const { user } = await world.newcomer({ firstName })
     await world.query(`update accounts set last_active_at = null where id = '${user._id}'`)
-    await world.query(`update sightings set seen_at = null where account_id = '${user._id}'`)
+    await world.query(`update last_seen set seen_at = null where account_id = '${user._id}'`)
     world.turnClock(60_000)
   }
   const sorted = async (sort: string) =>

@@ -50,7 +50,7 @@ test('an operator can sign someone out everywhere, and remove the demo community
   const { rows } = await world.query(`
     select kind || ' ' || state as what from decisions union all select 'warning ' || state from fraud_warnings
     union all select 'warned ' || count(*) from fraud_notices union all select 'hold' from legal_holds
-    union all select 'same ' || why from same_pictures union all select 'approval ' || kind from approvals
+    union all select 'same ' || why from duplicate_photos union all select 'approval ' || kind from approvals
     union all select 'open ' || r.detail from reports r join evidence e on e.report_id = r.id
       join evidence_contents c on c.evidence_id = e.id
       where r.status = 'pending' and c.content::jsonb #> '{pictures,0,sha256}' <> 'null'

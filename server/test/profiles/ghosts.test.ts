@@ -37,7 +37,7 @@ async function visit(world: World, people: readonly Person[]) {
   }
   const seen = async () =>
     (
-      await world.query(`select count(*)::int as seen from sightings
+      await world.query(`select count(*)::int as seen from last_seen
         where account_id = any('{${people.map(({ user }) => user._id).join(',')}}'::uuid[])
           and seen_at > '${now.toISOString()}'`)
     ).rows[0].seen
@@ -137,7 +137,7 @@ test.each([
   ],
   ['joined less than 14 days ago', `update accounts set created_at = now() - interval '13 days' where id in ${ghosts}`],
   ['were here 91 days ago', `update accounts set last_active_at = now() - interval '91 days' where id in ${ghosts}`],
-  ['were here on two days', `update sightings set active_days = 2 where account_id in ${ghosts}`],
+  ['were here on two days', `update last_seen set active_days = 2 where account_id in ${ghosts}`],
   [
     'share an IPv4 network',
     `update sign_ins set address = '10.9.8.' || ascii(md5(id::text)) where account_id in ${ghosts}`,
@@ -157,7 +157,7 @@ test.each([
   const world = await startWorld()
   await settle(world, await world.member())
   await populate(world, 70)
-  await world.query(`update sightings set active_days = 3 where account_id in ${ghosts}`)
+  await world.query(`update last_seen set active_days = 3 where account_id in ${ghosts}`)
   const before = await levelsOf(world)
   await world.query(change)
   await updateCellLevels(world.deps)
@@ -168,7 +168,7 @@ test('people of whom none of this is true count, and those of one network count 
   const world = await startWorld()
   await settle(world, await world.member())
   await populate(world, 70)
-  await world.query(`update sightings set active_days = 3 where account_id in ${ghosts}`)
+  await world.query(`update last_seen set active_days = 3 where account_id in ${ghosts}`)
   await updateCellLevels(world.deps)
   expect(await levelsOf(world)).toMatchObject([{ level: 0 }])
   // In cells of their own, side by side.

@@ -9,7 +9,7 @@ create or replace view identity_people as
     staff_role
   from accounts;
 
-create or replace view identity_sightings as select account_id, seen_at, active_days from sightings;
+create or replace view identity_last_seen as select account_id, seen_at, active_days from last_seen;
 
 create or replace view identity_sign_ins as select account_id, at, address, user_agent from sign_ins
   where outcome = 'succeeded';

@@ -13,7 +13,7 @@ import { pictureSweepHandlers } from './picture-sweep/routes.ts'
 import { pairHandlers } from './pairs/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
-import { secondLookHandlers } from './second-looks/routes.ts'
+import { blindReviewHandlers } from './blind-reviews/routes.ts'
 import { transparencyHandlers } from './transparency/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
 import { workQueueHandlers } from './work-queue/routes.ts'
@@ -27,7 +27,7 @@ import { personalData as fraud } from './fraud/personal-data.ts'
 import { personalData as monitoring } from './monitoring/personal-data.ts'
 import { personalData as pictureSweep } from './picture-sweep/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
-import { personalData as secondLooks } from './second-looks/personal-data.ts'
+import { personalData as blindReviews } from './blind-reviews/personal-data.ts'
 
 export const moderationHandlers = {
   ...accountLinkHandlers,
@@ -44,7 +44,7 @@ export const moderationHandlers = {
   ...pairHandlers,
   ...reportHandlers,
   ...reviewHandlers,
-  ...secondLookHandlers,
+  ...blindReviewHandlers,
   ...transparencyHandlers,
   ...userDetailsHandlers,
   ...workQueueHandlers,
@@ -86,5 +86,5 @@ export const personalData: PersonalData = {
   ...monitoring,
   ...pictureSweep,
   ...reports,
-  ...secondLooks,
+  ...blindReviews,
 }

@@ -32,7 +32,7 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   await db.deleteFrom('monitoring_hits').where('at', '<', ago(90)).execute()
   await db.deleteFrom('flagged_messages').where('at', '<', ago(365)).execute()
   await db.deleteFrom('slowed_senders').where('ends_at', '<', clock.now()).execute()
-  await db.deleteFrom('same_pictures').where('decided_at', '<', ago(365)).execute()
+  await db.deleteFrom('duplicate_photos').where('decided_at', '<', ago(365)).execute()
   await db.deleteFrom('account_links').where('decided_at', '<', ago(365)).execute()
   // The audit log keeps the decision about each account.
   await db.deleteFrom('batches').where('finished_at', '<', ago(30)).execute()

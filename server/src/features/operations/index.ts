@@ -15,7 +15,7 @@ export const operationsHandlers = {
 }
 
 export { noteAuditHead } from './audit/jobs.ts'
-export { mergeTallies } from './figures/jobs.ts'
+export { mergeTallies } from './stats/jobs.ts'
 export { cleanUp } from './system/jobs.ts'
 export { createRoles, distributeTables, undistributeTables, verifyAuditLog } from './system/operator-commands.ts'
 
@@ -32,7 +32,7 @@ export {
   recordLook,
   recordLookOnce,
   requireReason,
-  SECOND_LOOK_REASON,
+  BLIND_REVIEW_REASON,
 } from './audit/audit.ts'
 export { auditLines, latestDetails, lastChanger, wasNotedSince } from './audit/queries.ts'
 
@@ -43,15 +43,15 @@ export { patternsOf, type Pattern, plain, type Words } from './configuration/rul
 
 export { countFailedJobs } from './failed-jobs/queries.ts'
 export {
-  findFigures,
+  findStats,
   LAST_MONTH,
   type Tally,
   THIS_MONTH,
   countAlike,
   countOnline,
   dayAfterOthers,
-} from './figures/queries.ts'
-export { ageBuckets, NOT_SPECIFIED } from './figures/rules.ts'
+} from './stats/queries.ts'
+export { ageBuckets, NOT_SPECIFIED } from './stats/rules.ts'
 export { factOf, lockFact, saveFact } from './system/queries.ts'
 
 export const personalData: PersonalData = { ...audit, ...configuration, ...system }

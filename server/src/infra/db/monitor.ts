@@ -6,18 +6,18 @@ const EVERY = 1000
 /** After this many checks without an answer, the database is frozen or cut off. */
 const MAX_UNANSWERED = 3
 
-type PoolFigures = { pool: string; used: number; idle: number; waiting: number; max: number }
+type PoolStats = { pool: string; used: number; idle: number; waiting: number; max: number }
 export type DatabaseMonitor = {
   isUp: () => boolean
   /** Whether it is the coordinator of a Citus cluster, which may have workers. */
   isCoordinator: () => boolean
-  figures: () => PoolFigures[]
+  figures: () => PoolStats[]
   stop: () => void
 }
 
 const IS_COORDINATOR = `select to_regclass('pg_catalog.pg_dist_node') is not null as "isCoordinator"`
 
-const figuresOf = (named: Record<string, Pool>): PoolFigures[] =>
+const figuresOf = (named: Record<string, Pool>): PoolStats[] =>
   Object.entries(named).map(([pool, { totalCount, idleCount, waitingCount, most }]) => ({
     pool,
     used: totalCount - idleCount,

@@ -262,6 +262,32 @@ export interface BillingEvents {
   type: string
 }
 
+export interface BlindReviewReaders {
+  account_id: string
+  decision_id: string
+}
+
+export interface BlindReviews {
+  answered_at: Timestamp | null
+  answered_by: string | null
+  close_note: string | null
+  closed_at: Timestamp | null
+  closed_by: string | null
+  decision_id: string
+  drawn_at: Timestamp
+  id: Generated<string>
+  kind: string | null
+  raise_note: string | null
+  raised_at: Timestamp | null
+  raised_by: string | null
+  reason: string | null
+  rule: number | null
+  rule_title: string | null
+  same_kind: boolean | null
+  same_rule: boolean | null
+  state: Generated<string>
+}
+
 export interface Blocks {
   at: Timestamp
   blocked_id: string
@@ -465,6 +491,24 @@ export interface DroppedFiles {
   public_id: string
 }
 
+export interface DuplicatePhotos {
+  account_id: string
+  decided_at: Timestamp | null
+  decided_by: string | null
+  distance: number
+  fingerprint: string
+  found_at: Timestamp
+  id: Generated<string>
+  listed_id: string | null
+  note: string | null
+  other_id: string | null
+  other_public_id: string | null
+  public_id: string
+  state: Generated<string>
+  version: Generated<number>
+  why: string
+}
+
 export interface Erasures {
   account_id: string
   at: Timestamp
@@ -569,6 +613,12 @@ export interface IdentityFormerNames {
   until: Timestamp
 }
 
+export interface IdentityLastSeen {
+  account_id: string
+  active_days: number
+  seen_at: Timestamp | null
+}
+
 export interface IdentityPeople {
   can_administer: boolean
   complete: boolean
@@ -593,12 +643,6 @@ export interface IdentityPeople {
   time_zone: string
   version: number
   words: string
-}
-
-export interface IdentitySightings {
-  account_id: string
-  active_days: number
-  seen_at: Timestamp | null
 }
 
 export interface IdentitySignIns {
@@ -637,6 +681,12 @@ export interface LastingKeys {
   purpose: string
   wrapped: Buffer
   wrapped_with: string
+}
+
+export interface LastSeen {
+  account_id: string
+  active_days: Generated<number>
+  seen_at: Timestamp | null
 }
 
 export interface LatePayments {
@@ -685,17 +735,6 @@ export interface LikesReceived {
   note_on: string | null
   note_on_photo: string | null
   reached: Generated<boolean>
-}
-
-export interface ListedPictures {
-  added_at: Timestamp
-  added_by: string | null
-  decisions: Generated<string[]>
-  due: Generated<boolean>
-  fingerprint: string
-  id: Generated<string>
-  kind: Generated<string>
-  note: string
 }
 
 export interface Listings {
@@ -1142,6 +1181,47 @@ export interface PushSubscriptions {
   p256dh: string
 }
 
+export interface RankingStats {
+  account_id: string
+  age_max: number | null
+  age_min: number | null
+  base_rank: Generated<number>
+  birth_bucket: Generated<number | null>
+  block: number | null
+  born: string | null
+  gave: Generated<number>
+  gave_likes: Generated<number>
+  gender_group: string | null
+  got: Generated<number>
+  got_likes: Generated<number>
+  level: number | null
+  pending_factor: Generated<number>
+  reach: number | null
+  seeks: Generated<number>
+  shown: Generated<number>
+  shown_to: number | null
+  x: number | null
+  y: number | null
+  z: number | null
+}
+
+export interface RankingStatsDue {
+  account_id: string | null
+  age_max: number | null
+  age_min: number | null
+  base_rank: number | null
+  block: number | null
+  born: string | null
+  gender_group: string | null
+  level: number | null
+  reach: number | null
+  seeks: number | null
+  shown_to: number | null
+  x: number | null
+  y: number | null
+  z: number | null
+}
+
 export interface Reactions {
   account_id: string
   emoji: string
@@ -1219,24 +1299,6 @@ export interface Reports {
   version: Generated<number>
 }
 
-export interface SamePictures {
-  account_id: string
-  decided_at: Timestamp | null
-  decided_by: string | null
-  distance: number
-  fingerprint: string
-  found_at: Timestamp
-  id: Generated<string>
-  listed_id: string | null
-  note: string | null
-  other_id: string | null
-  other_public_id: string | null
-  public_id: string
-  state: Generated<string>
-  version: Generated<number>
-  why: string
-}
-
 export interface SandboxObjects {
   body: Json
   id: string
@@ -1257,32 +1319,6 @@ export interface SecondFactors {
   last_step: Generated<Int8>
   sealed_with: string
   secret: Buffer
-}
-
-export interface SecondLookReaders {
-  account_id: string
-  decision_id: string
-}
-
-export interface SecondLooks {
-  answered_at: Timestamp | null
-  answered_by: string | null
-  close_note: string | null
-  closed_at: Timestamp | null
-  closed_by: string | null
-  decision_id: string
-  drawn_at: Timestamp
-  id: Generated<string>
-  kind: string | null
-  raise_note: string | null
-  raised_at: Timestamp | null
-  raised_by: string | null
-  reason: string | null
-  rule: number | null
-  rule_title: string | null
-  same_kind: boolean | null
-  same_rule: boolean | null
-  state: Generated<string>
 }
 
 export interface Secrets {
@@ -1318,12 +1354,6 @@ export interface Sessions {
   user_agent: Generated<string>
 }
 
-export interface Sightings {
-  account_id: string
-  active_days: Generated<number>
-  seen_at: Timestamp | null
-}
-
 export interface SignIns {
   account_id: string
   address: string
@@ -1339,47 +1369,6 @@ export interface SlowedSenders {
   gap: Interval
   next_at: Timestamp
   report_id: string | null
-}
-
-export interface Standings {
-  account_id: string
-  age_max: number | null
-  age_min: number | null
-  base_rank: Generated<number>
-  birth_bucket: Generated<number | null>
-  block: number | null
-  born: string | null
-  gave: Generated<number>
-  gave_likes: Generated<number>
-  gender_group: string | null
-  got: Generated<number>
-  got_likes: Generated<number>
-  level: number | null
-  pending_factor: Generated<number>
-  reach: number | null
-  seeks: Generated<number>
-  shown: Generated<number>
-  shown_to: number | null
-  x: number | null
-  y: number | null
-  z: number | null
-}
-
-export interface StandingsDue {
-  account_id: string | null
-  age_max: number | null
-  age_min: number | null
-  base_rank: number | null
-  block: number | null
-  born: string | null
-  gender_group: string | null
-  level: number | null
-  reach: number | null
-  seeks: number | null
-  shown_to: number | null
-  x: number | null
-  y: number | null
-  z: number | null
 }
 
 export interface Subscriptions {
@@ -1449,6 +1438,17 @@ export interface VoiceNotes {
   size: number
 }
 
+export interface WatchlistPhotos {
+  added_at: Timestamp
+  added_by: string | null
+  decisions: Generated<string[]>
+  due: Generated<boolean>
+  fingerprint: string
+  id: Generated<string>
+  kind: Generated<string>
+  note: string
+}
+
 export interface WithdrawnDetails {
   account_id: string
   details: Json
@@ -1477,6 +1477,8 @@ export interface DB {
   batch_items: BatchItems
   batches: Batches
   billing_events: BillingEvents
+  blind_review_readers: BlindReviewReaders
+  blind_reviews: BlindReviews
   blocks: Blocks
   boosts: Boosts
   budgets: Budgets
@@ -1500,6 +1502,7 @@ export interface DB {
   discovery_searches: DiscoverySearches
   discovery_seekers: DiscoverySeekers
   dropped_files: DroppedFiles
+  duplicate_photos: DuplicatePhotos
   erasures: Erasures
   evidence: Evidence
   evidence_contents: EvidenceContents
@@ -1513,18 +1516,18 @@ export interface DB {
   identities: Identities
   identity_demo_people: IdentityDemoPeople
   identity_former_names: IdentityFormerNames
+  identity_last_seen: IdentityLastSeen
   identity_people: IdentityPeople
-  identity_sightings: IdentitySightings
   identity_sign_ins: IdentitySignIns
   incognito_shown: IncognitoShown
   invoices: Invoices
+  last_seen: LastSeen
   lasting_keys: LastingKeys
   late_payments: LatePayments
   legal_holds: LegalHolds
   like_counts: LikeCounts
   like_hours: LikeHours
   likes_received: LikesReceived
-  listed_pictures: ListedPictures
   listings: Listings
   listings_due: ListingsDue
   mails: Mails
@@ -1563,6 +1566,8 @@ export interface DB {
   profiles_places: ProfilesPlaces
   profiles_prompts: ProfilesPrompts
   push_subscriptions: PushSubscriptions
+  ranking_stats: RankingStats
+  ranking_stats_due: RankingStatsDue
   reactions: Reactions
   recovery_codes: RecoveryCodes
   repeatable_sql: RepeatableSql
@@ -1570,23 +1575,18 @@ export interface DB {
   report_presence: ReportPresence
   report_replies: ReportReplies
   reports: Reports
-  same_pictures: SamePictures
   sandbox_objects: SandboxObjects
   saved_searches: SavedSearches
   second_factors: SecondFactors
-  second_look_readers: SecondLookReaders
-  second_looks: SecondLooks
   secrets: Secrets
   sessions: Sessions
-  sightings: Sightings
   sign_ins: SignIns
   slowed_senders: SlowedSenders
-  standings: Standings
-  standings_due: StandingsDue
   subscriptions: Subscriptions
   suspended_factors: SuspendedFactors
   uncounted_choices: UncountedChoices
   views: Views
   voice_notes: VoiceNotes
+  watchlist_photos: WatchlistPhotos
   withdrawn_details: WithdrawnDetails
 }

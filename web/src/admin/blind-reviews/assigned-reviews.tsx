@@ -1,9 +1,9 @@
 import {
   type SecondAnswer,
   secondAnswers,
-  type SecondLookCase,
+  type BlindReviewCase,
   type WaitingLook,
-} from '@kindred/contract/moderation/second-looks'
+} from '@kindred/contract/moderation/blind-reviews'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
@@ -131,7 +131,7 @@ export function AssignedReviews() {
 type Props = {
   review: WaitingLook
   isCurrent: boolean
-  opened: SecondLookCase | undefined
+  opened: BlindReviewCase | undefined
   isOpening: boolean
   onOpen: () => void
 }

@@ -1,4 +1,4 @@
-import type { SecondLookCase } from '@kindred/contract/moderation/second-looks'
+import type { BlindReviewCase } from '@kindred/contract/moderation/blind-reviews'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { UserText } from '../../ui/user-text.tsx'
@@ -15,7 +15,7 @@ import { FactsList } from '../users/facts-list.tsx'
 export function CaseView({
   opened: { profile, reports, strikes, messages, frozen, pictures },
 }: {
-  opened: SecondLookCase
+  opened: BlindReviewCase
 }) {
   const { t } = useLingui()
   const rowsOf = useProfileRows()
@@ -48,7 +48,7 @@ export function CaseView({
   )
 }
 
-function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
+function Reports({ reports }: Pick<BlindReviewCase, 'reports'>) {
   const { t } = useLingui()
   const formats = useFormats()
   const kindName = useReportKind()
@@ -69,7 +69,7 @@ function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
 }
 
 /** The photos of the profile stay small, gray and blurred until staff open them. */
-function Pictures({ pictures }: Pick<SecondLookCase, 'pictures'>) {
+function Pictures({ pictures }: Pick<BlindReviewCase, 'pictures'>) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
   const size = isShown ? 'w-56 object-contain' : 'w-24 object-cover blur-md grayscale'

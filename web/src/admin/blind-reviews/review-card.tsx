@@ -1,4 +1,4 @@
-import type { SecondLook } from '@kindred/contract/moderation/second-looks'
+import type { BlindReview } from '@kindred/contract/moderation/blind-reviews'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { useCloseReview, useEscalateReview } from './use-blind-reviews.ts'
 import { useAnswerNames } from './words.ts'
 import { UserLink } from '../user-link.tsx'
 
-export function ReviewCard({ review }: { review: SecondLook }) {
+export function ReviewCard({ review }: { review: BlindReview }) {
   const { t } = useLingui()
   const names = useAnswerNames()
   const { decision, answer, sameKind, sameRule, state, raised, closed } = review
@@ -84,7 +84,7 @@ function Side({ title, what, rule, why, by, at }: SideProps) {
   )
 }
 
-function Remark({ title, remark: { by, at, note } }: { title: string; remark: NonNullable<SecondLook['raised']> }) {
+function Remark({ title, remark: { by, at, note } }: { title: string; remark: NonNullable<BlindReview['raised']> }) {
   const formats = useFormats()
   return (
     <div className="grid gap-1 rounded-md bg-sunken p-3">

@@ -1,5 +1,5 @@
 import { callsOf } from '@kindred/contract/calls'
-import { type SecondAnswer, secondLooks } from '@kindred/contract/moderation/second-looks'
+import { type SecondAnswer, blindReviews } from '@kindred/contract/moderation/blind-reviews'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { pagesQuery } from '../load-older.tsx'
 import { send } from '../../api/send.ts'
@@ -8,7 +8,7 @@ import { readQuery, reload } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
 import { rememberReason } from '../access-reasons.ts'
 
-const reviewCalls = callsOf(secondLooks, send)
+const reviewCalls = callsOf(blindReviews, send)
 
 const EVERY = 60_000
 
@@ -20,8 +20,8 @@ export const useAssignedReviews = () =>
 
 export const useBlindReviews = (isRaised: boolean) =>
   useInfiniteQuery({
-    ...pagesQuery(['listSecondLooks', isRaised], (before) =>
-      reviewCalls.listSecondLooks({
+    ...pagesQuery(['listBlindReviews', isRaised], (before) =>
+      reviewCalls.listBlindReviews({
         query: { before, ...(isRaised ? { raised: 'true' } : {}) },
       }),
     ),
@@ -34,7 +34,7 @@ export const useAgreement = () =>
 /** Opens a case, which the audit log records. After that, the server shows its photos without another reason. */
 export const useOpenCase = () =>
   useMutation({
-    mutationFn: (id: string) => reviewCalls.getSecondLookCase({ params: { id } }),
+    mutationFn: (id: string) => reviewCalls.getBlindReviewCase({ params: { id } }),
     onSuccess: ({ data }) => data.case.frozen && rememberReason(`evidence ${data.case.frozen.reportId}`),
     onError: (error) => toast({ text: errorText(error), bad: true }),
   })
@@ -45,17 +45,17 @@ function useReviewMutation<T>(change: (input: T) => Promise<unknown>, onDone: ()
     mutationFn: change,
     onSuccess: onDone,
     onError: (error) => toast({ text: errorText(error), bad: true }),
-    onSettled: () => reload(queryClient, 'listWaitingLooks', 'listSecondLooks', 'getAgreement', 'getWorkQueue'),
+    onSettled: () => reload(queryClient, 'listWaitingLooks', 'listBlindReviews', 'getAgreement', 'getWorkQueue'),
   })
 }
 
 type Answer = { kind: SecondAnswer; rule?: number; reason: string }
 
 export const useCompleteReview = (id: string, onDone: () => void) =>
-  useReviewMutation((body: Answer) => reviewCalls.answerSecondLook({ params: { id }, body }), onDone)
+  useReviewMutation((body: Answer) => reviewCalls.answerBlindReview({ params: { id }, body }), onDone)
 
 export const useEscalateReview = (id: string, onDone: () => void) =>
-  useReviewMutation((note: string) => reviewCalls.raiseSecondLook({ params: { id }, body: { note } }), onDone)
+  useReviewMutation((note: string) => reviewCalls.raiseBlindReview({ params: { id }, body: { note } }), onDone)
 
 export const useCloseReview = (id: string, onDone: () => void) =>
-  useReviewMutation((note: string) => reviewCalls.closeSecondLook({ params: { id }, body: { note } }), onDone)
+  useReviewMutation((note: string) => reviewCalls.closeBlindReview({ params: { id }, body: { note } }), onDone)

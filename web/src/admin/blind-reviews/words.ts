@@ -1,4 +1,4 @@
-import type { SecondAnswer } from '@kindred/contract/moderation/second-looks'
+import type { SecondAnswer } from '@kindred/contract/moderation/blind-reviews'
 import { useLingui } from '@lingui/react/macro'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 

@@ -1,4 +1,8 @@
-import type { SamePicture, SamePictureOutcome, SamePictureSide } from '@kindred/contract/moderation/picture-sweep'
+import type {
+  DuplicatePhoto,
+  DuplicatePhotoOutcome,
+  DuplicatePhotoSide,
+} from '@kindred/contract/moderation/picture-sweep'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CaseCard } from '../case-card.tsx'
@@ -10,11 +14,11 @@ import { useMatchKinds } from './words.ts'
 import { UserLink } from '../user-link.tsx'
 
 type Props = {
-  picture: SamePicture
+  picture: DuplicatePhoto
   isCurrent: boolean
   isShown: boolean
   onShow: () => void
-  onDecide: (outcome: SamePictureOutcome) => void
+  onDecide: (outcome: DuplicatePhotoOutcome) => void
 }
 
 export function DuplicatePhotoCard({ picture, isCurrent, isShown, onShow, onDecide }: Props) {
@@ -68,7 +72,7 @@ function Why({ picture: { why, distance, at, state, decidedBy } }: Pick<Props, '
   )
 }
 
-type SideProps = { side: SamePictureSide; isShown: boolean; label: string }
+type SideProps = { side: DuplicatePhotoSide; isShown: boolean; label: string }
 
 function Side({ side: { user, pictureUrl }, isShown, label }: SideProps) {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-import type { SamePicture, SamePictureOutcome } from '@kindred/contract/moderation/picture-sweep'
+import type { DuplicatePhoto, DuplicatePhotoOutcome } from '@kindred/contract/moderation/picture-sweep'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -57,10 +57,10 @@ function useQueue(isOpen: boolean) {
   const query = useDuplicatePhotos(isOpen)
   const decide = useDecideDuplicate()
   const [shown, setShown] = useState<string>()
-  const [fake, setFake] = useState<SamePicture>()
+  const [fake, setFake] = useState<DuplicatePhoto>()
   const pictures = query.data?.pages.flatMap(({ data }) => data.pictures) ?? []
-  const toggle = ({ _id }: SamePicture) => setShown(shown === _id ? undefined : _id)
-  const choose = (picture: SamePicture, outcome: SamePictureOutcome) => {
+  const toggle = ({ _id }: DuplicatePhoto) => setShown(shown === _id ? undefined : _id)
+  const choose = (picture: DuplicatePhoto, outcome: DuplicatePhotoOutcome) => {
     // A fake needs a note first.
     if (outcome === 'fake') setFake(picture)
     else if (outcome !== picture.state) decide.mutate({ picture, outcome })

@@ -1,5 +1,9 @@
 import { callsOf } from '@kindred/contract/calls'
-import { pictureSweep, type SamePicture, type SamePictureOutcome } from '@kindred/contract/moderation/picture-sweep'
+import {
+  pictureSweep,
+  type DuplicatePhoto,
+  type DuplicatePhotoOutcome,
+} from '@kindred/contract/moderation/picture-sweep'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { pagesQuery } from '../load-older.tsx'
 import { send } from '../../api/send.ts'
@@ -13,28 +17,30 @@ const EVERY = 60_000
 
 export const useDuplicatePhotos = (isOpen: boolean) =>
   useInfiniteQuery({
-    ...pagesQuery(['listSamePictures', isOpen], (before) =>
-      sweepCalls.listSamePictures({
+    ...pagesQuery(['listDuplicatePhotos', isOpen], (before) =>
+      sweepCalls.listDuplicatePhotos({
         query: { before, ...(isOpen ? { open: 'true' } : {}) },
       }),
     ),
     refetchInterval: EVERY,
   })
 
-type Decision = { picture: SamePicture; outcome: SamePictureOutcome; note?: string; remember?: boolean }
+type Decision = { picture: DuplicatePhoto; outcome: DuplicatePhotoOutcome; note?: string; remember?: boolean }
 
 export function useDecideDuplicate() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ picture: { _id: id, version }, ...body }: Decision) =>
-      sweepCalls.decideSamePicture({ params: { id }, body, ifMatch: version }),
+      sweepCalls.decideDuplicatePhoto({ params: { id }, body, ifMatch: version }),
     onError: (error) => toast({ text: errorText(error), bad: true }),
-    onSettled: () => reload(queryClient, 'listSamePictures', 'listListedPictures', 'getWorkQueue', 'listAudit'),
+    onSettled: () => reload(queryClient, 'listDuplicatePhotos', 'listWatchlistPhotos', 'getWorkQueue', 'listAudit'),
   })
 }
 
 export const useWatchlist = () =>
-  useInfiniteQuery(pagesQuery(['listListedPictures'], (before) => sweepCalls.listListedPictures({ query: { before } })))
+  useInfiniteQuery(
+    pagesQuery(['listWatchlistPhotos'], (before) => sweepCalls.listWatchlistPhotos({ query: { before } })),
+  )
 
 /** Both change the watchlist. Removing an entry also removes its findings. */
 function useWatchlistChange<T, R>(change: (input: T) => Promise<R>, onDone: (answer: R) => void) {
@@ -42,14 +48,17 @@ function useWatchlistChange<T, R>(change: (input: T) => Promise<R>, onDone: (ans
   return useMutation({
     mutationFn: change,
     onSuccess: onDone,
-    onSettled: () => reload(queryClient, 'listListedPictures', 'listSamePictures', 'getWorkQueue'),
+    onSettled: () => reload(queryClient, 'listWatchlistPhotos', 'listDuplicatePhotos', 'getWorkQueue'),
   })
 }
 
-type Added = Awaited<ReturnType<typeof sweepCalls.addListedPictures>>
+type Added = Awaited<ReturnType<typeof sweepCalls.addWatchlistPhotos>>
 
 export const useAddToWatchlist = (onDone: (answer: Added) => void) =>
-  useWatchlistChange((body: { fingerprints: string[]; note: string }) => sweepCalls.addListedPictures({ body }), onDone)
+  useWatchlistChange(
+    (body: { fingerprints: string[]; note: string }) => sweepCalls.addWatchlistPhotos({ body }),
+    onDone,
+  )
 
 export const useRemoveFromWatchlist = (onDone: () => void) =>
-  useWatchlistChange((id: string) => sweepCalls.removeListedPicture({ params: { id } }), onDone)
+  useWatchlistChange((id: string) => sweepCalls.removeWatchlistPhoto({ params: { id } }), onDone)

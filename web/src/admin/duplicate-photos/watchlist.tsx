@@ -1,4 +1,4 @@
-import type { ListedPicture } from '@kindred/contract/moderation/picture-sweep'
+import type { WatchlistPhoto } from '@kindred/contract/moderation/picture-sweep'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent } from 'react'
@@ -42,7 +42,7 @@ export function Watchlist() {
   )
 }
 
-function Entry({ entry: { _id, kind, fingerprint, note, addedBy, addedAt } }: { entry: ListedPicture }) {
+function Entry({ entry: { _id, kind, fingerprint, note, addedBy, addedAt } }: { entry: WatchlistPhoto }) {
   const { t } = useLingui()
   const formats = useFormats()
   const remove = useRemoveFromWatchlist(() => toast({ text: t`Removed.` }))

@@ -129,7 +129,7 @@ function useScreens(): Limited[] {
     { id: 'batches', may: 'users.bulk', name: t`Bulk actions`, run: to(paths.batches) },
     { id: 'approvals', may: 'approve', name: t`Approvals`, run: to(paths.approvals) },
     { id: 'appeals', may: 'appeals', name: t`Appeals`, run: to(paths.appeals) },
-    { id: 'second-looks', may: 'decide', name: t`Blind reviews`, run: to(paths.blindReviews) },
+    { id: 'blind-reviews', may: 'decide', name: t`Blind reviews`, run: to(paths.blindReviews) },
     { id: 'transparency', may: 'transparency', name: t`Transparency`, run: to(paths.transparency) },
     { id: 'failed-jobs', may: 'system', name: t`Failed jobs`, run: to(paths.failedJobs) },
     { id: 'system', may: 'system', name: t`System`, run: to(paths.system) },

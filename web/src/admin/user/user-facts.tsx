@@ -1,5 +1,5 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
-import type { UserDetails, UserFigures } from '@kindred/contract/moderation/user-details'
+import type { UserDetails, UserStats } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
@@ -20,7 +20,7 @@ export function UserFacts({ user, data, page }: Props) {
   const [genderName, groupName, formats] = [useGenderName(), useGroupName(), useFormats()]
   const revealed = page.reveal.data?.data
   const { figures } = page
-  const count = (figure: keyof UserFigures) => (figures ? i18n.number(figures[figure]) : null)
+  const count = (figure: keyof UserStats) => (figures ? i18n.number(figures[figure]) : null)
   const language = data?.language
   const hidden: Fact[] = [
     [t`Language`, language ? (languageNames.of(language) ?? language) : null],

@@ -12,7 +12,7 @@ type Figures = { active: number; past_due: number; canceled: number; revenue: Re
  * Covers the last 12 months. A subscription begins with its first payment or trial; gifts don't count. `running` is the
  * number of subscriptions at the start of the month. Amounts never mix currencies.
  */
-export async function readFigures(db: Db, currency: string, now: Date): Promise<Figures> {
+export async function readStats(db: Db, currency: string, now: Date): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with span as (select date_trunc('month', ${now}::timestamptz at time zone 'UTC') as last),
     begun as (

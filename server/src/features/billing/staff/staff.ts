@@ -33,7 +33,7 @@ import {
   listPage,
   lockAccount,
   premiumUntil,
-  readFigures,
+  readStats,
   type SubscriptionPage,
 } from './queries.ts'
 import { audit, configurationOf } from '../../operations/index.ts'
@@ -235,7 +235,7 @@ export async function listSubscriptions(context: Deps, { account }: Viewer, inpu
     ),
     memory.cache(
       `subscription figures ${currency}`,
-      () => readFigures(db, currency, clock.now()),
+      () => readStats(db, currency, clock.now()),
       ({ active }) => active > EXPENSIVE,
     ),
   ])

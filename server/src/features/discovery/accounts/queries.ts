@@ -28,7 +28,7 @@ export function matchesAccountFilters(filters: AccountFilters, onlineSince: Date
   if (search) terms.push(hasWords(sql`a.words`, search))
   if (status === 'active') terms.push(sql`a.state in ('active', 'paused')`)
   if (status === 'inactive') terms.push(sql`a.state not in ('active', 'paused')`)
-  if (status === 'online') terms.push(sql`a.id in (select account_id from sightings where seen_at >= ${onlineSince})`)
+  if (status === 'online') terms.push(sql`a.id in (select account_id from last_seen where seen_at >= ${onlineSince})`)
   if (status === 'verified') terms.push(sql`a.email_verified_at is not null`)
   if (type === 'vip') terms.push(sql`a.premium_until > ${now}`)
   if (type === 'free') terms.push(sql`(a.premium_until is null or a.premium_until <= ${now})`)
@@ -74,7 +74,7 @@ const neverSeen: Segment = { where: sql`s.seen_at is null`, keys: [seenId] }
 
 const people = sql`identity_people a`
 /** The index for sorting by last activity is in a table of its own. */
-const sighted = sql`identity_sightings s join identity_people a on a.id = s.account_id`
+const sighted = sql`identity_last_seen s join identity_people a on a.id = s.account_id`
 
 function whole(keys: Key[], falls: boolean): AccountOrder {
   const by = sql.join(keys.map(({ of }) => (falls ? sql`${of} desc` : of)))
@@ -215,7 +215,7 @@ function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<
   if (languages) terms.push(sql`lowered(p.languages) @> ${languages}::text[]`)
   if (filters.withPictures) terms.push(sql`p.pictures <> '[]'`)
   if (filters.verified) terms.push(sql`a.photo_checked_at is not null`)
-  if (onlineSince) terms.push(sql`a.id in (select account_id from sightings where seen_at >= ${onlineSince})`)
+  if (onlineSince) terms.push(sql`a.id in (select account_id from last_seen where seen_at >= ${onlineSince})`)
   return sql<boolean>`${sql.join(terms, sql` and `)}`
 }
 

@@ -35,15 +35,15 @@ export const fadeSome = (db: Db, most = BATCH): Promise<boolean> =>
     const { rows } = await sql<{ last: string | null }>`
     with ${orders},
     batch as materialized (
-      select account_id from standings where account_id > ${await lockFact(tx, REACHED)}::uuid
+      select account_id from ranking_stats where account_id > ${await lockFact(tx, REACHED)}::uuid
       order by account_id limit ${most}),
     due as materialized (
-      select s.account_id from batch b join standings s on s.account_id = b.account_id
+      select s.account_id from batch b join ranking_stats s on s.account_id = b.account_id
         join accounts a on a.id = s.account_id join orders o on ${group}
       where (s.shown, s.base_rank, s.pending_factor) is distinct from (${faded}, ${rank}, 1::real)
       order by s.account_id for no key update of s),
     changed as (
-      update standings s set shown = ${faded}, pending_factor = 1, base_rank = ${rank}
+      update ranking_stats s set shown = ${faded}, pending_factor = 1, base_rank = ${rank}
       from due d, accounts a, orders o where s.account_id = d.account_id and a.id = s.account_id and ${group})
     select (select account_id from batch order by account_id desc limit 1) as last`.execute(tx)
     const last = first(rows).last
@@ -83,9 +83,9 @@ export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, '
       d(id bigint, chooser_id uuid, chosen_id uuid, likes int, choices int)),
   people as materialized (select chooser_id as account_id from due union select chosen_id from due),
   free as materialized (
-    select s.account_id from people p join standings s using (account_id) for no key update of s skip locked),
+    select s.account_id from people p join ranking_stats s using (account_id) for no key update of s skip locked),
   busy as materialized (
-    select account_id from people p join standings s using (account_id)
+    select account_id from people p join ranking_stats s using (account_id)
     -- Looked up in a hash table: a join would compare everyone with everyone.
     where p.account_id not in (select account_id from free)),
   counted as materialized (
@@ -98,7 +98,7 @@ export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, '
       union all select chosen_id, 0, 0, likes, choices from counted) c
     group by account_id),
   written as (
-    update standings s set gave_likes = s.gave_likes + c.gave_likes, gave = s.gave + c.gave,
+    update ranking_stats s set gave_likes = s.gave_likes + c.gave_likes, gave = s.gave + c.gave,
       got_likes = s.got_likes + c.got_likes, got = s.got + c.got, shown = greatest(0, s.shown + c.got),
       (base_rank, pending_factor) = (
         select case when ${isDue} then s.base_rank * f.factor else s.base_rank end,

@@ -12,7 +12,7 @@ export const personalData: PersonalData = {
   order_outcomes: {
     impersonal: 'What was learned of all matches together, with noise, and figures about all viewers.',
   },
-  standings: {
+  ranking_stats: {
     of: 'account_id = $1',
     basis: {
       contract: [

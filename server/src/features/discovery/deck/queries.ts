@@ -14,7 +14,7 @@ import {
   isSuitable,
   likesRenewedAt,
   SEVERAL,
-  standingsInReach,
+  rankedInReach,
   type Way,
   waysOf,
   withoutLimit,
@@ -65,7 +65,7 @@ export type CandidateRow = {
   less_exposed: boolean
 }
 
-/** `poolFor` (rules.ts) for the row `s` of standings. */
+/** `poolFor` (rules.ts) for the row `s` of ranking stats. */
 export const poolSize = sql<number>`
   round(${pool.known}::float8
     + ${pool.unknown - pool.known}::float8 * ${pool.halfway}::float8 / (${pool.halfway}::float8 + s.gave))::int`
@@ -103,7 +103,7 @@ async function bestOfGroup(
   const best = (label: RawBuilder<unknown>, bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
     (select s.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
       l.show_last_active
-    from standings s join listings l on l.account_id = s.account_id
+    from ranking_stats s join listings l on l.account_id = s.account_id
     where s.gender_group = ${label} and s.birth_bucket = ${bucket} and ${isFoundBy(viewer, way)}
       and ${where} and ${eligible}
     order by s.base_rank desc limit ${most})`
@@ -119,7 +119,7 @@ async function bestOfGroup(
   const { rows } = await sql<CandidateRow>`
     with ${choicesOf(viewer.id)},
     size as materialized (
-      select coalesce((select ${poolSize} from standings s where s.account_id = ${viewer.id}), ${pool.unknown})
+      select coalesce((select ${poolSize} from ranking_stats s where s.account_id = ${viewer.id}), ${pool.unknown})
         + ${more}::int as most),
     home as materialized (
       select * from (${sql.join(parts, sql` union all `)}) parts order by base_rank desc limit ${most}),
@@ -136,11 +136,11 @@ async function bestOfGroup(
         unnest(${buckets}::smallint[]) d(bucket), lateral ${best(several, sql`d.bucket`, there)} s
       ${viewer.reach === null ? severalAnywhere : sql``}
       order by base_rank desc limit ${most}) s
-    left join sightings seen on seen.account_id = s.account_id`.execute(indexScanDb)
+    left join last_seen seen on seen.account_id = s.account_id`.execute(indexScanDb)
   return rows
 }
 
-export type StandingRow = Pick<CandidateRow, 'shown_to' | 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
+export type RankingStatsRow = Pick<CandidateRow, 'shown_to' | 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
 
 type LikerRow = Omit<CandidateRow, 'last_active_at'> & { last_active_at: string | null }
 
@@ -170,18 +170,23 @@ export async function fetchLikersAndBoosts(
     isSuitable(viewer, today, 'l', 'deck'),
     likesRenewedAt(sql`${viewer.id}::uuid`, viewer.now),
   ]
-  const { rows } = await sql<{ standing: StandingRow | null; likers: LikerRow[]; boosted: string[]; renewed_at: Date }>`
+  const { rows } = await sql<{
+    standing: RankingStatsRow | null
+    likers: LikerRow[]
+    boosted: string[]
+    renewed_at: Date
+  }>`
     with ${choicesOf(viewer.id)}
     select ${renewedAt} as renewed_at,
-      (select to_jsonb(s) from standings s where s.account_id = ${viewer.id}) as standing,
+      (select to_jsonb(s) from ranking_stats s where s.account_id = ${viewer.id}) as standing,
       (select coalesce(jsonb_agg(liker), '[]') from (
         select l.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
           seen.seen_at as last_active_at, l.show_last_active
         from likers c
         -- One by one: read by their ages, everyone who lives nearby would be tried.
         cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${suitable} offset 0) l
-        join standings s on s.account_id = l.account_id cross join lateral discovery_order_of(s.shown_to) o
-        left join sightings seen on seen.account_id = l.account_id
+        join ranking_stats s on s.account_id = l.account_id cross join lateral discovery_order_of(s.shown_to) o
+        left join last_seen seen on seen.account_id = l.account_id
         where (c.action = 'superlike' or c.at < ${renewedAt})
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
@@ -220,7 +225,7 @@ export async function countEligible(indexScanDb: Db, viewer: ViewerCriteria, tod
   const { rows } = await sql<{ count: number }>`
     with ${choicesOf(viewer.id)}
     select count(*)::int as count from (
-      select from ${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
+      select from ${rankedInReach(viewer, today)} join listings l on l.account_id = s.account_id
       where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(indexScanDb)
   return rows[0]?.count ?? 0
 }
@@ -254,7 +259,7 @@ const ACTIVE_LATELY = 14
 
 export const saveMeanExposures = (db: Db) =>
   sql`update order_groups o set mean_shown = coalesce((
-      select avg(s.shown) from standings s join sightings seen on seen.account_id = s.account_id
+      select avg(s.shown) from ranking_stats s join last_seen seen on seen.account_id = s.account_id
       where s.shown_to & seeks(array[o.gender_group]) > 0
         and seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int)), 1)`.execute(db)
 
@@ -271,8 +276,8 @@ export const currentOutcomes = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Pr
   )
 
 type PlaceFacts = {
-  viewer: Pick<StandingRow, 'shown_to' | 'gave_likes' | 'gave'>
-  person: StandingRow
+  viewer: Pick<RankingStatsRow, 'shown_to' | 'gave_likes' | 'gave'>
+  person: RankingStatsRow
   own_choices: number
   own_likes: number
   joined_at: Date
@@ -303,8 +308,8 @@ export async function placeFacts(
       l.created_at as joined_at, seen.seen_at as last_active_at, l.show_last_active, l.hide_distance,
       coalesce(s.block = ${own ?? null}::int, false) as is_near,
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed
-    from listings l join standings s on s.account_id = l.account_id join standings v on v.account_id = ${viewer.id}
-    left join sightings seen on seen.account_id = l.account_id
+    from listings l join ranking_stats s on s.account_id = l.account_id join ranking_stats v on v.account_id = ${viewer.id}
+    left join last_seen seen on seen.account_id = l.account_id
     cross join c cross join u
     where l.account_id = ${id} and ${isEligible(viewer, today, 'l', 'deck')}`.execute(db)
   return rows[0]

@@ -3,7 +3,7 @@ import { message, type MessageDescriptor, type OrderReason } from '@kindred/cont
 import type { Deps } from '../../../deps.ts'
 import { type Comparisons, comparisonsOf } from '../compatibility/compatibility.ts'
 import type { OutcomeWeights } from './outcomes.ts'
-import { type CandidateRow, currentOrder, type OrderOf, placeFacts, type StandingRow } from './queries.ts'
+import { type CandidateRow, currentOrder, type OrderOf, placeFacts, type RankingStatsRow } from './queries.ts'
 import {
   activityOf,
   type Candidate,
@@ -110,7 +110,7 @@ function orderReasons(placed: Placed): OrderReason['kind'][] {
   return kinds.filter((kind) => holds[kind])
 }
 
-const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing => ({
+const toStanding = (row: RankingStatsRow | null, orderOf: OrderOf): Standing => ({
   gaveLikes: row?.gave_likes ?? 0,
   gave: row?.gave ?? 0,
   gotLikes: row?.got_likes ?? 0,
@@ -135,7 +135,7 @@ const watched = (candidate: Candidate): Candidate => ({
 })
 
 type RankingContext = {
-  standing: StandingRow | null
+  standing: RankingStatsRow | null
   orderOf: OrderOf
   outcomes: OutcomeWeights | null
   turn: (candidate: string) => number

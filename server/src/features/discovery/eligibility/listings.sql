@@ -24,7 +24,7 @@ where a.state = 'active' and a.email_verified_at is not null
   and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city)
   and exists (select from pictures where pictures.account_id = a.id and position = 0 and review = 'shown');
 
-create or replace view standings_due as
+create or replace view ranking_stats_due as
 select a.id as account_id, l.gender_group, case when l.x is not null then
     floor((degrees(asin(greatest(-1, least(1, l.z / 6371.0088)))) + 90) * 2)::int * 720
       + floor((degrees(atan2(l.y, l.x)) + 180) * 2)::int end as block,
@@ -43,10 +43,10 @@ declare
   due listings;
 begin
   if tg_table_name = 'accounts' then member := new.id; else member := new.account_id; end if;
-  perform from standings where account_id = member for no key update;
+  perform from ranking_stats where account_id = member for no key update;
   if not found then
     perform pg_advisory_xact_lock(hashtextextended('listing ' || member, 0));
-    perform from standings where account_id = member for no key update;
+    perform from ranking_stats where account_id = member for no key update;
   end if;
   select * into due from listings_due where account_id = member;
   if found then
@@ -58,9 +58,9 @@ begin
   else
     delete from listings where account_id = member;
   end if;
-  insert into standings as s (account_id, gender_group, block, base_rank, born, age_min, age_max, x, y, z, level,
+  insert into ranking_stats as s (account_id, gender_group, block, base_rank, born, age_min, age_max, x, y, z, level,
     reach, seeks, shown_to)
-  select * from standings_due where account_id = member
+  select * from ranking_stats_due where account_id = member
   on conflict (account_id) do update set (
     gender_group, block, born, age_min, age_max, x, y, z, level, reach, seeks, shown_to)
     = (excluded.gender_group, excluded.block, excluded.born, excluded.age_min, excluded.age_max, excluded.x,
@@ -68,7 +68,7 @@ begin
   where (s.gender_group, s.block, s.born, s.age_min, s.age_max, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
     is distinct from (excluded.gender_group, excluded.block, excluded.born, excluded.age_min, excluded.age_max,
       excluded.x, excluded.y, excluded.z, excluded.level, excluded.reach, excluded.seeks, excluded.shown_to);
-  delete from standings s using accounts a where s.account_id = member and a.id = s.account_id
+  delete from ranking_stats s using accounts a where s.account_id = member and a.id = s.account_id
     and a.state = 'erased';
   return null;
 end $$;

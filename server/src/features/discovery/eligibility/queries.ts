@@ -128,7 +128,7 @@ const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
 /**
  * The rules for showing a person to a viewer who hasn't swiped them. Together with `isEligible`, this is the only place
  * with these rules. `l` is the person's listing: being listed means active, verified, complete, with a profile picture,
- * and not paused. With `from` = 's', columns that the row `s` of standings also has are read there, and so is whether
+ * and not paused. With `from` = 's', columns that the row `s` of ranking stats also has are read there, and so is whether
  * the viewer has already swiped: that avoids reading most listings. Incognito people are shown in fewer places than a
  * deck (mayShowIncognito). The statement reads the viewer's swipes first (choicesOf).
  */
@@ -156,7 +156,7 @@ export const isEligible = (
 ): RawBuilder<boolean> =>
   sql<boolean>`${isSuitable(viewer, today, from, place)} and not ${isChosen(sql.ref(`${from}.account_id`))}`
 
-// The part of standings that an index can find for a viewer: by block (a square of half a degree), gender and birth
+// The part of ranking stats that an index can find for a viewer: by block (a square of half a degree), gender and birth
 // bucket.
 
 const KM_PER_HALF_DEGREE = 55.6
@@ -231,19 +231,19 @@ export const hasLimitToo = ({ reach }: Pick<ViewerCriteria, 'reach'>): RawBuilde
   reach === null ? sql<boolean>`s.reach is not null` : sql<boolean>`true`
 export const withoutLimit = sql<boolean>`s.reach is null`
 
-export function standingsInReach(viewer: ViewerCriteria, today: string): RawBuilder<unknown> {
+export function rankedInReach(viewer: ViewerCriteria, today: string): RawBuilder<unknown> {
   const groups = [...parseWants(viewer.wants).within, SEVERAL]
-  const standings = (where: RawBuilder<boolean>) =>
+  const ranked = (where: RawBuilder<boolean>) =>
     sql.join(
       viewer.shownTo.map(
         (seeks) => sql`
-          select * from standings s where ${where} and s.gender_group = any(${groups}::text[])
+          select * from ranking_stats s where ${where} and s.gender_group = any(${groups}::text[])
             and s.birth_bucket = d.bucket and ${isSought(viewer, seeks)}
             and s.shown_to & ${bits(parseWants(viewer.wants).within)} > 0`,
       ),
       sql` union all `,
     )
-  const near = standings(sql`s.block = any(${blocksAround(viewer)}::int[]) and ${hasLimitToo(viewer)}`)
+  const near = ranked(sql`s.block = any(${blocksAround(viewer)}::int[]) and ${hasLimitToo(viewer)}`)
   return sql`unnest(${birthBuckets(viewer, today)}::smallint[]) d(bucket) cross join lateral (
-    ${viewer.reach === null ? sql`${near} union all ${standings(withoutLimit)}` : near} offset 0) s`
+    ${viewer.reach === null ? sql`${near} union all ${ranked(withoutLimit)}` : near} offset 0) s`
 }

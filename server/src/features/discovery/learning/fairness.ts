@@ -18,9 +18,9 @@ const A_WEEK = 7
 /** Someone with less exposure than what remains after a week wasn't swiped since. */
 const leftOfAWeek = parameters.fades ** A_WEEK
 
-type ExposureFigures = Pick<Fairness, 'members' | 'gini' | 'unseen' | 'underATenth' | 'exposure'>
+type ExposureStats = Pick<Fairness, 'members' | 'gini' | 'unseen' | 'underATenth' | 'exposure'>
 
-const NONE: ExposureFigures = { members: null, gini: null, unseen: null, underATenth: null, exposure: null }
+const NONE: ExposureStats = { members: null, gini: null, unseen: null, underATenth: null, exposure: null }
 
 function giniOf(sorted: Float32Array): number {
   let [sum, weighted] = [0, 0]
@@ -36,7 +36,7 @@ const shareBelow = (values: Float32Array, limit: number) =>
   values.reduce((count, value) => count + Number(value < limit), 0) / values.length
 
 /** How evenly a group is shown, from each member's exposure. A group that is too small to show has no stats. */
-function exposureFigures(exposures: readonly number[], meanOfGender: number): ExposureFigures {
+function exposureStats(exposures: readonly number[], meanOfGender: number): ExposureStats {
   if (exposures.length < FEWEST_SHOWN) return NONE
   const sorted = Float32Array.from(exposures).toSorted()
   const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length
@@ -181,7 +181,7 @@ export async function countFairness({ db }: Pick<Deps, 'db'>): Promise<void> {
   const [lost, waits, gone] = [await by(lostLikes), await by(waitDays), await by(goneCards)]
   const rows = groups.map(({ gender_group, age_from, exposures }) => {
     const key = groupKey(gender_group, age_from)
-    const figures = exposureFigures(exposures, meanOf(gender_group))
+    const figures = exposureStats(exposures, meanOf(gender_group))
     const shown = (figure: number | undefined) => (figures.members === null ? null : (figure ?? null))
     return {
       genderGroup: gender_group,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OutcomeWeights } from '../deck/outcomes.ts'
-import type { StandingRow } from '../deck/queries.ts'
+import type { RankingStatsRow } from '../deck/queries.ts'
 import { ageFromSql, FEWEST_SHOWN, genderGroupsOf } from './age-groups.ts'
 import type { FittedGroups, GroupMoments } from './fitting.ts'
 import type { Comparison, Outcome, ViewerCards } from './outcomes.ts'
@@ -13,15 +13,15 @@ const MOST_NEWCOMERS = 20_000
 
 type ExposureRow = { account_id: string; shown_to: number; age_from: number; shown: number }
 
-/** A batch of the recently active members: at most `most` standings after an id are read. */
+/** A batch of the recently active members: at most `most` ranking stats after an id are read. */
 export async function exposuresAfter(db: Db, last: string, most: number) {
   const { rows } = await sql<ExposureRow & { is_active: boolean }>`
     select s.account_id, s.shown_to, ${ageFromSql(sql`s.born`)} as age_from, s.shown,
       s.shown_to is not null
         and coalesce(seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int), false) as is_active
-    from (select * from standings where account_id > ${last} order by account_id limit ${most}) s
-    -- One by one. The planner would rather read all sightings for each part.
-    left join lateral (select seen_at from sightings where account_id = s.account_id offset 0) seen on true
+    from (select * from ranking_stats where account_id > ${last} order by account_id limit ${most}) s
+    -- One by one. The planner would rather read all last seen for each part.
+    left join lateral (select seen_at from last_seen where account_id = s.account_id offset 0) seen on true
     order by s.account_id`.execute(db)
   return rows
 }
@@ -57,9 +57,9 @@ export const lostLikes: Figure = (db) =>
         select c.chooser_id, c.chosen_id from c join choices b
           on b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id)
       select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from, avg((a.chooser_id is null)::int)::float8 as figure
-      from c join standings s on s.account_id = c.chosen_id join ${genderGroupsOf}
+      from c join ranking_stats s on s.account_id = c.chosen_id join ${genderGroupsOf}
       left join answered a on a.chooser_id = c.chooser_id and a.chosen_id = c.chosen_id
-      join sightings seen on seen.account_id = c.chosen_id and seen.seen_at > c.at
+      join last_seen seen on seen.account_id = c.chosen_id and seen.seen_at > c.at
       join listings liker on liker.account_id = c.chooser_id
       where c.action <> 'pass'
       group by 1, 2 having count(distinct c.chosen_id) >= ${FEWEST_SHOWN}`,
@@ -73,8 +73,8 @@ export const goneCards: Figure = (db) =>
       with c as materialized (${choices})
       select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
         avg((coalesce(seen.seen_at, '-infinity') < c.at - interval '30 days')::int)::float8 as figure
-      from c join standings s on s.account_id = c.chooser_id join ${genderGroupsOf}
-      left join sightings seen on seen.account_id = c.chosen_id
+      from c join ranking_stats s on s.account_id = c.chooser_id join ${genderGroupsOf}
+      left join last_seen seen on seen.account_id = c.chosen_id
       group by 1, 2 having count(distinct c.chooser_id) >= ${FEWEST_SHOWN}`,
   )
 
@@ -93,7 +93,7 @@ export const waitDays: Figure = async (db) =>
         from (select account_id, created_at from listings
           where created_at between now() - interval '60 days' and now() - interval '14 days'
           order by created_at desc limit ${MOST_NEWCOMERS}) l
-        join standings s on s.account_id = l.account_id join ${genderGroupsOf}) newcomers
+        join ranking_stats s on s.account_id = l.account_id join ${genderGroupsOf}) newcomers
       group by 1, 2 having count(*) >= ${FEWEST_SHOWN}`.execute(db)
   ).rows
 
@@ -112,13 +112,13 @@ export async function latestChoices(db: Db, now: Date, most: number): Promise<Ch
   return []
 }
 
-type MemberRow = StandingRow & { account_id: string; age_from: number | null }
+type MemberRow = RankingStatsRow & { account_id: string; age_from: number | null }
 
 export async function standingsOf(db: Db, ids: readonly string[]): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select account_id, shown_to, gave_likes, gave, got_likes, got, shown,
       case when born is not null then ${ageFromSql(sql`born`)} end as age_from
-    from standings where account_id = any(${ids}::uuid[])`.execute(db)
+    from ranking_stats where account_id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
 
@@ -138,7 +138,7 @@ export async function momentsOf(db: Db): Promise<MomentsRow[]> {
   const { rows } = await sql<MomentsRow>`
     select gender_group, ${moments('gave_likes', 'gave')} as gives, ${moments('got_likes', 'got')} as gets
     from (select g.gender_group, gave_likes, nullif(gave, 0) as gave, got_likes, nullif(got, 0) as got
-      from standings s join ${genderGroupsOf}) s
+      from ranking_stats s join ${genderGroupsOf}) s
     group by gender_group`.execute(db)
   return rows
 }

@@ -13,7 +13,7 @@ import {
   pairMark,
   placeOf,
   SEVERAL,
-  standingsInReach,
+  rankedInReach,
 } from '../eligibility/queries.ts'
 import { parseWants } from '../eligibility/rules.ts'
 import type { Profile } from '../../../http/session.ts'
@@ -208,7 +208,7 @@ function matchesFilters(
   if (onlineSince === null) terms.push(sql`false`)
   if (onlineSince)
     terms.push(sql`l.show_last_active
-      and l.account_id in (select account_id from sightings where seen_at >= ${onlineSince})`)
+      and l.account_id in (select account_id from last_seen where seen_at >= ${onlineSince})`)
   return sql<boolean>`${sql.join(terms, sql` and `)}`
 }
 
@@ -272,7 +272,7 @@ export async function findPeople(
 ): Promise<Found> {
   const matches = (has: typeof hasWords) =>
     sql`${isEligible(viewer, today)} and ${matchesFilters(viewer, filters, today, { has })}`
-  const nearby = sql`${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
+  const nearby = sql`${rankedInReach(viewer, today)} join listings l on l.account_id = s.account_id
     where ${isEligible(viewer, today, 's')} and ${matchesFilters(viewer, filters, today, { from: 's' })}`
   const start = sql`${startFor(viewer, today)}::uuid`
   const before = (page - 1) * limit
@@ -288,7 +288,7 @@ export async function findPeople(
   const has = matchesFilters(viewer, indexed, today, { has: hasWordsOnce })
   const sample = await sampled(indexScanDb, viewer, { suits, has })
   if (!areMany(sample)) {
-    // Words and interests have their own indexes. Otherwise the standings nearby are read.
+    // Words and interests have their own indexes. Otherwise the ranking stats nearby are read.
     const { rows } = await ((words || interests) && (viewer.reach === null || !isCommon(sample))
       ? counted(NO_PLAN_CACHE, sql`listings l where ${matches(hasWords)}`).execute(db)
       : counted(sql``, nearby).execute(indexScanDb))

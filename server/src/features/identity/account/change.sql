@@ -15,7 +15,7 @@ declare
   assigned text;
 begin
   if not (array(select jsonb_object_keys(changes)) <@ changeable) then
-    raise exception 'Other rooms can''t change this of an account: %', changes;
+    raise exception 'Other features can''t change this of an account: %', changes;
   end if;
   select string_agg(case key
     when 'state' then $s$state = case when accounts.state in ('active', 'paused') and accounts.limited_until is null

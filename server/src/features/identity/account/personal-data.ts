@@ -132,7 +132,7 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
-  sightings: {
+  last_seen: {
     of: 'account_id = $1',
     basis: 'contract',
     exported: { withheld: 'The same moment as `last_active_at` of the account.' },

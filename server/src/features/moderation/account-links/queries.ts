@@ -122,8 +122,8 @@ const sharedTexts = (accountId: string, bio: string) => sql`
 /** Findings about duplicate photos, unless staff dismissed them. */
 const sharedPictures = (accountId: string) => sql`
   select p.id as other_id, 'picture' as kind from (
-    select other_id as id from same_pictures where account_id = ${accountId} and state in ('open', 'same_person')
-    union select account_id from same_pictures where other_id = ${accountId} and state in ('open', 'same_person')) s
+    select other_id as id from duplicate_photos where account_id = ${accountId} and state in ('open', 'same_person')
+    union select account_id from duplicate_photos where other_id = ${accountId} and state in ('open', 'same_person')) s
   join identity_people p on p.id = s.id where p.state = 'banned'`
 
 const sharedCards = (accountId: string) => sql`

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR, toOwnUser } from '../../profiles/index.ts'
-import { ageBuckets, countOnline, findFigures, LAST_MONTH, type Tally, THIS_MONTH } from '../../operations/index.ts'
+import { ageBuckets, countOnline, findStats, LAST_MONTH, type Tally, THIS_MONTH } from '../../operations/index.ts'
 import { newestAccounts } from '../../discovery/index.ts'
 import { groupGenders, only } from './rules.ts'
 
@@ -21,7 +21,7 @@ const NO_SESSION = ''
 type Counting = Pick<Deps, 'db' | 'clock' | 'keys'> & Answering
 
 export async function statistics(context: Counting, zone: string, range: keyof typeof ranges): Promise<Statistics> {
-  const [figures, recent] = await Promise.all([toFigures(context, zone, range), newestAccounts(context.db, RECENT)])
+  const [figures, recent] = await Promise.all([toStats(context, zone, range), newestAccounts(context.db, RECENT)])
   return {
     ...figures,
     recent: recent.map((account) => only(RecentUser.shape, toOwnUser(context, NO_SESSION, account, null))),
@@ -37,10 +37,10 @@ function sumOf<K extends Tally['kind']>(
   return tallies.reduce((total, tally) => total + (isOfKind(tally) && isCounted(tally) ? tally.count : 0), 0)
 }
 
-async function toFigures({ db, clock }: Counting, zone: string, range: keyof typeof ranges) {
+async function toStats({ db, clock }: Counting, zone: string, range: keyof typeof ranges) {
   const now = clock.now()
   const [{ periods, tallies }, online] = await Promise.all([
-    findFigures(db, { now, zone, ...ranges[range] }),
+    findStats(db, { now, zone, ...ranges[range] }),
     countOnline(db, later(now, -ONLINE_FOR)),
   ])
   const genders = new Set(tallies.flatMap((each) => (each.kind === 'traits' && each.count > 0 ? [each.gender] : [])))

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import { approve, decline, objectTo } from './approvals.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { anyOf, noteReader } from '../second-looks/queries.ts'
+import { anyOf, noteReader } from '../blind-reviews/queries.ts'
 import { findApprovals, findObjectionable } from './queries.ts'
 import { toApproval, toObjection } from './request-approval.ts'
 

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { aboutAnyOf, auditReader, everyPending, noteReader } from '../second-looks/queries.ts'
+import { aboutAnyOf, auditReader, everyPending, noteReader } from '../blind-reviews/queries.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { auditLines, listEntries, recordAccess, requireReason } from '../../operations/index.ts'
 

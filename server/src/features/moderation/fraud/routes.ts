@@ -1,7 +1,7 @@
 import type { fraudWarnings } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { holdWarning, releaseWarning, previewNotice, previewWarning, readWarning } from './fraud.ts'
-import { anyOf, noteReader } from '../second-looks/queries.ts'
+import { anyOf, noteReader } from '../blind-reviews/queries.ts'
 
 export const fraudWarningHandlers: Handlers<typeof fraudWarnings> = {
   previewFraudWarning: async (context, { params }) => ({

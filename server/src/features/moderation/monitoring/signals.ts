@@ -92,7 +92,7 @@ const phone = /\+\s?\d[\d\s().-]{7,}|(?<!\d)\(?0?\d{2,5}\)?(?:[\s.,/-]{0,2}\d{2,
 const handle = /(?:^|\s)@\w{3,}|(?<![\w./-])\w{2,40}_\w{2,40}/i
 
 /** A number in a link, a phone number or an amount isn't a sign of its own. */
-const withFigures = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
+const withNumbers = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
 
 const address = /(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?=[\s/?#,;:!)"'.]|$)(\/\S*)?/giu
 const spelledDot = /\s?(?:[[(](?:dot|punkt|punto|ponto|point)[\])]|\s(?:dot|punkt|punto|ponto|point)\s)\s?/gi
@@ -113,7 +113,7 @@ function hasLink(text: string, hosts: ReadonlySet<string>): boolean {
 
 export function patternsIn(text: string, hosts: ReadonlySet<string>): (keyof Patterns)[] {
   const whole = withDigits(text)
-  const bare = whole.replaceAll(withFigures, ' ').replaceAll(amounts, ' ')
+  const bare = whole.replaceAll(withNumbers, ' ').replaceAll(amounts, ' ')
   const found: Record<keyof Patterns, boolean> = {
     link: hasLink(whole, hosts),
     phone: phone.test(whole),

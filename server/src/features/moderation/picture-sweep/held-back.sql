@@ -11,7 +11,7 @@ create or replace function moderation_holds_back(sent text, sender uuid) returns
           array_agg(substring(h.fingerprint from 33 for 16) # other) as third,
           array_agg(substring(h.fingerprint from 49 for 16) # other) as fourth
         from (select (1 << place)::bit(16) from generate_series(0, 15) place union all select B'0'::bit(16)) o(other)) near
-      join listed_pictures l on l.decisions <> '{}' and bit_count(l.fingerprint # h.fingerprint) <= 6
+      join watchlist_photos l on l.decisions <> '{}' and bit_count(l.fingerprint # h.fingerprint) <= 6
         and (substring(l.fingerprint from 1 for 16) = any(near.first)
           or substring(l.fingerprint from 17 for 16) = any(near.second)
           or substring(l.fingerprint from 33 for 16) = any(near.third)

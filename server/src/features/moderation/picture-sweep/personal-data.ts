@@ -1,14 +1,14 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
 export const personalData: PersonalData = {
-  same_pictures: {
+  duplicate_photos: {
     of: 'account_id = $1 or other_id = $1',
     basis: 'legitimate interest',
     named: ['decided_by'],
     exported: { withheld: 'What a comparison of pictures found, and about another person too.' },
     erased: { how: 'delete' },
   },
-  listed_pictures: {
+  watchlist_photos: {
     of: 'added_by = $1',
     basis: 'legitimate interest',
     exported: { withheld: 'What staff did.' },

@@ -1,10 +1,10 @@
 import {
   ApiError,
-  type ListedPicture,
+  type WatchlistPhoto,
   message,
-  type SamePicture,
-  type SamePictureOutcome,
-  type SamePictureSide,
+  type DuplicatePhoto,
+  type DuplicatePhotoOutcome,
+  type DuplicatePhotoSide,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { assertMayJudge } from '../administration/may-act.ts'
@@ -15,21 +15,21 @@ import {
   findByIds,
   findLikeListed,
   findListed,
-  findListedPictures,
+  findWatchlistPhotos,
   findMessageWith,
   findOthers,
-  findSamePicture,
-  findSamePictures,
+  findDuplicatePhoto,
+  findDuplicatePhotos,
   findSentLike,
   insertListed,
-  insertSamePicture,
+  insertDuplicatePhoto,
   type KnownPicture,
   type Listed,
   type ListedRow,
-  lockSamePicture,
+  lockDuplicatePhoto,
   markCompared,
   type Page,
-  type SamePictureRow,
+  type DuplicatePhotoRow,
   saveOutcome,
 } from './queries.ts'
 import { parseKnownFakes, toHex } from './rules.ts'
@@ -62,10 +62,10 @@ export async function addKnownFakes(
 }
 
 type Context = Pick<Deps, 'db' | 'keys' | 'clock'>
-type User = SamePictureSide['user']
+type User = DuplicatePhotoSide['user']
 type UrlOf = (publicId: string | null, isThere: boolean) => string | null
 
-const earlierUser = (row: SamePictureRow): User | null =>
+const earlierUser = (row: DuplicatePhotoRow): User | null =>
   row.other_id && row.other_joined_at
     ? {
         _id: row.other_id,
@@ -75,7 +75,7 @@ const earlierUser = (row: SamePictureRow): User | null =>
       }
     : null
 
-function toSamePicture(row: SamePictureRow, urlOf: UrlOf): SamePicture {
+function toDuplicatePhoto(row: DuplicatePhotoRow, urlOf: UrlOf): DuplicatePhoto {
   const earlier = earlierUser(row)
   return {
     _id: row.id,
@@ -101,25 +101,25 @@ const addressesFor =
   (publicId, isThere) =>
     publicId !== null && isThere ? pictureAddress(keys, sessionId, publicId, clock.now(), 'staff') : null
 
-export async function listSamePictures(
+export async function listDuplicatePhotos(
   context: Context,
   viewer: Viewer,
   { open, ...page }: Page & { open?: 'true' | undefined },
 ) {
-  const rows = await findSamePictures(context.db, { ...page, limit: page.limit + 1 }, open === 'true')
-  const pictures = rows.slice(0, page.limit).map((row) => toSamePicture(row, addressesFor(context, viewer)))
+  const rows = await findDuplicatePhotos(context.db, { ...page, limit: page.limit + 1 }, open === 'true')
+  const pictures = rows.slice(0, page.limit).map((row) => toDuplicatePhoto(row, addressesFor(context, viewer)))
   return { pictures, nextBefore: rows.length > page.limit ? (pictures.at(-1)?._id ?? null) : null }
 }
 
-const noSamePicture = () => new ApiError('not_found', 'We couldn’t find this photo.')
+const noDuplicatePhoto = () => new ApiError('not_found', 'We couldn’t find this photo.')
 
-async function oneSamePicture(context: Context, viewer: Viewer, id: string): Promise<SamePicture> {
-  const row = await findSamePicture(context.db, id)
-  if (!row) throw noSamePicture()
-  return toSamePicture(row, addressesFor(context, viewer))
+async function oneDuplicatePhoto(context: Context, viewer: Viewer, id: string): Promise<DuplicatePhoto> {
+  const row = await findDuplicatePhoto(context.db, id)
+  if (!row) throw noDuplicatePhoto()
+  return toDuplicatePhoto(row, addressesFor(context, viewer))
 }
 
-const toListed = ({ id, kind, fingerprint, note, adder, added_at }: ListedRow): ListedPicture => ({
+const toListed = ({ id, kind, fingerprint, note, adder, added_at }: ListedRow): WatchlistPhoto => ({
   _id: id,
   kind,
   fingerprint: toHex(fingerprint),
@@ -128,30 +128,30 @@ const toListed = ({ id, kind, fingerprint, note, adder, added_at }: ListedRow): 
   addedAt: added_at.toISOString(),
 })
 
-export async function listListedPictures({ db }: Pick<Deps, 'db'>, page: Page) {
-  const rows = await findListedPictures(db, { ...page, limit: page.limit + 1 })
+export async function listWatchlistPhotos({ db }: Pick<Deps, 'db'>, page: Page) {
+  const rows = await findWatchlistPhotos(db, { ...page, limit: page.limit + 1 })
   const listed = rows.slice(0, page.limit).map(toListed)
   return { listed, nextBefore: rows.length > page.limit ? (listed.at(-1)?._id ?? null) : null }
 }
 
-type Input = { outcome: SamePictureOutcome; note?: string | undefined; remember: boolean }
+type Input = { outcome: DuplicatePhotoOutcome; note?: string | undefined; remember: boolean }
 
 /**
  * Changes nothing about the accounts: a decision about one of them is made on its page, with its statement of reasons.
  * It can be repeated to correct a mistake.
  */
-export async function decideSamePicture(
+export async function decideDuplicatePhoto(
   context: Deps & { caller: Caller },
   viewer: Viewer,
   id: string,
   { outcome, note, remember }: Input,
-): Promise<SamePicture> {
+): Promise<DuplicatePhoto> {
   const staffId = viewer.account.id
   await unitOfWork(context, asStaff(staffId), async (work) => {
     const { tx, now, caller } = work
-    const locked = await lockSamePicture(tx, id)
-    const row = locked && (await findSamePicture(tx, id))
-    if (!row) throw noSamePicture()
+    const locked = await lockDuplicatePhoto(tx, id)
+    const row = locked && (await findDuplicatePhoto(tx, id))
+    if (!row) throw noDuplicatePhoto()
     await assertMayJudge(tx, viewer.account, row.account_id)
     if (row.other_id) await assertMayJudge(tx, viewer.account, row.other_id)
     if (remember && !mayAs(viewer.account, 'monitoring'))
@@ -174,14 +174,14 @@ export async function decideSamePicture(
       ...(note ? { reason: note } : {}),
     })
   })
-  return oneSamePicture(context, viewer, id)
+  return oneDuplicatePhoto(context, viewer, id)
 }
 
-type Reason = Omit<Parameters<typeof insertSamePicture>[1], keyof KnownPicture | 'found_at'>
+type Reason = Omit<Parameters<typeof insertDuplicatePhoto>[1], keyof KnownPicture | 'found_at'>
 
 async function saveFinding(work: Work, picture: KnownPicture, reason: Reason): Promise<void> {
   const { public_id, account_id, fingerprint } = picture
-  const id = await insertSamePicture(work.tx, { public_id, account_id, fingerprint, ...reason, found_at: work.now })
+  const id = await insertDuplicatePhoto(work.tx, { public_id, account_id, fingerprint, ...reason, found_at: work.now })
   if (!id) return
   const { why, distance } = reason
   await audit(work, { action: 'same-picture.found', subjectId: account_id, details: { same: id, why, distance } })

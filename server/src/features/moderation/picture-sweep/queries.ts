@@ -1,14 +1,14 @@
-import type { ListedPicture, SamePicture, SamePictureOutcome } from '@kindred/contract'
+import type { WatchlistPhoto, DuplicatePhoto, DuplicatePhotoOutcome } from '@kindred/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '../../chat/index.ts'
 import { nearParts } from './rules.ts'
 import { MOST_DISTANCE } from '../../profiles/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-export type SamePictureRow = {
+export type DuplicatePhotoRow = {
   id: string
   version: number
-  why: SamePicture['why']
+  why: DuplicatePhoto['why']
   distance: number
   found_at: Date
   fingerprint: string
@@ -26,8 +26,8 @@ export type SamePictureRow = {
   has_other_picture: boolean
   listed_id: string | null
   listed_note: string | null
-  listed_kind: ListedPicture['kind'] | null
-  state: SamePicture['state']
+  listed_kind: WatchlistPhoto['kind'] | null
+  state: DuplicatePhoto['state']
   decider: string | null
   decided_at: Date | null
   note: string | null
@@ -40,22 +40,22 @@ type Found = {
   other_id?: string
   other_public_id?: string
   listed_id?: string
-  why: SamePicture['why']
+  why: DuplicatePhoto['why']
   distance: number
   found_at: Date
 }
 
-export const insertSamePicture = async (tx: Tx, found: Found): Promise<string | undefined> =>
+export const insertDuplicatePhoto = async (tx: Tx, found: Found): Promise<string | undefined> =>
   (
     await tx
-      .insertInto('same_pictures')
+      .insertInto('duplicate_photos')
       .values(found)
       .onConflict((row) => row.doNothing())
       .returning('id')
       .executeTakeFirst()
   )?.id
 
-const withDetails = (rows: RawBuilder<unknown>) => sql<SamePictureRow>`
+const withDetails = (rows: RawBuilder<unknown>) => sql<DuplicatePhotoRow>`
   select s.id, s.version, s.why, s.distance, s.found_at, s.fingerprint::text as fingerprint, s.state, s.decided_at,
     s.note, s.account_id, p.full_name as name, p.state as account_state, p.created_at as joined_at, s.public_id,
     h.public_id is not null as has_picture, s.other_id, o.full_name as other_name, o.state as other_state,
@@ -64,57 +64,61 @@ const withDetails = (rows: RawBuilder<unknown>) => sql<SamePictureRow>`
   from (${rows}) s join identity_people p on p.id = s.account_id left join identity_people o on o.id = s.other_id
     left join profiles_pictures h on h.public_id = s.public_id
     left join profiles_pictures oh on oh.public_id = s.other_public_id
-    left join listed_pictures l on l.id = s.listed_id left join identity_people d on d.id = s.decided_by
+    left join watchlist_photos l on l.id = s.listed_id left join identity_people d on d.id = s.decided_by
   order by s.found_at desc, s.id desc`
 
-export const findSamePicture = async (db: Db, id: string): Promise<SamePictureRow | undefined> =>
-  (await withDetails(sql`select * from same_pictures where id = ${id}`).execute(db)).rows[0]
+export const findDuplicatePhoto = async (db: Db, id: string): Promise<DuplicatePhotoRow | undefined> =>
+  (await withDetails(sql`select * from duplicate_photos where id = ${id}`).execute(db)).rows[0]
 
 export type Page = { before?: string | undefined; limit: number }
 
-export async function findSamePictures(db: Db, { before, limit }: Page, isOpen: boolean): Promise<SamePictureRow[]> {
+export async function findDuplicatePhotos(
+  db: Db,
+  { before, limit }: Page,
+  isOpen: boolean,
+): Promise<DuplicatePhotoRow[]> {
   const isBefore = before
-    ? sql`(found_at, id) < (select found_at, id from same_pictures where id = ${before})`
+    ? sql`(found_at, id) < (select found_at, id from duplicate_photos where id = ${before})`
     : sql`true`
-  const rows = sql`select * from same_pictures where ${isBefore} and ${isOpen ? sql`state = 'open'` : sql`true`}
+  const rows = sql`select * from duplicate_photos where ${isBefore} and ${isOpen ? sql`state = 'open'` : sql`true`}
     order by found_at desc, id desc limit ${limit}`
   return (await withDetails(rows).execute(db)).rows
 }
 
-export const lockSamePicture = (tx: Tx, id: string) =>
-  tx.selectFrom('same_pictures').select(['version', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockDuplicatePhoto = (tx: Tx, id: string) =>
+  tx.selectFrom('duplicate_photos').select(['version', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-type Outcome = { state: SamePictureOutcome; decided_by: string; decided_at: Date; note: string | null }
+type Outcome = { state: DuplicatePhotoOutcome; decided_by: string; decided_at: Date; note: string | null }
 
 export const saveOutcome = (tx: Tx, id: string, outcome: Outcome) =>
   tx
-    .updateTable('same_pictures')
+    .updateTable('duplicate_photos')
     .set((eb) => ({ ...outcome, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 
-export async function countOpenSamePictures(db: Db, most: number): Promise<number> {
+export async function countOpenDuplicatePhotos(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from same_pictures where state = 'open' limit ${most}) s`.execute(db)
+    from (select from duplicate_photos where state = 'open' limit ${most}) s`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export type ListedRow = {
   id: string
-  kind: ListedPicture['kind']
+  kind: WatchlistPhoto['kind']
   fingerprint: string
   note: string
   adder: string | null
   added_at: Date
 }
 
-export async function findListedPictures(db: Db, { before, limit }: Page): Promise<ListedRow[]> {
+export async function findWatchlistPhotos(db: Db, { before, limit }: Page): Promise<ListedRow[]> {
   const isBefore = before
-    ? sql`(added_at, l.id) < (select added_at, id from listed_pictures where id = ${before})`
+    ? sql`(added_at, l.id) < (select added_at, id from watchlist_photos where id = ${before})`
     : sql`true`
   const { rows } = await sql<ListedRow>`
     select l.id, l.kind, l.fingerprint::text as fingerprint, l.note, p.full_name as adder, l.added_at
-    from listed_pictures l left join identity_people p on p.id = l.added_by
+    from watchlist_photos l left join identity_people p on p.id = l.added_by
     where ${isBefore} order by added_at desc, l.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -127,7 +131,7 @@ export async function insertListed(
   { by, at }: { by: string | null; at: Date },
 ): Promise<number> {
   const { rows } = await sql`
-    insert into listed_pictures (fingerprint, note, added_by, added_at)
+    insert into watchlist_photos (fingerprint, note, added_by, added_at)
     select h::bit(64), note, ${by}::uuid, ${at}::timestamptz
     from unnest(${entries.map(({ fingerprint }) => fingerprint)}::text[],
       ${entries.map(({ note }) => note)}::text[]) e(h, note)
@@ -144,7 +148,7 @@ export async function insertRemoved(tx: Tx, { decisionId, by, at, pictures, mess
   )
   const removed = [...pictures, ...sent.rows.flatMap(({ public_id }) => public_id ?? [])]
   const { rows } = await sql`
-    insert into listed_pictures as l (fingerprint, note, added_by, added_at, kind, decisions)
+    insert into watchlist_photos as l (fingerprint, note, added_by, added_at, kind, decisions)
     select distinct h.fingerprint, '', ${by}::uuid, ${at}::timestamptz, 'removed', array[${decisionId}::uuid]
     from profiles_pictures h
     where h.fingerprint is not null and h.public_id = any(${removed}::text[])
@@ -155,22 +159,22 @@ export async function insertRemoved(tx: Tx, { decisionId, by, at, pictures, mess
 
 /** Removes a decision's entries, except those of another decision, or that were on the list before. */
 export async function deleteRemoved(tx: Tx, decisionId: string): Promise<void> {
-  await sql`update listed_pictures set decisions = array_remove(decisions, ${decisionId}::uuid)
+  await sql`update watchlist_photos set decisions = array_remove(decisions, ${decisionId}::uuid)
     where ${decisionId}::uuid = any(decisions)`.execute(tx)
-  await sql`delete from listed_pictures where kind = 'removed' and decisions = '{}'`.execute(tx)
+  await sql`delete from watchlist_photos where kind = 'removed' and decisions = '{}'`.execute(tx)
 }
 
 export const deleteListed = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('listed_pictures').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+  (await tx.deleteFrom('watchlist_photos').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
 export async function dueListed(db: Db, most: number): Promise<{ id: string; fingerprint: string }[]> {
   const { rows } = await sql<{ id: string; fingerprint: string }>`
-    select id, fingerprint::text as fingerprint from listed_pictures where due order by id limit ${most}`.execute(db)
+    select id, fingerprint::text as fingerprint from watchlist_photos where due order by id limit ${most}`.execute(db)
   return rows
 }
 
 export const markCompared = (tx: Tx, id: string) =>
-  tx.updateTable('listed_pictures').set({ due: false }).where('id', '=', id).execute()
+  tx.updateTable('watchlist_photos').set({ due: false }).where('id', '=', id).execute()
 
 // Finds similar pictures. Each quarter of the fingerprint has an index, so nothing reads the whole table.
 
@@ -201,7 +205,7 @@ type Other = KnownPicture & { distance: number; banned: boolean }
  * Decisions by staff about two accounts are kept: for every picture if they are one person, otherwise for similar
  * pictures.
  */
-const isSettled = (accountId: string, fingerprint: string) => sql`exists (select from same_pictures s
+const isSettled = (accountId: string, fingerprint: string) => sql`exists (select from duplicate_photos s
   where ((s.account_id = ${accountId} and s.other_id = h.account_id)
       or (s.account_id = h.account_id and s.other_id = ${accountId}))
     and (s.state = 'same_person' or (s.state = 'dismissed'
@@ -236,8 +240,8 @@ export async function findListed(
         when exists (select from decisions d where d.id = any(l.decisions) and d.category = 'minor')
           then 'picture_of_minor'
         else 'removed_picture' end as kind
-    from listed_pictures l
-    where ${isNear(sql.ref('l.fingerprint'), fingerprint)} and not exists (select from same_pictures s
+    from watchlist_photos l
+    where ${isNear(sql.ref('l.fingerprint'), fingerprint)} and not exists (select from duplicate_photos s
       where s.account_id = ${account_id} and s.listed_id = l.id and s.state <> 'open'
         and ${distance(sql.ref('s.fingerprint'), fingerprint)} <= ${MOST_DISTANCE})
       and not exists (select from decisions d where d.id = any(l.decisions) and d.hidden -> 'pictures' ? ${public_id})

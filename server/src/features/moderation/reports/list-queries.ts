@@ -120,7 +120,7 @@ export const selectMovable = (
 ): RawBuilder<{ id: string }> =>
   sql<{ id: string }>`select r.id from reports r where ${condition} and r.status = any(${statuses})`
 
-export type ReportFigures = {
+export type ReportStats = {
   total: number
   pending: number
   high: number
@@ -148,8 +148,8 @@ export async function countOverdue(db: Db, { now, most, only }: Counting): Promi
   return rows[0]?.count ?? 0
 }
 
-export async function findReportFigures(db: Db, now: Date, only: RawBuilder<boolean>): Promise<ReportFigures> {
-  const { rows } = await sql<ReportFigures>`
+export async function findReportStats(db: Db, now: Date, only: RawBuilder<boolean>): Promise<ReportStats> {
+  const { rows } = await sql<ReportStats>`
     with shown as (
       select status, priority, problem_type, due_at, first_answer_at, created_at from reports r where ${only})
     select count(*)::int as total, count(*) filter (where status = 'pending')::int as pending,

@@ -25,7 +25,7 @@ import {
   type ReportRow,
 } from './queries.ts'
 import { type Part, type PartName, priorityOf } from './rules.ts'
-import { behindReport, noteReader } from '../second-looks/queries.ts'
+import { behindReport, noteReader } from '../blind-reviews/queries.ts'
 import { brandOf, recordAccessIfReasoned } from '../../operations/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'

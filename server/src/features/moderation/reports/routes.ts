@@ -34,12 +34,12 @@ import { audit } from '../../operations/index.ts'
 import { Refusal } from '../refusals.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { maskCount, maskGroups } from '../transparency/rules.ts'
-import { findReportFigures, type ReportFigures } from './list-queries.ts'
+import { findReportStats, type ReportStats } from './list-queries.ts'
 
 /** With more reports than this, the stats are cached (infra/memory.ts). */
 const MANY = 5000
 
-const toStatistics = (figures: ReportFigures) => ({
+const toStatistics = (figures: ReportStats) => ({
   total: figures.total,
   pending: figures.pending,
   highPriority: figures.high,
@@ -61,7 +61,7 @@ const maskRecord = (counts: Record<string, number>): Record<string, number> =>
   )
 
 /** For staff who may not read reports: a group is masked if it or its complement is too small. */
-function maskFigures(figures: ReportFigures): ReportFigures {
+function maskFigures(figures: ReportStats): ReportStats {
   const { total, answered } = figures
   const part = (count: number) =>
     maskCount(count) === null || (count < total && total - count < SMALLEST_GROUP) ? 0 : count
@@ -85,7 +85,7 @@ function maskFigures(figures: ReportFigures): ReportFigures {
 async function reportStatistics({ upToDate, memory, clock }: Deps, { account }: Viewer) {
   const figures = await memory.cache(
     `report statistics for ${account.id}`,
-    () => findReportFigures(upToDate, clock.now(), handledBy(account)),
+    () => findReportStats(upToDate, clock.now(), handledBy(account)),
     ({ total }) => total > MANY,
   )
   return toStatistics(mayAs(account, 'reports.read') ? figures : maskFigures(figures))

@@ -1,12 +1,12 @@
-import type { UserFigures } from '@kindred/contract'
+import type { UserStats } from '@kindred/contract'
 import { sql } from 'kysely'
 import { type Acting, handledBy } from '../reports/read-reports.ts'
 import type { Db } from '../../../infra/db/db.ts'
 
 /** Reports count only if the list shows them to this viewer. No one on staff finds out who blocks or reports them. */
-export async function findUserFigures(db: Db, viewer: Acting, accountId: string): Promise<UserFigures> {
+export async function findUserStats(db: Db, viewer: Acting, accountId: string): Promise<UserStats> {
   const isShown = handledBy(viewer)
-  const { rows } = await sql<UserFigures>`select
+  const { rows } = await sql<UserStats>`select
     (select count(*)::int from matching_matches
       where (a_id = ${accountId} or b_id = ${accountId}) and ended_at is null) as matches,
     (select count(*)::int from discovery_blocks

@@ -1,7 +1,7 @@
 import { ApiError, type userDetails as calls } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { recordAccess, recordLookOnce } from '../../operations/index.ts'
-import { assertMayLookAt, readUser, revealUser, userDetails, userFigures } from './user-details.ts'
+import { assertMayLookAt, readUser, revealUser, userDetails, userStats } from './user-details.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { cancelAddressChange } from '../../identity/index.ts'
@@ -13,7 +13,7 @@ import { Refusal } from '../refusals.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { storedVoice } from '../../profiles/index.ts'
-import { aboutPerson, noteReader } from '../second-looks/queries.ts'
+import { aboutPerson, noteReader } from '../blind-reviews/queries.ts'
 
 async function readUserVoice(context: Deps & { caller: Caller }, viewer: Viewer, id: string): Promise<string> {
   const voice = storedVoice((await readUser(context.db, id)).profile)
@@ -56,7 +56,7 @@ export const userDetailsHandlers: Handlers<typeof calls> = {
     return { data: { voice: await readUserVoice(context, context.viewer, params.id) } }
   },
   getUserFigures: async (context, { params }) => {
-    const data = await userFigures(context, context.viewer, params.id)
+    const data = await userStats(context, context.viewer, params.id)
     await recordLookOnce(context, context.viewer, params.id)
     return { data }
   },

@@ -1,4 +1,4 @@
-import type { Revealed, SignIn, UserDetails, UserFigures } from '@kindred/contract'
+import type { Revealed, SignIn, UserDetails, UserStats } from '@kindred/contract'
 import { type Language, languageOf } from '@kindred/contract/languages'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -10,8 +10,8 @@ import { assertMayActOn } from '../administration/may-act.ts'
 import { isInvolved } from '../administration/queries.ts'
 import { noUser, toAdminUser } from '../administration/read-users.ts'
 import { Refusal } from '../refusals.ts'
-import { aboutPerson, noteReader } from '../second-looks/queries.ts'
-import { findUserFigures } from './queries.ts'
+import { aboutPerson, noteReader } from '../blind-reviews/queries.ts'
+import { findUserStats } from './queries.ts'
 import { shortened } from './rules.ts'
 import { audit, recordAccess } from '../../operations/index.ts'
 import { shownToOf, storedPictures, toOwnPictures, toProfileDetails } from '../../profiles/index.ts'
@@ -68,9 +68,9 @@ export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
 }
 
 /** Counts need no reason. */
-export async function userFigures({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<UserFigures> {
+export async function userStats({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<UserStats> {
   await readUser(db, id)
-  return findUserFigures(db, account, id)
+  return findUserStats(db, account, id)
 }
 
 export async function userDetails(
@@ -86,7 +86,7 @@ export async function userDetails(
     listSubscriptionsOf(context, row),
     latestSessions(context.db, id, context.clock.now()),
     latestSignIns(context.db, id),
-    findUserFigures(context.db, viewer.account, id),
+    findUserStats(context.db, viewer.account, id),
   ])
   return {
     ...(await withAddressChange(context, toAdminUser(context, viewer.sessionId, row))),

@@ -8,10 +8,10 @@ import { countFailedJobs } from '../../operations/index.ts'
 import { countWaiting } from '../../profiles/index.ts'
 import { countOpenLinks } from '../account-links/queries.ts'
 import { countOpenAppeals } from '../appeals/queries.ts'
-import { countOpenSamePictures } from '../picture-sweep/queries.ts'
+import { countOpenDuplicatePhotos } from '../picture-sweep/queries.ts'
 import { handledBy } from '../reports/read-reports.ts'
 import { countOverdue } from '../reports/list-queries.ts'
-import { countLooks, judgeOf } from '../second-looks/queries.ts'
+import { countLooks, judgeOf } from '../blind-reviews/queries.ts'
 
 /** Each count ends at a limit, so that none reads a large table. */
 async function readWorkQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, { account }: Viewer): Promise<WorkQueue> {
@@ -21,7 +21,7 @@ async function readWorkQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, { accoun
       countOverdue(db, { now: clock.now(), most: MOST_COUNTED, only }),
       countOpenAppeals(db, MOST_COUNTED, only),
       countWaiting(db, MOST_COUNTED),
-      countOpenSamePictures(db, MOST_COUNTED),
+      countOpenDuplicatePhotos(db, MOST_COUNTED),
       countOpenLinks(db, MOST_COUNTED),
       mayAs(account, 'decide') ? countLooks(db, judgeOf(account), MOST_COUNTED, mayAs(account, 'approve')) : 0,
       countLatePayments(db, MOST_COUNTED),

@@ -115,10 +115,10 @@ function problemIn(link: Link, place: number, previous: string): string | null {
 }
 
 /** The reason of a look that needs none from staff. The log can't be rewritten, so the stored words stay the same. */
-export const SECOND_LOOK_REASON = 'A blind review of a decision.'
+export const BLIND_REVIEW_REASON = 'A blind review of a decision.'
 
 const reasonIn = (language: Language, reason: string | null): string | null =>
-  reason === SECOND_LOOK_REASON ? write(language, message('A blind review of a decision.')) : reason
+  reason === BLIND_REVIEW_REASON ? write(language, message('A blind review of a decision.')) : reason
 
 const toEntry = (row: EntryRow, language: Language): AuditEntry => ({
   _id: row.id,

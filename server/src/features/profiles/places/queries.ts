@@ -61,7 +61,7 @@ const ENOUGH_DAYS = 3
  */
 const peopleWhoCount = (now: Date) => sql`
   select a.id, p.cell_row, p.cell_column
-  from profiles p join identity_people a on a.id = p.account_id join identity_sightings s on s.account_id = a.id
+  from profiles p join identity_people a on a.id = p.account_id join identity_last_seen s on s.account_id = a.id
   where p.cell_row is not null and a.state in ('active', 'paused') and a.email_verified_at is not null and a.complete
     and p.pictures @> '[{"position": 0, "review": "shown"}]' and a.created_at <= ${later(now, -OLD_ENOUGH)}
     and s.seen_at >= ${later(now, -ACTIVE_WITHIN)}

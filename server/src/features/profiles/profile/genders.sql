@@ -1,4 +1,4 @@
--- Genders in lists and rankings: groups as bits (woman 1, man 2, others 4). Listings, standings and order groups are
+-- Genders in lists and rankings: groups as bits (woman 1, man 2, others 4). Listings, ranking stats and order groups are
 -- built from these.
 
 -- Genders in own words count as non-binary in searches for that group.

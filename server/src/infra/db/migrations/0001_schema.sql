@@ -120,13 +120,13 @@ create index former_names_of on former_names (account_id, until);
 
 -- The last visit of an account. It has its own table, because an index on the account itself would make each visit
 -- write to all of its indexes.
-create table sightings (
+create table last_seen (
   account_id uuid primary key references accounts on delete cascade,
   seen_at timestamptz,
   -- Days with a visit, counted up to 3.
   active_days smallint not null default 0
 ) with (fillfactor = 80);
-create index sightings_latest on sightings (seen_at desc nulls last, account_id desc);
+create index last_seen_latest on last_seen (seen_at desc nulls last, account_id desc);
 
 -- A sign-in on one device, until it ends.
 create table sessions (
@@ -518,7 +518,7 @@ create index listings_words on listings using gin (words gin_trgm_ops);
 create index listings_terms on listings using gin ((interests || array[intention, gender_group]));
 
 -- A member's ranking stats: how often they like and are liked, how often they were shown, and the resulting rank.
-create table standings (
+create table ranking_stats (
   account_id uuid primary key references accounts on delete cascade,
   gender_group text,
   block integer,
@@ -545,23 +545,23 @@ create table standings (
   birth_bucket smallint generated always as ((extract(year from born)::integer / 30)::smallint) stored,
   shown_to smallint
 ) with (fillfactor=80);
-create index standings_near_women
-  on standings (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_near_women
+  on ranking_stats (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 1) > 0;
-create index standings_near_men
-  on standings (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_near_men
+  on ranking_stats (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 2) > 0;
-create index standings_near_others
-  on standings (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_near_others
+  on ranking_stats (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 4) > 0;
-create index standings_women on standings (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_women on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 1) > 0 and reach is null;
-create index standings_men on standings (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_men on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 2) > 0 and reach is null;
-create index standings_others on standings (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_others on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 4) > 0 and reach is null;
 
--- A like or pass that the stats in `standings` don’t include yet.
+-- A like or pass that the stats in `ranking_stats` don’t include yet.
 create table uncounted_choices (
   chooser_id uuid not null,
   -- No identity column: Citus can’t make a table that has one an ordinary table again.
@@ -1401,7 +1401,7 @@ create index appeal_messages_of_appeal on appeal_messages (appeal_id, id);
 
 -- A blind review: a randomly selected decision that another staff member makes again without knowing the outcome. It
 -- doesn't change the decision.
-create table second_looks (
+create table blind_reviews (
   id uuid primary key default uuid_v7(),
   decision_id uuid not null references decisions on delete cascade unique,
   drawn_at timestamptz not null,
@@ -1426,18 +1426,18 @@ create table second_looks (
   check ((state in ('raised', 'closed')) = (raised_at is not null)),
   check ((state = 'closed') = (closed_at is not null))
 );
-create index second_looks_open on second_looks (drawn_at desc, id desc) where state = 'open';
-create index second_looks_raised on second_looks (drawn_at desc, id desc) where state = 'raised';
-create index second_looks_done on second_looks (drawn_at desc, id desc) where state <> 'open';
-create index second_looks_answered on second_looks (answered_at) where answered_at is not null;
+create index blind_reviews_open on blind_reviews (drawn_at desc, id desc) where state = 'open';
+create index blind_reviews_raised on blind_reviews (drawn_at desc, id desc) where state = 'raised';
+create index blind_reviews_done on blind_reviews (drawn_at desc, id desc) where state <> 'open';
+create index blind_reviews_answered on blind_reviews (answered_at) where answered_at is not null;
 
 -- A staff member who has read a decision before its blind review was completed: they can’t review it blindly.
-create table second_look_readers (
+create table blind_review_readers (
   decision_id uuid not null references decisions on delete cascade,
   account_id uuid not null references accounts on delete cascade,
   primary key (decision_id, account_id)
 );
-create index second_look_readers_of_account on second_look_readers (account_id);
+create index blind_review_readers_of_account on blind_review_readers (account_id);
 
 -- A bulk action. Its targets are fixed when it is requested, and each is processed separately, so that interrupted work
 -- can continue and all of it can be undone once.
@@ -1591,7 +1591,7 @@ create index account_links_newest on account_links (found_at desc, id desc);
 create index account_links_decided on account_links (decided_at) where decided_at is not null;
 
 -- A picture on the watchlist: a known fake, or one that staff removed because it is intimate or shows a minor.
-create table listed_pictures (
+create table watchlist_photos (
   id uuid primary key default uuid_v7(),
   fingerprint bit(64) not null unique,
   note text not null,
@@ -1603,15 +1603,15 @@ create table listed_pictures (
   kind text not null default 'fake',
   decisions uuid[] not null default '{}'
 );
-create index listed_pictures_due on listed_pictures (id) where due;
-create index listed_pictures_newest on listed_pictures (added_at desc, id desc);
-create index listed_pictures_first on listed_pictures (substring(fingerprint from 1 for 16));
-create index listed_pictures_second on listed_pictures (substring(fingerprint from 17 for 16));
-create index listed_pictures_third on listed_pictures (substring(fingerprint from 33 for 16));
-create index listed_pictures_fourth on listed_pictures (substring(fingerprint from 49 for 16));
+create index watchlist_photos_due on watchlist_photos (id) where due;
+create index watchlist_photos_newest on watchlist_photos (added_at desc, id desc);
+create index watchlist_photos_first on watchlist_photos (substring(fingerprint from 1 for 16));
+create index watchlist_photos_second on watchlist_photos (substring(fingerprint from 17 for 16));
+create index watchlist_photos_third on watchlist_photos (substring(fingerprint from 33 for 16));
+create index watchlist_photos_fourth on watchlist_photos (substring(fingerprint from 49 for 16));
 
 -- A photo that looks like one of another account, or of the watchlist. Staff decide what it means.
-create table same_pictures (
+create table duplicate_photos (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
   -- The account that used the picture later, and its picture, which may have been deleted since.
@@ -1621,7 +1621,7 @@ create table same_pictures (
   -- Either the account that used it before, or the entry of the watchlist.
   other_id uuid references accounts on delete cascade,
   other_public_id text,
-  listed_id uuid references listed_pictures on delete cascade,
+  listed_id uuid references watchlist_photos on delete cascade,
   why text not null check (why in ('several_accounts', 'banned_account', 'listed')),
   distance smallint not null,
   found_at timestamptz not null,
@@ -1633,17 +1633,17 @@ create table same_pictures (
   check ((other_id is null) = (other_public_id is null)),
   check ((state = 'open') = (decided_at is null))
 );
-create unique index same_pictures_open_pair
-  on same_pictures (least(account_id, other_id), greatest(account_id, other_id))
+create unique index duplicate_photos_open_pair
+  on duplicate_photos (least(account_id, other_id), greatest(account_id, other_id))
   where state = 'open' and other_id is not null;
-create unique index same_pictures_open_listed on same_pictures (account_id, listed_id)
+create unique index duplicate_photos_open_listed on duplicate_photos (account_id, listed_id)
   where state = 'open' and listed_id is not null;
-create index same_pictures_of_account on same_pictures (account_id);
-create index same_pictures_of_other on same_pictures (other_id) where other_id is not null;
-create index same_pictures_of_listed on same_pictures (listed_id) where listed_id is not null;
-create index same_pictures_open on same_pictures (found_at desc, id desc) where state = 'open';
-create index same_pictures_newest on same_pictures (found_at desc, id desc);
-create index same_pictures_decided on same_pictures (decided_at) where decided_at is not null;
+create index duplicate_photos_of_account on duplicate_photos (account_id);
+create index duplicate_photos_of_other on duplicate_photos (other_id) where other_id is not null;
+create index duplicate_photos_of_listed on duplicate_photos (listed_id) where listed_id is not null;
+create index duplicate_photos_open on duplicate_photos (found_at desc, id desc) where state = 'open';
+create index duplicate_photos_newest on duplicate_photos (found_at desc, id desc);
+create index duplicate_photos_decided on duplicate_photos (decided_at) where decided_at is not null;
 
 -- The warnings to people who received messages from a member banned for fraud. Each ban has one, scheduled when it
 -- begins.

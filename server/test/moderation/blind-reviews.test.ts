@@ -5,7 +5,7 @@ import { shared, startWorld, type World } from '../world.ts'
 
 const REASON = 'She asked him for money, and he said no.'
 const waitingFor = async ({ client }: Person) => (await client.listWaitingLooks({ query: {} })).data.waiting
-const looksOf = async ({ client }: Person) => (await client.listSecondLooks({ query: {} })).data.looks
+const looksOf = async ({ client }: Person) => (await client.listBlindReviews({ query: {} })).data.looks
 const FOR_ANOTHER = 'Another administrator has to decide this.'
 const gone = { status: 404 }
 
@@ -21,7 +21,7 @@ async function overIsTheMinute(world: World, id: string) {
   await settle(world)
 }
 
-describe('second looks', () => {
+describe('blind reviews', () => {
   const anyWorld = shared(async () => {
     const world = await startWorld({ env: { SECOND_LOOK_PERCENT: '100' } })
     const [ines, mara, max] = [
@@ -46,15 +46,15 @@ describe('second looks', () => {
     expect([look, more]).toEqual([expect.objectContaining({ name: 'Eve Marlowe' }), []])
     const params = { id: look!._id }
     const body = { kind: 'ban' as const, rule: 6, reason: REASON }
-    await expect(mara.client.getSecondLookCase({ params })).rejects.toMatchObject(gone)
-    await expect(mara.client.answerSecondLook({ params, body })).rejects.toMatchObject(gone)
-    await expect(max.client.getSecondLookCase({ params: { id: reportId } })).rejects.toMatchObject(gone)
-    await expect(max.client.raiseSecondLook({ params, body: { note: 'No.' } })).rejects.toMatchObject({ status: 409 })
+    await expect(mara.client.getBlindReviewCase({ params })).rejects.toMatchObject(gone)
+    await expect(mara.client.answerBlindReview({ params, body })).rejects.toMatchObject(gone)
+    await expect(max.client.getBlindReviewCase({ params: { id: reportId } })).rejects.toMatchObject(gone)
+    await expect(max.client.raiseBlindReview({ params, body: { note: 'No.' } })).rejects.toMatchObject({ status: 409 })
     expect(await looksOf(max)).toEqual([])
     expect((await max.client.getWorkQueue()).data.secondLooks).toBe(1)
     expect((await mara.client.getWorkQueue()).data.secondLooks).toBe(0)
 
-    const opened = (await max.client.getSecondLookCase({ params })).data.case
+    const opened = (await max.client.getBlindReviewCase({ params })).data.case
     expect(opened).toMatchObject({
       profile: { firstName: 'Eve', bio: 'Send me gift cards.' },
       reports: [{ type: 'Harassment', description: 'They keep asking me for money.' }],
@@ -65,12 +65,12 @@ describe('second looks', () => {
       expect(JSON.stringify(opened)).not.toContain(hidden)
 
     for (const wrong of [{ kind: 'none' }, { rule: undefined }, { rule: 30 }] as const)
-      await expect(max.client.answerSecondLook({ params, body: { ...body, ...wrong } })).rejects.toMatchObject({
+      await expect(max.client.answerBlindReview({ params, body: { ...body, ...wrong } })).rejects.toMatchObject({
         status: 400,
       })
     const both = await Promise.allSettled([
-      max.client.answerSecondLook({ params, body }),
-      ines.client.answerSecondLook({ params, body: { ...body, reason: 'I would have banned her.' } }),
+      max.client.answerBlindReview({ params, body }),
+      ines.client.answerBlindReview({ params, body: { ...body, reason: 'I would have banned her.' } }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [answered] = await looksOf(mara)
@@ -85,7 +85,7 @@ describe('second looks', () => {
     const { rows } = await world.query(`select d.state, a.state as account from decisions d
       join accounts a on a.id = d.subject_id where d.id = '${decision._id}'`)
     expect(rows).toEqual([{ state: 'in_force', account: 'suspended' }])
-    await expect(max.client.getSecondLookCase({ params })).rejects.toMatchObject(gone)
+    await expect(max.client.getBlindReviewCase({ params })).rejects.toMatchObject(gone)
     const audited = (await ines.client.listAudit({ query: { subject: eve.user._id } })).data.entries
     expect(audited.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['second-look.drawn', 'second-look.opened', 'second-look.answered']),
@@ -117,7 +117,7 @@ describe('second looks', () => {
       expect(await waitingFor(reader)).toMatchObject([{ _id: params.id }])
       await reads[at]!()
       expect(await waitingFor(reader)).toEqual([])
-      await expect(reader.client.getSecondLookCase({ params })).rejects.toMatchObject(gone)
+      await expect(reader.client.getBlindReviewCase({ params })).rejects.toMatchObject(gone)
     }
     const seenBy = async ({ client, token }: Person) => {
       const about = [eve.user._id, reportId].map((subject) => client.listAudit({ query: { subject } }))
@@ -132,7 +132,7 @@ describe('second looks', () => {
     expect(await waitingFor(otto)).toMatchObject([{ _id: params.id }])
     const known = await seenBy(ines)
     for (const shown of [decision._id, `report.status,,${reportId}`]) expect(known).toContain(shown)
-    await otto.client.answerSecondLook({ params, body: { kind: 'warn', rule: 6, reason: REASON } })
+    await otto.client.answerBlindReview({ params, body: { kind: 'warn', rule: 6, reason: REASON } })
     expect(await seenBy(otto)).toContain(decision._id)
   })
 
@@ -142,28 +142,28 @@ describe('second looks', () => {
     const [eve, fay] = [await world.dater({ firstName: 'Eve' }), await world.dater({ firstName: 'Fay' })]
     await decided(world, ines, eve)
     const id = (await waitingFor(max))[0]!._id
-    await max.client.answerSecondLook({ params: { id }, body: { kind: 'none', reason: 'She told a joke.' } })
+    await max.client.answerBlindReview({ params: { id }, body: { kind: 'none', reason: 'She told a joke.' } })
     await decided(world, max, fay, { rule: 3 })
     const same = (await waitingFor(mara))[0]!._id
     const agreed = { kind: 'warn' as const, rule: 3, reason: 'She did not stop.' }
-    await mara.client.answerSecondLook({ params: { id: same }, body: agreed })
+    await mara.client.answerBlindReview({ params: { id: same }, body: agreed })
     const note = 'Please look at this again.'
-    await expect(mara.client.raiseSecondLook({ params: { id: same }, body: { note } })).rejects.toMatchObject({
+    await expect(mara.client.raiseBlindReview({ params: { id: same }, body: { note } })).rejects.toMatchObject({
       status: 409,
     })
     const [raised, again] = await Promise.allSettled([
-      max.client.raiseSecondLook({ params: { id }, body: { note } }),
-      mara.client.raiseSecondLook({ params: { id }, body: { note } }),
+      max.client.raiseBlindReview({ params: { id }, body: { note } }),
+      mara.client.raiseBlindReview({ params: { id }, body: { note } }),
     ])
     expect([raised.status, again.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await ines.client.getWorkQueue()).data.secondLooks).toBe(1)
-    await expect(max.client.closeSecondLook({ params: { id }, body: { note } })).rejects.toMatchObject({ status: 403 })
+    await expect(max.client.closeBlindReview({ params: { id }, body: { note } })).rejects.toMatchObject({ status: 403 })
     // Where there is another administrator, they close it.
     const otto = await world.staff('administrator')
-    await expect(ines.client.closeSecondLook({ params: { id }, body: { note } })).rejects.toMatchObject({
+    await expect(ines.client.closeBlindReview({ params: { id }, body: { note } })).rejects.toMatchObject({
       message: FOR_ANOTHER,
     })
-    await otto.client.closeSecondLook({ params: { id }, body: { note: 'I lifted the warning.' } })
+    await otto.client.closeBlindReview({ params: { id }, body: { note: 'I lifted the warning.' } })
     const [closed] = await looksOf(ines)
     expect(closed).toMatchObject({ _id: same, state: 'answered' })
     expect((await looksOf(ines))[1]).toMatchObject({
@@ -171,7 +171,7 @@ describe('second looks', () => {
       state: 'closed',
       closed: { note: 'I lifted the warning.' },
     })
-    expect((await ines.client.listSecondLooks({ query: { raised: 'true' } })).data.looks).toEqual([])
+    expect((await ines.client.listBlindReviews({ query: { raised: 'true' } })).data.looks).toEqual([])
     const after = (await ines.client.getAgreement()).data.agreement
     expect([after.answered - before.answered, after.agreed - before.agreed]).toEqual([2, 1])
     expect(after.byKind).toContainEqual({ kind: 'warn', answered: 2, agreed: 1 })
@@ -186,14 +186,14 @@ describe('second looks', () => {
     await ines.client.approve({ params: { id: asked!._id } })
     await overIsTheMinute(world, decision._id)
     const params = { id: (await waitingFor(max))[0]!._id }
-    await max.client.answerSecondLook({ params, body: { kind: 'warn', rule: 6, reason: REASON } })
-    await otto.client.raiseSecondLook({ params, body: { note: 'Please look at this again.' } })
+    await max.client.answerBlindReview({ params, body: { kind: 'warn', rule: 6, reason: REASON } })
+    await otto.client.raiseBlindReview({ params, body: { note: 'Please look at this again.' } })
     const body = { note: 'It was right.' }
     // The first approved it, the second raised it: neither closes it while a third could.
     const ute = await world.staff('administrator')
     for (const { client } of [ines, otto])
-      await expect(client.closeSecondLook({ params, body })).rejects.toMatchObject({ message: FOR_ANOTHER })
-    await ute.client.closeSecondLook({ params, body })
+      await expect(client.closeBlindReview({ params, body })).rejects.toMatchObject({ message: FOR_ANOTHER })
+    await ute.client.closeBlindReview({ params, body })
   })
 
   test('nobody judges themselves, someone they reported, or a report they worked on', async () => {
@@ -205,7 +205,7 @@ describe('second looks', () => {
     expect([await waitingFor(max), await waitingFor(mara), await waitingFor(ines)]).toEqual([[], [], []])
     const [about] = await waitingFor(otto)
     expect(about).toMatchObject({ name: 'Mara Marlowe' })
-    await otto.client.answerSecondLook({
+    await otto.client.answerBlindReview({
       params: { id: about!._id },
       body: { kind: 'warn', rule: 6, reason: 'The same as before.' },
     })
@@ -228,7 +228,7 @@ describe('second looks', () => {
     await world.query(`update profiles set bio = 'Call me: 555 0100' where account_id = '${eve.user._id}'`)
     await decided(world, ines, eve, { kind: 'hide', hide: { bio: true } })
     const [look] = await waitingFor(mara)
-    const opened = (await mara.client.getSecondLookCase({ params: { id: look!._id } })).data.case
+    const opened = (await mara.client.getBlindReviewCase({ params: { id: look!._id } })).data.case
     expect(opened).toMatchObject({ profile: { bio: 'Call me: 555 0100' }, frozen: null, reports: [] })
     expect(opened.pictures).toHaveLength(1)
   })
@@ -240,7 +240,7 @@ test('nothing is drawn where nobody could judge it blind, and what everyone has 
   await decided(world, ines, eve)
   await world.staff('support')
   await decided(world, ines, eve)
-  const drawn = async () => (await world.query('select id from second_looks')).rows.length
+  const drawn = async () => (await world.query('select id from blind_reviews')).rows.length
   expect(await drawn()).toBe(0)
   const mara = await world.staff('moderator')
   const decision = await decide(ines, eve)

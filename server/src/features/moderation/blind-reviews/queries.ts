@@ -1,8 +1,8 @@
-import type { ProblemType, ReportDetail, SecondAnswer, SecondLookState } from '@kindred/contract'
+import type { ProblemType, ReportDetail, SecondAnswer, BlindReviewState } from '@kindred/contract'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Detected } from '../reports/create-report.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import type { SecondLooks } from '../../../infra/db/schema.ts'
+import type { BlindReviews } from '../../../infra/db/schema.ts'
 import { hasRightInSql, type RoleColumns } from '../../../infra/staff.ts'
 
 export type AgreementRow = {
@@ -22,7 +22,7 @@ export const countAgreement = async (db: Db, since: Date): Promise<AgreementRow[
         case grouping(d.kind, d.rule) when 1 then count(*) filter (where l.same_kind)
           when 2 then count(*) filter (where l.same_rule)
           else count(*) filter (where l.same_kind and l.same_rule) end::int as agreed
-      from second_looks l join decisions d on d.id = l.decision_id
+      from blind_reviews l join decisions d on d.id = l.decision_id
       where l.answered_at >= ${since}
       group by grouping sets ((), (d.kind), (d.rule)) order by answered desc, d.kind, d.rule`.execute(db)
   ).rows
@@ -63,7 +63,7 @@ const helpers = sql`(
 const mayAnswer = (judge: Judge): RawBuilder<boolean> => sql<boolean>`(${mayRead(judge)}
   and d.decided_by <> ${judge.id} and d.ended_by is distinct from ${judge.id}
   and ${judge.id} not in (select t.id from ${helpers} t where t.id is not null)
-  and not exists (select from second_look_readers k where k.decision_id = d.id and k.account_id = ${judge.id}))`
+  and not exists (select from blind_review_readers k where k.decision_id = d.id and k.account_id = ${judge.id}))`
 
 const hasJudge = sql<boolean>`exists (select from identity_people o
   where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
@@ -71,7 +71,7 @@ const hasJudge = sql<boolean>`exists (select from identity_people o
 
 /** A scalar, so that it is evaluated for each row separately. */
 export const waitsFor = (judge: Judge, decision: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`coalesce((
-  select ${mayAnswer(judge)} from second_looks w join decisions d on d.id = w.decision_id
+  select ${mayAnswer(judge)} from blind_reviews w join decisions d on d.id = w.decision_id
   where w.decision_id = ${decision} and w.state = 'open'), false)`
 
 export type ReportBehind = {
@@ -105,7 +105,7 @@ export async function countStrikesBefore(db: Db, decisionId: string): Promise<nu
 // Staff who have read a decision can't review its case blindly, so what they are shown is recorded here.
 
 const mayBeJudged = sql`(d.settled_at is null and d.state in ('waiting', 'in_force')
-  or exists (select from second_looks l where l.decision_id = d.id and l.state = 'open'))`
+  or exists (select from blind_reviews l where l.decision_id = d.id and l.state = 'open'))`
 
 export const aboutPerson = (id: string) => sql`d.subject_id = ${id}`
 
@@ -127,9 +127,9 @@ export const everyPending = sql`d.settled_at is null`
  */
 const mayReadEntries = (readerId: string) => sql<boolean>`not exists (
   with blind as (
-    select d.* from second_looks k join decisions d on d.id = k.decision_id
+    select d.* from blind_reviews k join decisions d on d.id = k.decision_id
     where k.state = 'open' and d.decided_by is distinct from ${readerId} and d.ended_by is distinct from ${readerId}
-      and not exists (select from second_look_readers r where r.decision_id = d.id and r.account_id = ${readerId})
+      and not exists (select from blind_review_readers r where r.decision_id = d.id and r.account_id = ${readerId})
       and not exists (select from approvals p where p.decision_id = d.id
         and ${readerId} in (p.requested_by, p.decided_by)))
   select from (
@@ -146,21 +146,21 @@ export const auditReader = (id: string) => ({ id, mayRead: mayReadEntries(id) })
  */
 export async function noteReader(db: Db, readerId: string, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    insert into second_look_readers (decision_id, account_id) select d.id, ${readerId}::uuid from decisions d
+    insert into blind_review_readers (decision_id, account_id) select d.id, ${readerId}::uuid from decisions d
     where ${which} and ${mayBeJudged} on conflict do nothing returning decision_id as id`.execute(db)
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  await sql`delete from second_looks l using decisions d
+  await sql`delete from blind_reviews l using decisions d
     where d.id = l.decision_id and ${anyOf(ids)} and l.state = 'open' and not ${hasJudge}`.execute(db)
 }
 
-type Narrowed = { state: SecondLookState; kind: SecondAnswer | null }
-export type LookRow = Omit<Selectable<SecondLooks>, keyof Narrowed> &
+type Narrowed = { state: BlindReviewState; kind: SecondAnswer | null }
+export type LookRow = Omit<Selectable<BlindReviews>, keyof Narrowed> &
   Narrowed & { answerer: string | null; raiser: string | null; closer: string | null }
 
 export async function insertLook(tx: Tx, decisionId: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into second_looks (decision_id, drawn_at) select d.id, ${now} from decisions d
+    insert into blind_reviews (decision_id, drawn_at) select d.id, ${now} from decisions d
     where d.id = ${decisionId} and d.decided_by is not null and ${hasJudge}
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
@@ -169,12 +169,12 @@ export async function insertLook(tx: Tx, decisionId: string, now: Date): Promise
 export type Page = { before?: string | undefined; limit: number }
 
 const isBefore = ({ before }: Page) =>
-  before ? sql`(l.drawn_at, l.id) < (select drawn_at, id from second_looks where id = ${before})` : sql`true`
+  before ? sql`(l.drawn_at, l.id) < (select drawn_at, id from blind_reviews where id = ${before})` : sql`true`
 
 type WaitingRow = { id: string; name: string; drawn_at: Date }
 
 const waiting = (judge: Judge, only: RawBuilder<unknown>) => sql`
-  select l.id, s.full_name as name, l.drawn_at from second_looks l join decisions d on d.id = l.decision_id
+  select l.id, s.full_name as name, l.drawn_at from blind_reviews l join decisions d on d.id = l.decision_id
     join identity_people s on s.id = d.subject_id
   where l.state = 'open' and s.state <> 'erased' and ${only} and ${mayAnswer(judge)}`
 
@@ -187,14 +187,14 @@ export const findWaiting = async (db: Db, judge: Judge, page: Page): Promise<Wai
 export async function countLooks(db: Db, judge: Judge, most: number, settles: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     (${waiting(judge, sql`true`)} limit ${most})
-    union all (select l.id, null, null from second_looks l join decisions d on d.id = l.decision_id
+    union all (select l.id, null, null from blind_reviews l join decisions d on d.id = l.decision_id
       where l.state = 'raised' and ${settles} and ${mayRead(judge)} limit ${most})) l`.execute(db)
   return Math.min(rows[0]?.count ?? 0, most)
 }
 
 export async function findDecisionToJudge(db: Db, judge: Judge, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ decision_id: string }>`
-    select l.decision_id from second_looks l join decisions d on d.id = l.decision_id
+    select l.decision_id from blind_reviews l join decisions d on d.id = l.decision_id
       join identity_people s on s.id = d.subject_id
     where l.id = ${id} and l.state = 'open' and s.state <> 'erased' and ${mayAnswer(judge)}`.execute(db)
   return rows[0]?.decision_id
@@ -207,7 +207,7 @@ const withNames = (looks: RawBuilder<unknown>) => sql<LookRow>`
   order by l.drawn_at desc, l.id desc`
 
 const readable = (judge: Judge, only: RawBuilder<unknown>) => sql`
-  select l.* from second_looks l join decisions d on d.id = l.decision_id where ${only} and ${mayRead(judge)}`
+  select l.* from blind_reviews l join decisions d on d.id = l.decision_id where ${only} and ${mayRead(judge)}`
 
 export const findLooks = async (db: Db, judge: Judge, page: Page, isRaised: boolean): Promise<LookRow[]> =>
   (
@@ -222,10 +222,10 @@ export const findLook = async (db: Db | Tx, judge: Judge, id: string): Promise<L
   (await withNames(readable(judge, sql`l.id = ${id} and (l.state <> 'open' or ${mayAnswer(judge)})`)).execute(db))
     .rows[0]
 
-export const lockLook = (tx: Tx, id: string) => sql`select from second_looks where id = ${id} for update`.execute(tx)
+export const lockLook = (tx: Tx, id: string) => sql`select from blind_reviews where id = ${id} for update`.execute(tx)
 
-export const saveLook = (tx: Tx, id: string, values: Updateable<SecondLooks>) =>
-  tx.updateTable('second_looks').set(values).where('id', '=', id).execute()
+export const saveLook = (tx: Tx, id: string, values: Updateable<BlindReviews>) =>
+  tx.updateTable('blind_reviews').set(values).where('id', '=', id).execute()
 
 const tookPart = (id: RawBuilder<unknown>) => sql<boolean>`(d.decided_by is not distinct from ${id}
   or l.raised_by is not distinct from ${id}
@@ -233,7 +233,7 @@ const tookPart = (id: RawBuilder<unknown>) => sql<boolean>`(d.decided_by is not 
 
 export async function isForAnotherCloser(tx: Tx, lookId: string, closerId: string): Promise<boolean> {
   const judge: Judge = { id: sql`o.id`, isAdmin: sql<boolean>`o.is_admin` }
-  const { rows } = await sql`select from second_looks l join decisions d on d.id = l.decision_id, identity_people o
+  const { rows } = await sql`select from blind_reviews l join decisions d on d.id = l.decision_id, identity_people o
     where l.id = ${lookId} and ${tookPart(sql`${closerId}::uuid`)}
       and ${hasRightInSql('o', 'approve')} and o.id <> ${closerId} and o.state = 'active'
       and o.email_verified_at is not null and not ${tookPart(sql`o.id`)} and ${mayRead(judge)}`.execute(tx)

@@ -1,4 +1,4 @@
--- Maintains the stats of the dashboard: each change of an account writes lines, which a job adds up (`figures/queries.ts`).
+-- Maintains the stats of the dashboard: each change of an account writes lines, which a job adds up (`stats/queries.ts`).
 
 -- An erased account has no lines. When premium ends, an account moves from the VIPs to the others.
 create or replace function lines_of(a accounts) returns setof account_tallies language sql stable as $$

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { days, hours, later } from '../infra/clock.ts'
-import type { SecondLooks } from '../infra/db/schema.ts'
+import type { BlindReviews } from '../infra/db/schema.ts'
 import type { Work } from '../work.ts'
 
 // Blind reviews of demo decisions: one that waits for the administrator, an agreement, and a disagreement.
@@ -8,7 +8,7 @@ import type { Work } from '../work.ts'
 type Case = {
   kind: string
   by: 'administrator' | 'moderator'
-  look: Partial<Insertable<SecondLooks>>
+  look: Partial<Insertable<BlindReviews>>
   raises?: string
 }
 
@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-export async function secondLooks({ tx, now }: Work, ids: readonly string[], moderator: string): Promise<void> {
+export async function blindReviews({ tx, now }: Work, ids: readonly string[], moderator: string): Promise<void> {
   const admin = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
   if (!admin || ids.length === 0) return
   const staff = { administrator: admin.id, moderator }
@@ -69,7 +69,7 @@ export async function secondLooks({ tx, now }: Work, ids: readonly string[], mod
     const answered = look.state ? { answered_by: other, answered_at: later(drawn_at, days(1)) } : {}
     const raised = raises ? { raised_by: other, raised_at: later(drawn_at, days(2)), raise_note: raises } : {}
     await tx
-      .insertInto('second_looks')
+      .insertInto('blind_reviews')
       .values({ decision_id: decision.id, drawn_at, ...look, ...answered, ...raised })
       .execute()
   }

@@ -22,7 +22,7 @@ async function share({ tx, now }: Work, laterId: string, earlierId: string, isBa
     .where('public_id', 'in', [copy.public_id, original.public_id])
     .execute()
   await tx
-    .insertInto('same_pictures')
+    .insertInto('duplicate_photos')
     .values({
       account_id: laterId,
       public_id: copy.public_id,
@@ -36,7 +36,7 @@ async function share({ tx, now }: Work, laterId: string, earlierId: string, isBa
     .execute()
 }
 
-export async function samePictures(work: Work, people: readonly Character[], ids: readonly string[]): Promise<void> {
+export async function duplicatePhotos(work: Work, people: readonly Character[], ids: readonly string[]): Promise<void> {
   const of = (state: Character['state'], gender: string | undefined) =>
     ids.filter((_, at) => at > 0 && people[at]?.state === state && people[at].profile?.gender === gender)
   const banned = people.findIndex(({ state, profile }) => state === 'banned' && profile?.gender)

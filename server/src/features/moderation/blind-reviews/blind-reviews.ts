@@ -5,8 +5,8 @@ import {
   message,
   type ProfileSnapshot,
   type SecondAnswer,
-  type SecondLook,
-  type SecondLookCase,
+  type BlindReview,
+  type BlindReviewCase,
 } from '@kindred/contract'
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -36,24 +36,24 @@ import {
   saveLook,
 } from './queries.ts'
 import { agreementOf, isDrawn } from './rules.ts'
-import { audit, configurationOf, recordAccess, SECOND_LOOK_REASON, type AuditDetails } from '../../operations/index.ts'
+import { audit, configurationOf, recordAccess, BLIND_REVIEW_REASON, type AuditDetails } from '../../operations/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
-import type { SecondLooks } from '../../../infra/db/schema.ts'
+import type { BlindReviews } from '../../../infra/db/schema.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
-const noteOf = (by: string | null, name: string | null, at: Date | null, note: string | null): SecondLook['raised'] =>
+const noteOf = (by: string | null, name: string | null, at: Date | null, note: string | null): BlindReview['raised'] =>
   at && { by: { _id: by, name: name ?? '' }, at: at.toISOString(), note: note ?? '' }
 
 /** Undefined while the review is open: until then, no one reads the decision beside it. */
-function toSecondLook(
+function toBlindReview(
   row: LookRow,
   decision: NamedDecisionRow,
   viewer: Ending,
   reading: Reading,
-): SecondLook | undefined {
+): BlindReview | undefined {
   if (row.state === 'open' || !row.answered_at || !row.kind) return undefined
   return {
     _id: row.id,
@@ -98,7 +98,7 @@ export async function listWaitingLooks({ db }: Context, { account }: Viewer, pag
   return { waiting, nextBefore: rows.length > page.limit ? (waiting.at(-1)?._id ?? null) : null }
 }
 
-async function withDecisions(context: ListDeps, viewer: Ending, rows: readonly LookRow[]): Promise<SecondLook[]> {
+async function withDecisions(context: ListDeps, viewer: Ending, rows: readonly LookRow[]): Promise<BlindReview[]> {
   const decisions = await findDecisionsByIds(
     context.db,
     rows.map(({ decision_id }) => decision_id),
@@ -106,12 +106,12 @@ async function withDecisions(context: ListDeps, viewer: Ending, rows: readonly L
   const byId = new Map(decisions.map((decision) => [decision.id, decision]))
   return rows.flatMap((row) => {
     const decision = byId.get(row.decision_id)
-    const look = decision && toSecondLook(row, decision, viewer, readingOf(context))
+    const look = decision && toBlindReview(row, decision, viewer, readingOf(context))
     return look ? [look] : []
   })
 }
 
-export async function listSecondLooks(
+export async function listBlindReviews(
   context: ListDeps,
   { account }: Viewer,
   { raised, ...page }: Page & { raised?: 'true' | undefined },
@@ -121,7 +121,7 @@ export async function listSecondLooks(
   return { looks, nextBefore: rows.length > page.limit ? (rows[page.limit - 1]?.id ?? null) : null }
 }
 
-async function oneLook(context: ListDeps, { account }: Viewer, id: string): Promise<SecondLook> {
+async function oneLook(context: ListDeps, { account }: Viewer, id: string): Promise<BlindReview> {
   const row = await findLook(context.db, judgeOf(account), id)
   const [look] = row ? await withDecisions(context, account, [row]) : []
   if (!look) throw noLook()
@@ -146,7 +146,7 @@ type Change = {
   change: (
     work: Work,
     locked: { row: LookRow; decision: NamedDecisionRow },
-  ) => Promise<Updateable<SecondLooks>> | Updateable<SecondLooks>
+  ) => Promise<Updateable<BlindReviews>> | Updateable<BlindReviews>
   details?: AuditDetails
 }
 
@@ -160,7 +160,7 @@ const refusals = {
     new ApiError('conflict', message('{name} has already closed this.', { name: closer ?? '' })),
 } satisfies Record<LookRow['state'], (row: LookRow) => ApiError>
 
-async function moveLook(context: Calling, viewer: Viewer, id: string, step: Change): Promise<SecondLook> {
+async function moveLook(context: Calling, viewer: Viewer, id: string, step: Change): Promise<BlindReview> {
   const staffId = viewer.account.id
   await unitOfWork(context, asStaff(staffId), async (work) => {
     await lockLook(work.tx, id)
@@ -242,17 +242,17 @@ export const closeLook = (context: Calling, viewer: Viewer, id: string, note: st
  * Selects some decisions for a blind review once they can't be undone. A deactivation cites no rule and needs no facts,
  * so there is nothing to compare.
  */
-export async function drawSecondLook(work: Work<'config'>, { id, kind, subject_id }: DecisionRow): Promise<void> {
+export async function drawBlindReview(work: Work<'config'>, { id, kind, subject_id }: DecisionRow): Promise<void> {
   if (kind === 'deactivate' || !isDrawn(work.config.SECOND_LOOK_PERCENT, randomInt(100))) return
   const look = await insertLook(work.tx, id, work.now)
   if (look) await audit(work, { action: 'second-look.drawn', subjectId: subject_id, details: { look, decision: id } })
 }
 
 type CaseDeps = Deps & { caller: Caller }
-type Shown = Pick<SecondLookCase, 'profile' | 'messages' | 'frozen' | 'pictures'>
+type Shown = Pick<BlindReviewCase, 'profile' | 'messages' | 'frozen' | 'pictures'>
 
 /** Recorded when someone opens a case, and valid for half an hour for each picture that they open in it. */
-const REASON = SECOND_LOOK_REASON
+const REASON = BLIND_REVIEW_REASON
 
 /** A banned or suspended state would reveal the decision. */
 const withoutState = ({ state: _, ...profile }: ProfileSnapshot) => profile
@@ -286,7 +286,7 @@ async function presentCase({ db, keys, clock }: CaseDeps, viewer: Viewer, decisi
 }
 
 /** Limited to staff who took no part in the decision. Opening the case is recorded before anything is read. */
-export async function openCase(context: CaseDeps, viewer: Viewer, id: string): Promise<SecondLookCase> {
+export async function openCase(context: CaseDeps, viewer: Viewer, id: string): Promise<BlindReviewCase> {
   const { db, caller } = context
   const decisionId = await findDecisionToJudge(db, judgeOf(viewer.account), id)
   const decision = decisionId ? await findDecision(db, decisionId) : undefined

@@ -1,14 +1,14 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
 export const personalData: PersonalData = {
-  second_look_readers: {
+  blind_review_readers: {
     of: 'decision_id in (select id from decisions where subject_id = $1)',
     basis: 'legal obligation',
     named: ['account_id'],
     exported: { withheld: 'Who of the staff has read a decision.' },
     erased: { how: 'keep', keeps: [], why: 'Kept as long as the decision: nobody who has read it can judge it anew.' },
   },
-  second_looks: {
+  blind_reviews: {
     of: 'decision_id in (select id from decisions where subject_id = $1)',
     basis: 'legal obligation',
     named: ['answered_by', 'raised_by', 'closed_by'],

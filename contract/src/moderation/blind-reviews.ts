@@ -9,14 +9,14 @@ export const secondAnswers = ['none', 'warn', 'hide', 'limit', 'suspend', 'ban']
 const SecondAnswer = z.enum(secondAnswers)
 export type SecondAnswer = z.infer<typeof SecondAnswer>
 
-export const SecondLookState = z.enum(['open', 'answered', 'raised', 'closed'])
-export type SecondLookState = z.infer<typeof SecondLookState>
+export const BlindReviewState = z.enum(['open', 'answered', 'raised', 'closed'])
+export type BlindReviewState = z.infer<typeof BlindReviewState>
 
 const WaitingLook = z.strictObject({ _id: id, name: shown, drawnAt: instant })
 export type WaitingLook = z.infer<typeof WaitingLook>
 
 /** The case behind a decision, for a blind review: without the decision, its reasons and its author. */
-export const SecondLookCase = z.strictObject({
+export const BlindReviewCase = z.strictObject({
   _id: id,
   /** The profile when reported, or else the current one with the removed parts. Its state would reveal too much. */
   profile: z.omit(ProfileSnapshot, { state: true }),
@@ -30,13 +30,13 @@ export const SecondLookCase = z.strictObject({
   ),
   pictures: z.array(shown),
 })
-export type SecondLookCase = z.infer<typeof SecondLookCase>
+export type BlindReviewCase = z.infer<typeof BlindReviewCase>
 
 const note = z.nullable(z.strictObject({ by: NamedPerson, at: instant, note: shown }))
 
-export const SecondLook = z.strictObject({
+export const BlindReview = z.strictObject({
   _id: id,
-  state: SecondLookState,
+  state: BlindReviewState,
   decision: Decision,
   answer: z.strictObject({
     kind: SecondAnswer,
@@ -51,7 +51,7 @@ export const SecondLook = z.strictObject({
   raised: note,
   closed: note,
 })
-export type SecondLook = z.infer<typeof SecondLook>
+export type BlindReview = z.infer<typeof BlindReview>
 
 const share = { answered: z.number(), agreed: z.number() }
 /** The share of blind reviews that agreed on the action, and on the rule. */
@@ -64,10 +64,10 @@ export type Agreement = z.infer<typeof Agreement>
 
 const one = z.strictObject({ id })
 const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }
-const lookAnswer = dataOf({ look: SecondLook })
+const lookAnswer = dataOf({ look: BlindReview })
 
 /** Blind review: a random sample of decisions is reviewed by someone else who doesn't know the outcome. */
-export const secondLooks = defineRoutes({
+export const blindReviews = defineRoutes({
   listWaitingLooks: {
     method: 'GET',
     path: '/admin/second-looks/waiting',
@@ -76,13 +76,13 @@ export const secondLooks = defineRoutes({
     query: z.strictObject(page),
     returns: dataOf({ waiting: z.array(WaitingLook), nextBefore: z.nullable(id) }),
   },
-  listSecondLooks: {
+  listBlindReviews: {
     method: 'GET',
     path: '/admin/second-looks',
     access: 'staff:decide',
     summary: 'List completed blind reviews, each beside the decision, newest first',
     query: z.strictObject({ ...page, raised: z.optional(z.literal('true')) }),
-    returns: dataOf({ looks: z.array(SecondLook), nextBefore: z.nullable(id) }),
+    returns: dataOf({ looks: z.array(BlindReview), nextBefore: z.nullable(id) }),
   },
   getAgreement: {
     method: 'GET',
@@ -91,16 +91,16 @@ export const secondLooks = defineRoutes({
     summary: 'Count how often blind reviews of the last 12 months agreed, by action and rule',
     returns: dataOf({ agreement: Agreement }),
   },
-  getSecondLookCase: {
+  getBlindReviewCase: {
     method: 'GET',
     path: '/admin/second-looks/:id/case',
     access: 'staff:decide',
     starts: true,
     summary: 'Open a case for blind review. The audit log records it',
     params: one,
-    returns: dataOf({ case: SecondLookCase }),
+    returns: dataOf({ case: BlindReviewCase }),
   },
-  answerSecondLook: {
+  answerBlindReview: {
     method: 'POST',
     path: '/admin/second-looks/:id/answer',
     access: 'staff:decide',
@@ -111,7 +111,7 @@ export const secondLooks = defineRoutes({
     returns: lookAnswer,
     errors: ['conflict'],
   },
-  raiseSecondLook: {
+  raiseBlindReview: {
     method: 'POST',
     path: '/admin/second-looks/:id/raise',
     access: 'staff:decide',
@@ -121,7 +121,7 @@ export const secondLooks = defineRoutes({
     returns: lookAnswer,
     errors: ['conflict'],
   },
-  closeSecondLook: {
+  closeBlindReview: {
     method: 'POST',
     path: '/admin/second-looks/:id/close',
     access: 'staff:approve',

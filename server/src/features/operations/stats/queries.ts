@@ -44,7 +44,7 @@ export function dayAfterOthers(others: number, order: 'newest' | 'oldest', now: 
 
 export async function countOnline(db: Db, since: Date): Promise<number> {
   const { count } = await db
-    .selectFrom('identity_sightings')
+    .selectFrom('identity_last_seen')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('seen_at', '>=', since)
     .executeTakeFirstOrThrow()
@@ -135,7 +135,7 @@ const allTallies = (now: Date): RawBuilder<unknown> => sql`
       union all
       select lines.* from torn, unnest(torn.months) month, lateral (${tallies(now, dayOfMonth)}) lines)`
 
-export async function findFigures(db: Db, span: Span): Promise<{ periods: string[]; tallies: Tally[] }> {
+export async function findStats(db: Db, span: Span): Promise<{ periods: string[]; tallies: Tally[] }> {
   const { now, zone } = span
   const periods = await findPeriods(db, span)
   const { rows } = await sql<Tally>`
