@@ -23,10 +23,10 @@ const KEPT = [
   'erasures',
   'evidence',
   'legal_holds',
-  'watchlist_photos',
   'media_waiting',
   'monitoring_rules',
   'notifications.about_id',
+  'watchlist_photos',
 ]
 
 test('a deleted account leaves its id nowhere but in records', async () => {
