@@ -103,6 +103,25 @@ test('members find people by words and city, and their own messages, however the
   expect((await ada.client.searchMessages({ query: { q: '％％' } })).data.messages).toEqual([])
 })
 
+test('an interest or a language is found as it was written, in either case and composition', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [
+    await world.dater(),
+    await world.dater({}, { interests: ['ΧΟΡΟΣ', 'İstanbul', 'Éclair'], languages: ['İdil'] }),
+  ]
+  const ines = await world.administrator()
+  for (const query of [
+    { interests: 'ΧΟΡΟΣ' },
+    { interests: 'İstanbul' },
+    { interests: 'e\u0301clair, ΧΟΡΟΣ' },
+    { languages: 'İdil' },
+  ])
+    for (const { client } of [ada, ines]) {
+      const { users } = (await client.searchPeople({ query })).data
+      expect([query, users.map(({ _id }) => _id)]).toEqual([query, [ben.user._id]])
+    }
+})
+
 test('people with a common word are found by their ids and not counted, those with a rare one by its index', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { bio: 'Bread and butter.' })]

@@ -18,5 +18,11 @@ export const hasWords = (words: RawBuilder<unknown>, searched: string): RawBuild
 export const hasWordsOnce = (words: RawBuilder<unknown>, searched: string): RawBuilder<boolean> =>
   isNothing(searched) ? sql<boolean>`false` : sql<boolean>`${words} like (select ${pattern(searched)})`
 
+/** Lower case as the stored lists have it. JavaScript's differs: of a final sigma, and of a dotted İ. */
+export const lowered = (texts: readonly string[]) => sql`lowered(${texts}::text[])`
+
+/** For a statement with a cached plan. */
+export const loweredOnce = (texts: readonly string[]) => sql`(select ${lowered(texts)})`
+
 /** Combining marks without a letter fold to an empty string, which would match everyone. They should match no one. */
 const isNothing = (searched: string): boolean => /^\p{M}+$/u.test(normalized(searched, 'NFKD').replaceAll(/\s/g, ''))

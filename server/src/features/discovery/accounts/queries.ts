@@ -5,7 +5,7 @@ import { dayAfterOthers, NOT_SPECIFIED } from '../../operations/index.ts'
 import type { Profile } from '../../../http/session.ts'
 import { type Db, NO_PLAN_CACHE, type Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
-import { folded, hasWords } from '../../../infra/db/search.ts'
+import { folded, hasWords, lowered } from '../../../infra/db/search.ts'
 
 export type AccountFilters = {
   search?: string | undefined
@@ -211,8 +211,8 @@ function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<
     )
   if (cities) terms.push(sql`folded(p.city) in (${sql.join(cities.map(folded))})`)
   if (intention) terms.push(sql`p.intention = ${intention}`)
-  if (interests) terms.push(sql`lowered(p.interests) @> ${interests}::text[]`)
-  if (languages) terms.push(sql`lowered(p.languages) @> ${languages}::text[]`)
+  if (interests) terms.push(sql`lowered(p.interests) @> ${lowered(interests)}`)
+  if (languages) terms.push(sql`lowered(p.languages) @> ${lowered(languages)}`)
   if (filters.withPictures) terms.push(sql`p.pictures <> '[]'`)
   if (filters.verified) terms.push(sql`a.photo_checked_at is not null`)
   if (onlineSince) terms.push(sql`a.id in (select account_id from last_seen where seen_at >= ${onlineSince})`)

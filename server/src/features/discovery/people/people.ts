@@ -190,7 +190,7 @@ export function listPeople(context: Deps & Answering, viewer: Viewer, paged: Pag
 }
 
 const toList = (text: string | undefined): string[] | undefined => {
-  const parts = text?.split(',').flatMap((part) => part.trim().toLowerCase() || [])
+  const parts = text?.split(',').flatMap((part) => composed(part) ?? [])
   return parts?.length ? parts : undefined
 }
 
@@ -208,7 +208,7 @@ const toFilters = (context: Deps, viewer: Viewer, query: SearchQuery): SearchFil
   words: composed(query.q),
   minAge: query.minAge,
   maxAge: query.maxAge,
-  genders: toList(query.gender),
+  genders: toList(query.gender?.toLowerCase()),
   distance: query.distance,
   cities: formsOf(query.city),
   intention: query.intention,

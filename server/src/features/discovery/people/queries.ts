@@ -18,7 +18,7 @@ import {
 import { parseWants } from '../eligibility/rules.ts'
 import type { Profile } from '../../../http/session.ts'
 import { type Db, NO_PLAN_CACHE, type Tx } from '../../../infra/db/db.ts'
-import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
+import { folded, hasWords, hasWordsOnce, lowered, loweredOnce } from '../../../infra/db/search.ts'
 import { first } from '../../../infra/first.ts'
 
 const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
@@ -160,13 +160,18 @@ export type SearchFilters = {
 const indexedTerms = sql`(l.interests || array[l.intention, l.gender_group])`
 
 /** Repeats what else the index can find, because a frequent interest has too many people to read. */
-function hasInterests({ wants }: ViewerCriteria, interests: string[], intention: string | undefined) {
+function hasInterests(
+  { wants }: ViewerCriteria,
+  interests: string[],
+  intention: string | undefined,
+  inLowerCase: typeof lowered,
+) {
   const [terms, groups] = [
     [...interests, ...(intention ? [intention] : [])],
     [...parseWants(wants).within, SEVERAL],
   ]
-  return sql`l.interests @> ${interests}::text[]
-    and ${indexedTerms} @> ${terms}::text[] and ${indexedTerms} && ${groups}::text[]`
+  return sql`l.interests @> ${inLowerCase(interests)}
+    and ${indexedTerms} @> ${inLowerCase(terms)} and ${indexedTerms} && ${groups}::text[]`
 }
 
 /** A profile's words include the keys of its interests, which are English. This also finds other languages. */
@@ -178,16 +183,18 @@ function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boo
     : sql<boolean>`(${found} or ${indexedTerms} && ${keys}::text[] and l.interests && ${keys}::text[])`
 }
 
-type Source = { from?: 'l' | 's'; has?: typeof hasWords }
+/** `isCached`: the statement's plan is kept, so its terms are folded once, in subselects. */
+type Source = { from?: 'l' | 's'; isCached: boolean }
 
 function matchesFilters(
   viewer: ViewerCriteria,
   filters: SearchFilters,
   today: string,
-  { from = 'l', has = hasWords }: Source = {},
+  { from = 'l', isCached }: Source,
 ): RawBuilder<boolean> {
   const { words, minAge, maxAge, genders, distance, cities, intention, interests, languages, onlineSince } = filters
   const born = sql.ref(`${from}.born`)
+  const [has, inLowerCase] = isCached ? [hasWordsOnce, loweredOnce] : [hasWords, lowered]
   const terms: RawBuilder<unknown>[] = [sql`true`]
   if (words) terms.push(hasWordsOrInterest(words, has))
   if (minAge !== undefined || maxAge !== undefined) terms.push(sql`not l.hide_age`)
@@ -202,8 +209,8 @@ function matchesFilters(
     terms.push(sql`(${sql.join(cities.map(isNamed), sql` or `)})`)
   }
   if (intention) terms.push(sql`l.intention = ${intention}`)
-  if (interests) terms.push(hasInterests(viewer, interests, intention))
-  if (languages) terms.push(sql`l.languages @> ${languages}::text[]`)
+  if (interests) terms.push(hasInterests(viewer, interests, intention, inLowerCase))
+  if (languages) terms.push(sql`l.languages @> ${inLowerCase(languages)}`)
   if (filters.verified) terms.push(sql`l.photo_checked`)
   if (onlineSince === null) terms.push(sql`false`)
   if (onlineSince)
@@ -270,10 +277,10 @@ export async function findPeople(
   today: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<Found> {
-  const matches = (has: typeof hasWords) =>
-    sql`${isEligible(viewer, today)} and ${matchesFilters(viewer, filters, today, { has })}`
+  const matches = (isCached: boolean) =>
+    sql`${isEligible(viewer, today)} and ${matchesFilters(viewer, filters, today, { isCached })}`
   const nearby = sql`${rankedInReach(viewer, today)} join listings l on l.account_id = s.account_id
-    where ${isEligible(viewer, today, 's')} and ${matchesFilters(viewer, filters, today, { from: 's' })}`
+    where ${isEligible(viewer, today, 's')} and ${matchesFilters(viewer, filters, today, { from: 's', isCached: true })}`
   const start = sql`${startFor(viewer, today)}::uuid`
   const before = (page - 1) * limit
   const upTo = Math.max(0, Math.min(limit, MOST_FOUND - before))
@@ -282,15 +289,15 @@ export async function findPeople(
     select (select count(*)::int from l) as total,
       array(select account_id from l order by account_id < ${start}, account_id limit ${upTo} offset ${before}) as ids`
   const { words, interests, intention } = filters
-  const filtersOnce = matchesFilters(viewer, filters, today, { has: hasWordsOnce })
+  const filtersOnce = matchesFilters(viewer, filters, today, { isCached: true })
   const suits = sql`${isSuitable(viewer, today, 'l', 'list')} and ${filtersOnce}`
   const indexed = { words, interests, intention: interests && intention }
-  const has = matchesFilters(viewer, indexed, today, { has: hasWordsOnce })
+  const has = matchesFilters(viewer, indexed, today, { isCached: true })
   const sample = await sampled(indexScanDb, viewer, { suits, has })
   if (!areMany(sample)) {
     // Words and interests have their own indexes. Otherwise the ranking stats nearby are read.
     const { rows } = await ((words || interests) && (viewer.reach === null || !isCommon(sample))
-      ? counted(NO_PLAN_CACHE, sql`listings l where ${matches(hasWords)}`).execute(db)
+      ? counted(NO_PLAN_CACHE, sql`listings l where ${matches(false)}`).execute(db)
       : counted(sql``, nearby).execute(indexScanDb))
     const found = rows[0] ?? { ids: [], total: 0 }
     if (found.total < MOST_FOUND) return found
@@ -299,7 +306,7 @@ export async function findPeople(
   const firstOf = async (where: RawBuilder<boolean>, most: number) => {
     const { rows } = await sql<{ account_id: string }>`
       with ${choicesOf(viewer.id)}
-      select l.account_id from listings l where ${where} and ${matches(hasWordsOnce)}
+      select l.account_id from listings l where ${where} and ${matches(true)}
       order by l.account_id limit ${most}`.execute(indexScanDb)
     return rows.map(({ account_id }) => account_id)
   }
