@@ -35,6 +35,7 @@ test('an analyst lists users and subscriptions without learning who they are, an
     { sort: 'name' },
     { sort: 'nameDescending' },
     { sort: 'lastActive' },
+    { sort: 'longestInactive' },
     { after: ada.user._id },
     { status: 'online' },
   ] as const)

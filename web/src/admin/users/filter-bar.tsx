@@ -59,7 +59,7 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
     values.map((value) => ({ value, name: names[value] }))
   const { chips, clear } = useChips(filters, onFilter)
   const seesPeople = useMay()('users.read')
-  const sorts = userSorts.filter((sort) => seesPeople || !sort.startsWith('name'))
+  const sorts = userSorts.filter((sort) => seesPeople || sort === 'newest' || sort === 'oldest')
   const search = seesPeople && (
     <SearchForm
       id={SEARCH_ID}

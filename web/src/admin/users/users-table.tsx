@@ -97,13 +97,13 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
   const formats = useFormats()
   const ago = useAgo()
   const names = useColumnNames()
-  const seesNames = useMay()('users.read')
+  const seesPeople = useMay()('users.read')
   return [
     {
       id: 'user',
       head: t`User`,
       cell: (user) => <User user={user} />,
-      ...(seesNames && {
+      ...(seesPeople && {
         sort: sortBy(sort, { ascending: 'name', descending: 'nameDescending', first: 'ascending' }, onSort),
       }),
     },
@@ -118,7 +118,9 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
       id: 'lastActive',
       head: names.lastActive,
       cell: ({ lastActive }) => <span className="whitespace-nowrap">{ago(lastActive)}</span>,
-      sort: sortBy(sort, { ascending: 'longestInactive', descending: 'lastActive', first: 'descending' }, onSort),
+      ...(seesPeople && {
+        sort: sortBy(sort, { ascending: 'longestInactive', descending: 'lastActive', first: 'descending' }, onSort),
+      }),
     },
     { id: 'status', head: names.status, cell: (user) => <Status user={user} /> },
     {

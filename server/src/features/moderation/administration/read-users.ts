@@ -54,7 +54,8 @@ const toAnonymousUser = (context: Listing, user: AdminUser): AdminUser => ({
  * whose row moves at a sign-in.
  */
 function assertAnonymous({ search, sort, after, status }: AccountPageInput): void {
-  if (search || sort === 'name' || sort === 'nameDescending' || sort === 'lastActive' || after || status === 'online')
+  const reveals = ['name', 'nameDescending', 'lastActive', 'longestInactive'].includes(sort ?? '')
+  if (search || reveals || after || status === 'online')
     throw new ApiError('forbidden', 'Your role doesn’t include this.')
 }
 
