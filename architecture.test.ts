@@ -22,7 +22,9 @@ test('every import follows the dependency rule', () => {
 })
 
 test('there are ten features, and their imports have no cycle', () => {
-  const features = new Set([...files.keys()].flatMap((file) => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1] ?? []))
+  const features = new Set(
+    [...files.keys()].flatMap((file) => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1] ?? []),
+  )
   expect([...features].toSorted()).toEqual([
     'billing',
     'chat',
