@@ -121,6 +121,7 @@ function useProductFields() {
 
 /** The log's names for the fields of its entries. Without one, a field would read like code, and in English only. */
 export function useFieldName(): (field: string) => string {
-  const names: Record<AuditField, string> = { ...usePersonFields(), ...useCaseFields(), ...useProductFields() }
-  return (field) => new Map(Object.entries(names)).get(field) ?? labelOf(field)
+  const fields: Record<AuditField, string> = { ...usePersonFields(), ...useCaseFields(), ...useProductFields() }
+  const names = new Map(Object.entries(fields))
+  return (field) => names.get(field) ?? labelOf(field)
 }

@@ -94,7 +94,7 @@ async function pushToDevices(
   if (outcomes.flat().includes('failed')) throw new Error('A push service did not take it.')
 }
 
-/** No one uses more browsers than this. Beyond it, the oldest gets no more pushes. */
+/** More browsers than one person uses. Beyond it, the oldest gets no more pushes. */
 const MOST_BROWSERS = 10
 
 type SubscriptionInput = { endpoint: string; keys: { p256dh: string; auth: string } }

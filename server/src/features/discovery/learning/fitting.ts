@@ -186,8 +186,8 @@ async function lossWith(past: Past, before: FittedGroups): Promise<number> {
 }
 
 /**
- * Fits all but the latest swipes. Priors follow moments, but weigh at least as much as does best on people of whom
- * little is known. A group without enough swipes keeps its weights.
+ * Fits all but the latest swipes. Priors follow moments. Their weight has a lower limit: the one that predicts
+ * best for people with few swipes. A group without enough swipes keeps its weights.
  */
 export async function fitGroups(
   past: Past,

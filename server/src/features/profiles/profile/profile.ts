@@ -35,8 +35,8 @@ import { forEachSeparately } from '../../../infra/jobs.ts'
 import { assertName, fullName } from '../../../infra/names.ts'
 import { asMember, type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
 
-// People who appear in a member's search are looking for the member's gender. Repeated changes would reveal whom each
-// of them is looking for. So would changing to which genders the member is shown.
+// A member's search shows only people who want to meet someone of the member's gender. Repeated changes of that gender,
+// or of whom the member is shown to, would therefore reveal whom each of them wants to meet.
 
 const MOST_A_DAY = 2
 const MOST_AT_ONCE = 2
