@@ -11,10 +11,16 @@ const measured = alone.split(' ').map((name) => `server/test/platform/${name}.te
  */
 const isDebian = process.env['POSTGRES'] === 'debian'
 const waiting = 'delivery/push delivery/mail identity/guessing profiles/ghosts profiles/pictures profiles/voice-answers'
-/** It counts what Citus sends to several shards, so it has no meaning elsewhere. */
-const onCitusOnly = process.env['TEST_DATABASE'] === 'citus' ? [] : ['server/test/platform/one-shard.test.ts']
+/**
+ * One counts what Citus sends to several shards, so it has no meaning elsewhere; the other what our session reads itself,
+ * while with Citus others read for it, each a part.
+ */
+const elsewhere =
+  process.env['TEST_DATABASE'] === 'citus'
+    ? 'server/test/moderation/monitoring-reads.test.ts'
+    : 'server/test/platform/one-shard.test.ts'
 const apart = [
-  ...onCitusOnly,
+  elsewhere,
   ...serverDrillFiles.filter((file) => !isDebian || !file.endsWith('operations/backup.test.ts')),
   ...(isDebian ? waiting.split(' ').map((name) => `server/test/${name}.test.ts`) : []),
 ]

@@ -44,8 +44,12 @@ export async function distributeTemplate(url: string): Promise<void> {
   await db.destroy()
   const outside = new pg.Client(systemDatabase(url))
   await outside.connect()
-  // Citus keeps connections to each database, and a template can't have any.
-  await outside.query('alter database template with allow_connections false')
-  await outside.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = 'template'`)
+  await letCopy(outside, 'template')
   await outside.end()
+}
+
+/** Citus keeps connections to each database, and one that is copied can't have any. */
+export async function letCopy(outside: Pick<pg.Client, 'query'>, name: string): Promise<void> {
+  await outside.query(`alter database ${name} with allow_connections false`)
+  await outside.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [name])
 }

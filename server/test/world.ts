@@ -11,6 +11,7 @@ import { PREFIX } from '../src/app.ts'
 import { sendMail } from '../src/features/delivery/mail/mail.ts'
 import { openLog } from '../src/infra/log.ts'
 import { startServer, type Overrides, type Running } from '../src/server.ts'
+import { isOnCitus, letCopy } from './citus.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf } from './people.ts'
@@ -85,6 +86,7 @@ function cluster(): pg.Pool {
 export async function cloneDatabase(of = 'template'): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrl')
   const name = `world_${randomBytes(8).toString('hex')}`
+  if (isOnCitus && !of.startsWith('template')) await letCopy(cluster(), of)
   // Copying the files is faster than copying through the log, and durability isn't needed.
   await cluster().query(`create database ${name} template ${of} strategy file_copy`)
   return {
