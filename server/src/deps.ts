@@ -37,8 +37,10 @@ export type Deps = {
   reserved: { db: Db; budgets: Budgets }
   /** For long queries that may lag a little: the read replica, or else the same database with longer timeouts. */
   replica: Db
-  /** For lists and stats of staff: the read replica once it has all earlier writes, or else `db`. */
+  /** For decks and lists: the read replica once it has all earlier writes, or else `db`. */
   upToDate: Db
+  /** The same for `indexScanDb`. */
+  upToDateIndexScans: Db
   replicaLag: () => Promise<number | null>
   clock: Clock
   log: Logger

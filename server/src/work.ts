@@ -14,7 +14,7 @@ export const asAccount = (account: { id: string } & RoleColumns): Actor =>
   isStaff(account) ? asStaff(account.id) : asMember(account.id)
 
 /** Dependencies that would bypass the transaction, or return another time than its start. */
-type Outside = 'db' | 'indexScanDb' | 'database' | 'reserved' | 'replica' | 'upToDate' | 'clock'
+type Outside = 'db' | 'indexScanDb' | 'database' | 'reserved' | 'replica' | 'upToDate' | 'upToDateIndexScans' | 'clock'
 
 /**
  * One unit of work: the actions of a command in one transaction, at one moment, by one actor. `K` names the other

@@ -212,7 +212,7 @@ export async function listLikes(context: Deps & Answering, viewer: Viewer) {
   assertComplete(viewer)
   const hasPremium = isPremium(viewer.account, context.clock.now())
   const { id } = viewer.account
-  const rows = await receivedLikes(context.db, id, MOST_LIKES, hasPremium ? null : 'superlike')
+  const rows = await receivedLikes(context.upToDate, id, MOST_LIKES, hasPremium ? null : 'superlike')
   const superlikes = rows.filter(({ action }) => action === 'superlike')
   return {
     ...(hasPremium ? exactly(rows.length) : await atLeast(context, id)),
@@ -232,7 +232,7 @@ async function atLeast(context: Deps & Answering, id: string) {
 }
 
 export const listGivenLikes = async (context: Deps & Answering, viewer: Viewer): Promise<Liked[]> =>
-  withPeople(context, viewer, await givenLikes(context.db, viewer.account.id, MOST_LIKES))
+  withPeople(context, viewer, await givenLikes(context.upToDate, viewer.account.id, MOST_LIKES))
 
 async function withPeople(context: Deps & Answering, viewer: Viewer, rows: LikeRow[]): Promise<Liked[]> {
   const people = await listedPeople(

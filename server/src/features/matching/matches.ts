@@ -62,7 +62,7 @@ const MOST_MATCHES = 500
 const MOST_ENDED_MATCHES = 50
 
 export const listMatches = async (context: Deps & Answering, viewer: Viewer): Promise<Match[]> =>
-  withPeople(context, viewer, await openMatches(context.db, viewer.account.id, MOST_MATCHES))
+  withPeople(context, viewer, await openMatches(context.upToDate, viewer.account.id, MOST_MATCHES))
 
 export async function getMatch(context: Deps & Answering, viewer: Viewer, id: string): Promise<Match> {
   const row = await openMatch(context.db, viewer.account.id, id)
@@ -75,7 +75,7 @@ const noSuchMatch = () => new ApiError('not_found', 'We couldn’t find this mat
 
 async function withPeople(context: Deps & Answering, viewer: Viewer, rows: MatchRow[]): Promise<Match[]> {
   const otherIds = rows.map(({ other_id }) => other_id)
-  const people = await peopleById(context, { viewer, matched: true }, otherIds)
+  const people = await peopleById({ ...context, db: context.upToDate }, { viewer, matched: true }, otherIds)
   const now = context.clock.now()
   return rows.flatMap((row) => {
     const user = people.get(row.other_id)
@@ -85,7 +85,7 @@ async function withPeople(context: Deps & Answering, viewer: Viewer, rows: Match
 
 export async function listEndedMatches(context: Deps & Answering, viewer: Viewer): Promise<EndedMatch[]> {
   if (viewer.account.state === 'paused') return []
-  const rows = await endedMatches(context.db, viewer.account.id, MOST_ENDED_MATCHES)
+  const rows = await endedMatches(context.upToDate, viewer.account.id, MOST_ENDED_MATCHES)
   const otherIds = rows.map(({ other_id }) => other_id)
   const people = await peopleById(context, { viewer, matched: false }, otherIds)
   return rows.flatMap((row) => {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../log.ts'
-import { LONG_WAITS, openDb, openPool, overConnections, READ_ONLY, type Db } from './db.ts'
+import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, overConnections, READ_ONLY, type Db } from './db.ts'
 import { watchDatabase } from './monitor.ts'
 import type { Pool } from './pool.ts'
 import { replicaLag } from './replication.ts'
@@ -11,12 +10,16 @@ export const LONGEST_LAG = 30
 /** How long a list waits for what was written before it. */
 const CATCHES_UP_WITHIN = 200
 
+/** By who waits: exports and jobs, callers, and callers who get the next people of an index. */
+const SETTINGS = { long: LONG_WAITS, short: '', indexScans: INDEX_SCANS_ONLY }
+type Settings = keyof typeof SETTINGS
+
 /** Reads on a replica. Each statement goes to the primary instead while the replica is away or too late. */
 export type Replica = {
   /** What may be half a minute old. */
   lately: (primary: Pool) => Db
-  /** What has to show everything that was written before it was asked for. */
-  upToDate: (primary: Pool) => Db
+  /** What has to show everything that was written before it was asked for, with the settings of the primary's pool. */
+  upToDate: (primary: Pool, settings: Settings) => Db
   /** By how many seconds it is behind. While it is away, that is at least since it was last asked. */
   lag: () => Promise<number | null>
   close: () => Promise<void>
@@ -25,41 +28,46 @@ export type Replica = {
 /** Checks the replica at startup, so that a mistake doesn't surface in the middle of an export. */
 export async function openReplica(url: string | undefined, log: Logger): Promise<Replica> {
   if (!url) return { lately: openDb, upToDate: openDb, lag: async () => null, close: async () => {} }
-  const pool = openPool(url, 8, `${LONG_WAITS} ${READ_ONLY}`)
-  await pool.query('select 1').catch((error: unknown) => {
+  const open = (settings: Settings) => openPool(url, 8, `${SETTINGS[settings]} ${READ_ONLY}`)
+  const pools = { long: open('long'), short: open('short'), indexScans: open('indexScans') }
+  await pools.long.query('select 1').catch((error: unknown) => {
     throw new Error(`The server can’t reach the read replica (${String(error)}). Check DATABASE_REPLICA_URL.`)
   })
-  const replica = openDb(pool)
-  const watch = watchDatabase(url, { replica: pool }, log, 'read replica')
+  const replica = openDb(pools.long)
+  const watch = watchDatabase(url, pools, log, 'read replica')
   let isFrom = Date.now()
   const lag = async () => {
     const seconds = await replicaLag(replica).catch(() => (Date.now() - isFrom) / 1000)
     isFrom = Date.now() - seconds * 1000
     return seconds
   }
-  const readsIf = (primary: Pool, isNear: () => Promise<boolean>) =>
-    overConnections(async () => {
-      const isChosen = watch.isUp() && (await isNear().catch(() => false))
+  const readsIf = (primary: Pool, settings: Settings, isNear: (replica: Pool) => Promise<boolean>) => {
+    const pool = pools[settings]
+    return overConnections(async () => {
+      const isChosen = watch.isUp() && (await isNear(pool).catch(() => false))
       return isChosen ? pool.connect().catch(() => primary.connect()) : primary.connect()
     })
+  }
   return {
-    lately: (primary) => readsIf(primary, async () => (await lag()) <= LONGEST_LAG),
-    upToDate: (primary) => readsIf(primary, () => hasAllOf(primary, replica)),
+    lately: (primary) => readsIf(primary, 'long', async () => (await lag()) <= LONGEST_LAG),
+    upToDate: (primary, settings) => readsIf(primary, settings, (pool) => hasAllOf(primary, pool)),
     lag,
-    close: () => {
+    close: async () => {
       watch.stop()
-      return pool.end()
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }
 }
 
 /** Whether the replica has what the primary has committed until now. What isn't a standby says that it doesn't. */
-async function hasAllOf(primary: Pool, replica: Db): Promise<boolean> {
+async function hasAllOf(primary: Pool, replica: Pool): Promise<boolean> {
   const { rows } = await primary.query<{ place: string }>('select pg_current_wal_flush_lsn() as place')
   const end = performance.now() + CATCHES_UP_WITHIN
   for (;;) {
-    const asked = await sql<{ hasAll: boolean | null }>`
-      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${rows[0]?.place}::pg_lsn as "hasAll"`.execute(replica)
+    const asked = await replica.query<{ hasAll: boolean | null }>(
+      'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasAll"',
+      [rows[0]?.place],
+    )
     if (asked.rows[0]?.hasAll) return true
     if (performance.now() > end) return false
     await pause(10)

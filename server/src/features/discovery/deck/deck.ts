@@ -96,8 +96,8 @@ async function nextBlock(
   const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const day = today(context)
   const [rows, { standing, likers, boosted, renewedOn }, orderOf, learned] = await Promise.all([
-    candidatePool(context.indexScanDb, criteria, day, before.size),
-    fetchLikersAndBoosts(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
+    candidatePool(context.upToDateIndexScans, criteria, day, before.size),
+    fetchLikersAndBoosts(context.upToDate, criteria, day, MOST_LIKERS, MOST_SERVED),
     currentOrder(context),
     currentOutcomes(context),
   ])
@@ -113,7 +113,7 @@ async function nextBlock(
 async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: readonly Place[]): Promise<Place[]> {
   if (rest.length === 0) return []
   const ids = rest.map(({ id }) => id)
-  const eligible = new Set(await eligibleAmong(context.db, criteria, today(context), ids))
+  const eligible = new Set(await eligibleAmong(context.upToDate, criteria, today(context), ids))
   return rest.filter(({ id }) => eligible.has(id))
 }
 
@@ -121,7 +121,7 @@ async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: rea
 export async function discover(context: Calling, viewer: Viewer, limit: number, cursor: string | undefined) {
   const criteria = viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
-  const request = { viewer, criteria, comparisons: comparisonsOf(context, criteria.id) }
+  const request = { viewer, criteria, comparisons: comparisonsOf({ ...context, db: context.upToDate }, criteria.id) }
   const walk = readCursor(cursor)
   const served = [...walk.served]
   let rest = await stillEligible(context, request, walk.rest)
@@ -159,7 +159,7 @@ type Count = (change: Change) => Promise<number>
 
 export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
   const criteria = viewerCriteria(context, viewer)
-  const count: Count = (change) => countEligible(context.indexScanDb, { ...criteria, ...change }, today(context))
+  const count: Count = (change) => countEligible(context.upToDateIndexScans, { ...criteria, ...change }, today(context))
   const fitting = await count({})
   const filters = await Promise.all(
     withoutEach(criteria).map(async ([name, change]) => ({
