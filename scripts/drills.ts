@@ -28,6 +28,7 @@ const serverDrills = [
   'moderation/staff-conflicts',
   'operations/any-moment',
   'operations/backup',
+  'operations/citus-costs',
   'operations/citus-runbooks',
   'operations/distribute',
   'operations/doctor',

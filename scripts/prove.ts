@@ -19,7 +19,7 @@ const WITH_MORE = [
 ].map((name) => `/${name}.spec.ts`)
 
 /** The features whose tests run again through PgBouncer, if it is installed (npm run ops-tools). */
-const POOLED_ROOMS = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles']
+const POOLED_FEATURES = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles']
 
 const env = { PROVE: 'full' }
 const build: Step = { name: 'the web builds', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] }
@@ -40,7 +40,7 @@ const journeys = (files: readonly string[], timedLast: boolean): Step => ({
 })
 const pooled: Step = {
   name: 'tests of features through PgBouncer',
-  command: ['vitest', 'run', '--project', 'server', ...POOLED_ROOMS.map((feature) => `server/test/${feature}/`)],
+  command: ['vitest', 'run', '--project', 'server', ...POOLED_FEATURES.map((feature) => `server/test/${feature}/`)],
   env: { POOLED: 'yes' },
 }
 

@@ -10,7 +10,7 @@ select ('00000000-0000-7000-8001-' || lpad(to_hex(p.n), 12, '0'))::uuid, p.id, d
   case when d.kind in ('limit', 'suspend') then now() + interval '7 days' end,
   case when d.state not in ('waiting', 'in_force') then d.at + interval '1 day' end, case when d.state <> 'waiting' then d.at + interval '180 days' end
 from bench_people p join bench_people m on m.n = :people - p.n % 10
-left join (select about_id, any_value(id) as id from reports where status in ('resolved', 'closed', 'rejected') and reporter_id is not null
+left join (select about_id, (array_agg(id))[1] as id from reports where status in ('resolved', 'closed', 'rejected') and reporter_id is not null
   group by about_id) r on r.about_id = p.id and p.n % 2 = 0
 cross join lateral (select
   case when p.n between 16 and 20 or p.n % 1000 = 500 then 'ban' else (array['warn', 'limit', 'suspend', 'hide'])[1 + (p.n / 5) % 4] end as kind,
@@ -32,7 +32,7 @@ insert into appeals (id, report_id, account_id, state, created_at, decided_at, d
 select ('00000000-0000-7000-8003-' || lpad(to_hex(p.n), 12, '0'))::uuid, r.id, p.id, a.state, a.at,
   case when a.state <> 'open' then a.at + interval '1 day' end, case when a.state <> 'open' then m.id end, case when a.state <> 'open' then 'We read everything again.' end
 from bench_people p join bench_people m on m.n = :people - (p.n + 1) % 10
-join (select reporter_id, any_value(id) as id from reports where status in ('resolved', 'closed', 'rejected') group by reporter_id) r on r.reporter_id = p.id
+join (select reporter_id, (array_agg(id))[1] as id from reports where status in ('resolved', 'closed', 'rejected') group by reporter_id) r on r.reporter_id = p.id
 cross join lateral (select (array['open', 'upheld', 'overturned'])[1 + (p.n / 100) % 3] as state, now() - (p.n % 180) * interval '1 day' as at) a
 where p.n / :every % 100 = 7;
 insert into appeal_messages (appeal_id, author_id, by_staff, message, at)

@@ -135,10 +135,6 @@ const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = 
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
 const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 
-/** The like `c` is unanswered. The member's id is repeated, so that one shard has both tables' rows. */
-const isUnanswered = (accountId: string) => sql<boolean>`not exists (
-    select from choices mine where mine.chooser_id = ${accountId} and mine.chosen_id = c.chooser_id offset 0)`
-
 const isOpen = sql<boolean>`${unmatched} and ${unblocked}
   and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}`
 
@@ -162,9 +158,10 @@ export const receivedLikes = async (
 ): Promise<LikeRow[]> =>
   (
     await sql<LikeRow>`
-      with c as materialized (
+      with answered as materialized (select unnest(discovery_chosen(${accountId})) as id),
+      c as materialized (
         select c.* from likes_received c
-        where c.chosen_id = ${accountId} and c.reached and ${isUnanswered(accountId)}
+        where c.chosen_id = ${accountId} and c.reached and c.chooser_id not in (select id from answered)
           and (${only}::text is null or c.action = ${only})
         order by c.at desc limit ${MOST_READ})
       select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
@@ -172,7 +169,7 @@ export const receivedLikes = async (
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
-/** The likes count that members were last shown, from their latest daily renewal or before (like_counts). */
+/** The likes count that a member was last shown (like_counts). It may predate their latest daily renewal. */
 type ShownLikes = {
   id: string
   renewed_at: Date

@@ -22,28 +22,41 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 export type Say = (line: string) => void
 
+/** Copying this many rows takes less than a second, for which writers can wait. */
+const FEW = 50_000
+
 /**
  * Distributes the tables that aren't distributed yet. Members can go on meanwhile, and it can be stopped at any time:
- * Citus removes what a stopped copy has left behind before it begins another.
+ * Citus removes what a stopped copy has left behind before it begins another. Small tables follow at once, together:
+ * no statement can read a table that is distributed with one of its group that isn't.
  */
 export const distribute = (db: Db, say: Say): Promise<void> =>
   inTurn(db, async (connection) => {
     const known = await knownTables(connection)
     for (const tables of GROUPS) {
       const [beside] = Object.keys(tables)
-      for (const [table, key] of Object.entries(tables)) {
-        if (known.get(table) === 'distributed') continue
-        const colocate = table === beside ? 'none' : beside
-        if (await isEmpty(connection, table)) {
-          await sql`select create_distributed_table(${table}, ${key}, colocate_with => ${colocate})`.execute(connection)
-          // Rows that were written since we looked have been copied.
-          await sql`select truncate_local_data_after_distributing_table(${table})`.execute(connection)
-        } else {
-          const how = sql`${table}, ${key}, colocate_with => ${colocate}`
-          await sql`select create_distributed_table_concurrently(${how})`.execute(connection)
-        }
+      const how = (table: string) =>
+        sql`${table}, ${tables[table]}, colocate_with => ${table === beside ? 'none' : beside}`
+      const small: string[] = []
+      const large: string[] = []
+      for (const table of Object.keys(tables))
+        if (known.get(table) !== 'distributed') ((await hasFew(connection, table)) ? small : large).push(table)
+      const copySmall = async () => {
+        await transaction(connection, async (tx) => {
+          for (const table of small) {
+            await sql`select create_distributed_table(${how(table)})`.execute(tx)
+            await sql`select truncate_local_data_after_distributing_table(${table})`.execute(tx)
+          }
+        })
+        for (const table of small) say(`${table} is distributed.`)
+      }
+      const isFirst = beside !== undefined && small.includes(beside)
+      if (isFirst) await copySmall()
+      for (const table of large) {
+        await sql`select create_distributed_table_concurrently(${how(table)})`.execute(connection)
         say(`${table} is distributed.`)
       }
+      if (!isFirst) await copySmall()
     }
     // A search of messages folds them where they are.
     await sql`select create_distributed_function('folded(text)')`.execute(connection)
@@ -80,8 +93,8 @@ async function knownTables(db: Db): Promise<Map<string, 'distributed' | 'whole'>
   return new Map(rows.map(({ name, state }) => [name, state]))
 }
 
-async function isEmpty(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db)
+async function hasFew(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} offset ${FEW} limit 1`.execute(db)
   return rows.length === 0
 }
 

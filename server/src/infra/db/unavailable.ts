@@ -56,10 +56,15 @@ export const isLostConnection = (error: unknown): boolean =>
   !isLostWorker(error) &&
   (saysThatSomethingIsGone(error) || (error instanceof Error && lostConnection.test(error.message)))
 
+/** While `admin distribute` runs, of two tables that a statement reads, one may be distributed and the other not yet. */
+const isBetweenTables = (error: unknown): boolean =>
+  errorCode(error) === '0A000' && error instanceof Error && /between distributed and local tables/.test(error.message)
+
 /** Whether the database is unavailable, full or restarting, rather than our statement wrong. */
 export const isUnavailable = (error: unknown): boolean =>
   isLostConnection(error) ||
   isLostWorker(error) ||
+  isBetweenTables(error) ||
   unavailableCodes.has(errorCode(error) ?? '') ||
   (error instanceof Error && noConnection.test(error.message))
 

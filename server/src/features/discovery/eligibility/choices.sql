@@ -11,6 +11,8 @@ create or replace function discovery_likes_of(members uuid[])
 language plpgsql stable set plan_cache_mode = auto as $$
 begin
   return query select l.chosen_id, l.chooser_id, l.action, l.at, c.chosen_id is not null
-  from likes_received l left join choices c on c.chooser_id = l.chosen_id and c.chosen_id = l.chooser_id
+  from likes_received l
+    -- Said twice: while only one of the two is distributed, each has to be found by its key.
+    left join choices c on c.chooser_id = l.chosen_id and c.chosen_id = l.chooser_id and c.chooser_id = any(members)
   where l.chosen_id = any(members) and l.reached;
 end $$;
