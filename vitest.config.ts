@@ -11,16 +11,16 @@ const measured = alone.split(' ').map((name) => `server/test/platform/${name}.te
  */
 const isDebian = process.env['POSTGRES'] === 'debian'
 const waiting = 'delivery/push delivery/mail identity/guessing profiles/ghosts profiles/pictures profiles/voice-answers'
+const isOnCitus = process.env['TEST_DATABASE'] === 'citus'
 /**
- * One counts what Citus sends to several shards, so it has no meaning elsewhere; the other what our session reads itself,
- * while with Citus others read for it, each a part.
+ * What other sessions read with Citus, each a part, and the doctor's words about the bundled server; elsewhere, what Citus
+ * sends to several shards.
  */
-const elsewhere =
-  process.env['TEST_DATABASE'] === 'citus'
-    ? 'server/test/moderation/monitoring-reads.test.ts'
-    : 'server/test/platform/one-shard.test.ts'
+const elsewhere = (isOnCitus ? ['moderation/monitoring-reads', 'operations/doctor'] : ['platform/one-shard']).map(
+  (name) => `server/test/${name}.test.ts`,
+)
 const apart = [
-  elsewhere,
+  ...elsewhere,
   ...serverDrillFiles.filter((file) => !isDebian || !file.endsWith('operations/backup.test.ts')),
   ...(isDebian ? waiting.split(' ').map((name) => `server/test/${name}.test.ts`) : []),
 ]
@@ -75,7 +75,7 @@ export default defineConfig({
           exclude: [...measured, ...apart],
         },
       },
-      { test: { ...together, name: 'server-drills', include: serverDrillFiles } },
+      { test: { ...together, name: 'server-drills', include: serverDrillFiles, exclude: elsewhere } },
       { test: { ...withoutServer, maxWorkers: workers, name: 'drills', include: drillsWithoutServer } },
       // npm test leaves these out (research/README.md).
       { test: { ...withoutServer, name: 'research', include: ['research/**/*.test.ts'] } },

@@ -77,16 +77,22 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest, erase
   await client.query('begin')
   await lock(client, manifest)
   const complete = await strip(client, manifest)
+  const { rows: triggered } = await client.query<{ name: string }>(
+    'select distinct relname as name from pg_trigger join pg_class c on c.oid = tgrelid where not tgisinternal',
+  )
+  const haveTriggers = new Set(triggered.map(({ name }) => name))
   for (const { name, rows } of manifest.tables) {
-    // The rows that triggers would write are in the backup already.
-    await client.query(`alter table "${name}" disable trigger user`)
+    // The rows that triggers would write are in the backup already. Tables that Citus distributes can't have any.
+    const switchTriggers = async (to: 'disable' | 'enable') =>
+      haveTriggers.has(name) && (await client.query(`alter table "${name}" ${to} trigger user`))
+    await switchTriggers('disable')
     if (madeAtStart.has(name)) await client.query(`delete from "${name}"`)
     const into = client.query(
       copyFrom(`copy "${name}" (${await writtenColumns(client, name)}) from stdin (format csv, header)`),
     )
     await pipeline(createReadStream(join(folder, `${name}.csv.gz`)), createGunzip(), into)
     if (name === 'accounts') await markErased(client, erased)
-    await client.query(`alter table "${name}" enable trigger user`)
+    await switchTriggers('enable')
     const { rows: counted } = await client.query<{ rows: number }>(`select count(*)::int as rows from "${name}"`)
     const { rows: found } = first(counted)
     if (found !== rows)

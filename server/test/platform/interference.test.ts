@@ -143,7 +143,8 @@ const sent = (world: World) =>
 const HOLD_PUSHES = `
   create function hold() returns trigger language plpgsql as
     $$ begin new.start_after = new.start_after + interval '1 hour'; return new; end $$;
-  create trigger hold before insert on pgboss.job for each row when (new.name = 'push') execute function hold()`
+  create trigger hold before insert on pgboss.job for each row when (new.name = 'push') execute function hold();
+  update pgboss.job set start_after = start_after + interval '1 hour' where name = 'push' and state = 'created'`
 
 /** A world with a few people, whose database can be copied. */
 async function prepareWorld(
