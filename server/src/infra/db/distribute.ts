@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../error-fields.ts'
 import { first } from '../first.ts'
-import { transaction, type Db } from './db.ts'
+import { transaction, type Db, type Tx } from './db.ts'
 import { exclusively } from './exclusively.ts'
 import { grantInTransaction, ownsTables } from './roles.ts'
 
@@ -23,7 +24,11 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 export type Say = (line: string) => void
 
 /** Copying this many rows takes less than a second, for which writers can wait. */
-const FEW = 50_000
+const FEW = 10_000
+/** Shorter than the database waits before it looks for a deadlock, so that none of its writers is ended by one. */
+const LOCK_WITHIN = '500ms'
+const TRIES = 60
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Distributes the tables that aren't distributed yet. Members can go on meanwhile, and it can be stopped at any time:
@@ -42,7 +47,7 @@ export const distribute = (db: Db, say: Say): Promise<void> =>
       for (const table of Object.keys(tables))
         if (known.get(table) !== 'distributed') ((await hasFew(connection, table)) ? small : large).push(table)
       const copySmall = async () => {
-        await transaction(connection, async (tx) => {
+        await onceLocked(connection, small, async (tx) => {
           for (const table of small) {
             await sql`select create_distributed_table(${how(table)})`.execute(tx)
             await sql`select truncate_local_data_after_distributing_table(${table})`.execute(tx)
@@ -61,6 +66,23 @@ export const distribute = (db: Db, say: Say): Promise<void> =>
     // A search of messages folds them where they are.
     await sql`select create_distributed_function('folded(text)')`.execute(connection)
   })
+
+/** Runs `work` in a transaction during which no one else can read or write the tables. */
+async function onceLocked(db: Db, tables: readonly string[], work: (tx: Tx) => Promise<void>, tries = TRIES) {
+  if (tables.length === 0) return
+  try {
+    await transaction(db, async (tx) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN)}`.execute(tx)
+      await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(tx)
+      await sql`set local lock_timeout = '30s'`.execute(tx)
+      await work(tx)
+    })
+  } catch (error) {
+    if (errorCode(error) !== LOCK_NOT_AVAILABLE || tries === 0) throw error
+    await pause(200)
+    await onceLocked(db, tables, work, tries - 1)
+  }
+}
 
 /** Makes all tables ordinary ones again. What needs a table waits while it is copied. */
 export const undistribute = (db: Db, say: Say): Promise<void> =>
