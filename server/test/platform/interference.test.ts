@@ -12,22 +12,22 @@ import { awayFor, nothing, present, says, set, standsAt, type Vary } from '../va
 import type { Person } from '../people.ts'
 import { SECRET } from '../processes.ts'
 import { proof } from '../proofs.ts'
-import { cloneDatabase, startWorld, until, type World } from '../world.ts'
+import { askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
 
 // Hidden values don't interfere: a world is copied, the hidden value is set differently in each copy, and a viewer who
-// makes every call available to members observes the same bytes in both.
+// requests every route available to members observes the same bytes in both.
 
 trustLocal()
 
 type Case = {
   name: string
-  /** They are matched and have chatted. */
+  /** The viewer and the other person are matched and have chatted. */
   acquainted?: boolean
   gone?: boolean
   /** Runs before the world is copied. */
   before?: (world: World, between: Between) => Promise<unknown>
   values: [Vary, Vary]
-  /** Expected differences, and their reasons. */
+  /** Masks expected differences in a line. */
   exempt?: (line: string) => string
 }
 /** Likes don't change who is in a deck; they may change its ranking (walk.test.ts limits how much). */
@@ -39,7 +39,7 @@ const withoutOrder = (line: string): string => {
     : `discover ${people.toSorted((a, b) => (a! < b! ? -1 : 1)).join(' ')}`
 }
 
-/** Draws the hours of the day's likes until this member's isn't near: nothing is renewed while the test runs. */
+/** Redraws the hours of renewal until this member's isn't near, so that no likes are renewed during the test. */
 async function renewedBefore({ deps, query }: World, { user }: Person): Promise<void> {
   const now = deps.clock.now()
   for (let past = 0; past < hours(1) || past > hours(23);) {
@@ -130,7 +130,7 @@ const cases: Case[] = [
   },
 ]
 
-/** Sends everything that is pending. */
+/** Waits until everything pending is sent. */
 const sent = (world: World) =>
   until(async () => {
     const { rows } = await world.query(
@@ -139,12 +139,15 @@ const sent = (world: World) =>
     return rows.length === 0
   })
 
-/** From now on, pushes are sent only where the test does it: on a slow machine, some would be sent before they are read. */
+/** Holds pushes until the test sends them, because a slow machine would send some before they are read. */
 const HOLD_PUSHES = `
   create function hold() returns trigger language plpgsql as
     $$ begin new.start_after = new.start_after + interval '1 hour'; return new; end $$;
   create trigger hold before insert on pgboss.job for each row when (new.name = 'push') execute function hold();
   update pgboss.job set start_after = start_after + interval '1 hour' where name = 'push' and state = 'created'`
+
+const FORGET_PUSHES = `
+  update notifications set pushed_at = now() where pushed_at is null; delete from pgboss.job where name = 'push'`
 
 /** A world with a few people, whose database can be copied. */
 async function prepareWorld(
@@ -184,7 +187,7 @@ async function prepareWorld(
     between.messageId = await write(other, 'Hello there')
     between.ownId = await write(viewer, 'Hello back')
   }
-  // Skips everything that happened before.
+  // Pushes about earlier events are sent now, so that they aren't observed.
   await sendPush(world.deps, viewer.user._id)
   await sent(world)
   return { world, between, name: new URL(database.url).pathname.slice(1), drop: database.drop }
@@ -196,7 +199,7 @@ const inWorld = (world: World, between: Between): Between => {
 }
 
 let pushes: ReturnType<typeof openLocalPush> | undefined
-/** Shared starting worlds of several cases. Each case works on copies. */
+/** Starting worlds that several cases share. Each case works on copies. */
 const starts = new Map<boolean, ReturnType<typeof startOf>>()
 afterAll(async () => {
   for (const start of starts.values()) await (await start).drop()
@@ -209,6 +212,8 @@ async function startOf(acquainted: boolean, before: NonNullable<Case['before']>)
   const { world, ...rest } = await prepareWorld(acquainted, env, push)
   await before(world, inWorld(world, rest.between))
   await world.stop()
+  // A push from before would be due in a later copy, and not yet in an earlier one.
+  await askDatabase(world.databaseUrl, FORGET_PUSHES)
   return { ...rest, env, push }
 }
 
@@ -227,12 +232,12 @@ async function compare({ acquainted = false, before, values, exempt = (line) => 
     const copy = await cloneDatabase(first.name)
     const world = await startWorld({ databaseUrl: copy.url, env, eavesdrop: false })
     const between = inWorld(world, first.between)
-    // Several cases start from one world: on a slow machine, people would be online in one copy and not in the next.
+    // Copies are made at different times: on a slow machine, people would be online in one copy but not in the next.
     await world.query('update accounts set last_active_at = now()')
     const ear = await world.listen(between.viewer.token)
     const came = push.come.length
     await vary(world, between)
-    // Reading notifications takes back pushes that haven't been sent, which a slow machine would decide otherwise.
+    // Reading notifications cancels unsent pushes, so all pushes are sent first, independent of the machine's speed.
     await sent(world)
     await world.query(HOLD_PUSHES)
     const calls = await observe(world, between, known)
@@ -271,7 +276,7 @@ for (const each of cases)
   test(`${each.name} changes no byte of what another member observes`, async () => {
     const [one, two] = await compare(each)
     expect(differences(one.lines, two.lines)).toEqual([])
-    // A call that is always refused would compare nothing.
+    // A route that always refuses would compare nothing.
     const answered = new Set(one.calls.flatMap(({ call, status }) => (status < 400 ? [call] : [])))
     const silent = Object.entries(inputs).flatMap(([call, how]) =>
       typeof how === 'function' && !answered.has(call as keyof typeof api) ? [call] : [],
