@@ -9,7 +9,7 @@ import type { Bench } from './server.ts'
 import type { Session } from './sessions.ts'
 
 const [LIST, SEARCH, JUMP, FIRST_BYTE] = [10, 30, 50, 100]
-/** The least export speed, as a share of the rows per second of a plain statement. */
+/** The minimum export speed, as a share of the rows per second of a plain statement. */
 const EXPORTED = 0.45
 
 export async function backOfficeSection(run: Run): Promise<void> {

@@ -7,14 +7,14 @@ import type { Run } from './run.ts'
 import { serving, type Bench } from './server.ts'
 import { countingProxy, type Counter } from './trips.ts'
 
-// The cost of a call apart from time: round trips to PostgreSQL, and processor time of the server and of PostgreSQL.
+// Costs of a request other than time: round trips to PostgreSQL, and processor time of the server and PostgreSQL.
 
 const PORT = 4871
 const MOST_TRIPS = 4
 const COUNTED = 15
 const WARM_UP = 20
 const AT_ONCE = 4
-/** After this long without requests, a call's follow-up work is done as well. */
+/** After this many milliseconds without requests, a request's follow-up work is also done. */
 const QUIET = 20
 
 type Hot = { what: string; prepare: (where: { bench: Bench; base: string }) => Promise<Call> }
@@ -36,7 +36,7 @@ async function untilQuiet({ trips }: Counter): Promise<void> {
   }
 }
 
-/** The median of sequential calls, because background jobs overlap with only a few of them. */
+/** The median over sequential requests, because background jobs overlap with only a few of them. */
 async function tripsOf(call: Call, counter: Counter): Promise<Trips> {
   for (let n = 0; n < WARM_UP; n++) await call(n)
   const [untilAnswer, inAll]: [number[], number[]] = [[], []]
@@ -51,7 +51,7 @@ async function tripsOf(call: Call, counter: Counter): Promise<Trips> {
   return { untilAnswer: spread(untilAnswer).median, inAll: spread(inAll).median }
 }
 
-/** Milliseconds of processor time per call, with a few concurrent ones, less the idle use of both processes. */
+/** Milliseconds of processor time per request at low concurrency, minus the idle use of both processes. */
 async function cpuPerCall(call: Call, pid: number, postmaster: number, seconds: number): Promise<Cpu> {
   const during = async (work: () => Promise<unknown>) => {
     const [began, before] = [performance.now(), cpuOf(pid, postmaster)]
@@ -69,7 +69,7 @@ async function cpuPerCall(call: Call, pid: number, postmaster: number, seconds: 
     await Promise.all(Array.from({ length: AT_ONCE }, caller))
   })
   const idleAfter = await during(() => pause(500))
-  // The quieter of the two, because PostgreSQL may have been vacuuming in the other.
+  // The lower of the two idle rates, because PostgreSQL may have been vacuuming during the other.
   const idleRate = (of: 'server' | 'postgres') => Math.min(idle[of] / idle.passed, idleAfter[of] / idleAfter.passed)
   const each = (of: 'server' | 'postgres') => Math.max(0, busy[of] - idleRate(of) * busy.passed) / calls
   return { server: each('server'), postgres: each('postgres') }

@@ -6,12 +6,12 @@ import { leastRow } from './floor.ts'
 import type { Run } from './run.ts'
 import type { Bench } from './server.ts'
 
-/** The maximum for all likers: a server that takes 2,000 a second needs most of them. */
+/** The maximum over all likers. A server that handles 2,000 likes per second needs most of them. */
 const LIKES = 90_000
 const LIKE_SHARE = 0.33
 const MESSAGE_SHARE = 0.4
 
-/** Tens of thousands of likes keep the counting job busy, which isn't part of a message's cost. */
+/** Waits until all likes are counted, because the counting job isn't part of a message's cost. */
 async function allCounted({ db }: Bench): Promise<void> {
   for (let waited = 0; waited < 300; waited++) {
     const left = await db.selectFrom('uncounted_choices').select('id').limit(1).execute()
@@ -20,13 +20,13 @@ async function allCounted({ db }: Bench): Promise<void> {
   }
 }
 
-/** Bare transactions change the ranking stats: autovacuum would analyze them during the measurement. */
+/** Analyzes the ranking stats now, because autovacuum would do so during the measurement. */
 const analyzed = ({ db }: Bench) => sql`analyze ranking_stats`.execute(db)
 
 export async function capacitySection({ bench, add, seconds, slack }: Run): Promise<void> {
   const duration = Math.min(seconds, 5)
   const where = { bench, base: bench.base }
-  // A machine's speed varies from minute to minute, so each row has a baseline measured right before it.
+  // A machine's speed varies from minute to minute, so the baseline of each row is measured right before it.
   const row = async (what: string, call: Call, floorCall: Call, of: string, least: number | null) => {
     const floor = await capacity(floorCall, duration)
     await analyzed(bench)

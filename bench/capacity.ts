@@ -1,18 +1,18 @@
 import { pace } from './load.ts'
 import { ms, spread } from './measure.ts'
 
-// The highest constant rate at which the 99th percentile stays under a limit and nothing fails.
+// The highest constant rate at which the 99th percentile stays under a limit and no request fails.
 
 const MOST_MS = 50
 const AT_ONCE = 16
 const STEPS = 5
-/** A little more than waiting callers reach, in case a constant rate suits the server better. */
+/** A little more than callers that wait for responses reach, in case a constant rate suits the server better. */
 const ABOVE = 1.1
 
-/** Numbers each call, because many can be made only once. */
+/** A request with its number, because many requests can be made only once. */
 export type Call = (n: number) => Promise<unknown>
 
-/** Calls a second by a few callers who never wait: no constant rate can be much higher. */
+/** Requests per second by a few callers without pauses. No constant rate can be much higher. */
 async function mostASecond(call: () => Promise<unknown>, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000
   let answered = 0
@@ -31,8 +31,8 @@ async function mostASecond(call: () => Promise<unknown>, seconds: number): Promi
 type Window = { p99: number; failed: number }
 
 /**
- * The failure at a rate, if any. A rate that seems too high is measured once more, and all its calls count: a stall of
- * a tenth of a second is two percent of five seconds.
+ * The failure at a rate, if any. A rate that seems too high is measured again, and all its requests count, because a
+ * stall of a tenth of a second is 2% of five seconds.
  */
 async function trouble(rate: number, seconds: number, call: () => Promise<unknown>): Promise<Window | null> {
   const times: number[] = []
@@ -50,16 +50,16 @@ async function trouble(rate: number, seconds: number, call: () => Promise<unknow
 }
 
 type Capacity = {
-  /** In calls per second. */
+  /** Requests per second. */
   rate: number
-  /** The lowest rate that was too high, with the reason. */
+  /** The lowest rate that was too high, and the reason. */
   limit: string
 }
 
 export async function capacity(call: Call, seconds: number): Promise<Capacity> {
   let calls = 0
   const next = () => call(calls++)
-  // A first run warms up: its disk reads and query planning would limit the measured rates.
+  // The first run warms up the server: its disk reads and query planning would distort the measured rates.
   await mostASecond(next, seconds)
   let [reached, missed, limit] = [0, ABOVE * (await mostASecond(next, seconds)), '']
   for (let step = 0; step < STEPS; step++) {

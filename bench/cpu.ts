@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const MS_PER_TICK = 10
 
-/** From /proc/<pid>/stat: the parent, its own ticks, and those of its ended children. */
+/** Fields of /proc/<pid>/stat: the parent, and the ticks of the process and of its ended children. */
 function statOf(pid: string): { parent: number; own: number; ended: number } | undefined {
   try {
     const [, parent, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -12,7 +12,7 @@ function statOf(pid: string): { parent: number; own: number; ended: number } | u
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = rest.slice(9)
     return { parent: parent ?? 0, own: utime + stime, ended: cutime + cstime }
   } catch {
-    // It has ended since its folder was listed.
+    // The process has ended since its folder was listed.
     return undefined
   }
 }

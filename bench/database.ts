@@ -14,10 +14,10 @@ export type Database = { url: string; db: Db; dataDir: string }
 
 const PLANS = 'plans.log'
 
-/** Counts the pages that each statement reads. */
+/** Loads the extension that counts the pages that each statement reads. */
 const countingFlags = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.max=5000']
 
-/** The database logs the plan of each slow statement. */
+/** Makes the database log the plan of each slow statement. */
 const planFlags = [
   'session_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=10ms',
@@ -28,7 +28,7 @@ const planFlags = [
   `log_filename=${PLANS}`,
 ]
 
-/** Exists once a population is complete: an interrupted run has to build it again. */
+/** The file that marks a complete population. After an interruption, the population is built again. */
 const COMPLETE = 'population.json'
 
 function folderFor({ people, choices, keep }: Population): { folder: string; isComplete: boolean } {
@@ -40,10 +40,10 @@ function folderFor({ people, choices, keep }: Population): { folder: string; isC
   return { folder, isComplete }
 }
 
-/** PostgreSQL with the requested number of members, in the tables of this version. */
+/** Runs `work` on PostgreSQL with the requested number of members, in the tables of this version. */
 export async function withDatabase<T>(population: Population, work: (database: Database) => Promise<T>): Promise<T> {
   const { folder, isComplete } = folderFor(population)
-  // The database's user may pass through the folder: then the database is inside it, and deleted with it.
+  // If the database's user can traverse the folder, the database is created inside it and deleted with it.
   chmodSync(folder, 0o711)
   const guarded = guard(folder)
   if (isComplete) guarded.keep()

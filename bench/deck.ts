@@ -18,7 +18,7 @@ const FASTER = 30
 export const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
   Promise.all((await numbersInMetropolis(bench)).map((n) => signedIn(bench, n)))
 
-/** Sequential, so that no one has seen a thousand people without swiping any of them. */
+/** Requests are sequential, so that no one has seen a thousand people without swiping any of them. */
 const firstPages = (bench: Bench, heavies: readonly Member[], calls: number): Promise<Beside> =>
   beside(bench, calls, (at) => inTurn(heavies, at).client.discover({ query: {} }))
 
@@ -51,10 +51,10 @@ export async function deckSection(run: Run): Promise<void> {
   add(await recall(bench, isMany(bench) ? Math.min(viewers, 5) : viewers))
 }
 
-/** For this many people, an exact scan takes a minute. */
+/** With this many people, an exact scan takes a minute. */
 const isMany = ({ people }: Bench): boolean => people > MILLION
 
-/** For few people, a full scan is fast as well: the target is for a million. */
+/** With few people, a full scan is also fast, so the target applies only to a million. */
 async function besideExact(bench: Bench, deck: Spread, id: string): Promise<Row> {
   const exact = await measure(isMany(bench) ? 1 : 3, () => exactDeck(bench, id))
   const faster = exact.median / deck.median
@@ -80,8 +80,8 @@ const isListed = async ({ db }: Bench, id: string): Promise<boolean> =>
   (await db.selectFrom('listings').select('account_id').where('account_id', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * The summed rank of the deck's 20 people as a share of the summed rank of the exact 20. People who like the viewer
- * don't count.
+ * The summed rank of the deck's 20 people as a share of the summed rank of the exact 20. People who like the viewer are
+ * excluded.
  */
 async function recall(bench: Bench, viewers: number): Promise<Row> {
   const shares: number[] = []

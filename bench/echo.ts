@@ -9,7 +9,7 @@ import { residentOf, spread, type Spread } from './measure.ts'
 
 export type Echo = { times: Spread; kilobytes: number }
 
-/** Compares the product's sockets and messages with a bare `ws` server that echoes the same number. */
+/** Runs a bare `ws` server that echoes as many messages on as many sockets, as a baseline for the product. */
 export async function echo(sockets: number, rate: number, seconds: number): Promise<Echo> {
   const child = started(fork('bench/echo-server.ts'))
   const port = await portFrom(child)

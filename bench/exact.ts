@@ -9,7 +9,7 @@ import { present } from './present.ts'
 import type { Bench } from './server.ts'
 import { SECRET } from './sessions.ts'
 
-// The exact deck: every eligible person, ranked by the product's own parameters, regardless of speed.
+// The exact deck: every eligible person, ranked by the product's own parameters. Speed doesn't matter here.
 
 type Everyone = {
   id: string
@@ -23,7 +23,7 @@ type Everyone = {
   show_last_active: boolean
 }
 
-/** The product's eligibility rules, written a second time regardless of speed. */
+/** The product's eligibility rules, implemented a second time without regard to speed. */
 async function fitting(db: Db, id: string) {
   const v = await db
     .selectFrom('listings')

@@ -11,13 +11,13 @@ import { present } from './present.ts'
 import type { Run } from './run.ts'
 import { started, stop } from './started.ts'
 
-// What live events cost as servers are added: each server receives the events of all. All of them are in this process,
-// each with its own connection, and a few publish what a server of so many does at the busiest hour of ten million members.
+// The cost of live events per server as servers are added: each receives the events of all. All run in this process
+// with their own connections, and a few publish as much as they would at the busiest hour of ten million members.
 
 const SERVERS = [2, 20, 50]
-/** 2,300 choices and 460 messages, as if each made one event. */
+/** 2,300 swipes and 460 messages, as if each caused one event. */
 const EVENTS_A_SECOND = 2760
-/** So many of the servers publish: all at once would need more cores than a bench has. */
+/** The share of servers that publish. All at once would need more cores than a bench has. */
 const PUBLISHERS = 1 / 10
 const MOST_OF_A_CORE = 0.1
 const REDIS = '/usr/bin/redis-server'
@@ -44,7 +44,7 @@ async function measure({ bench, seconds, add }: Run, servers: number, { name, re
   let heard = 0
   all[0]?.onItems((items) => void (heard += items.length))
   const buses = all.map((fanOut) => busOver(openSockets(fanOut), fanOut))
-  // Without the one whose events are counted.
+  // Excludes the server whose events are counted.
   const publishing = buses.slice(1, 1 + Math.max(1, Math.round(servers * PUBLISHERS)))
   const share = publishing.length / servers
   const cores = async (work: () => Promise<unknown>) => {
@@ -65,7 +65,7 @@ async function measure({ bench, seconds, add }: Run, servers: number, { name, re
   for (const each of all) await each.close()
   const at = (of: 'servers' | 'carrier') => idle[of] + (busy[of] - idle[of]) / share
   const each = at('servers') / servers
-  // With fewer servers, each publishes more, which costs it more than what others publish.
+  // With fewer servers, each publishes more, which costs it more than the events of others.
   const isMost = servers === SERVERS.at(-1)
   const percent = (value: number) => `${(100 * value).toFixed(1)} %`
   add({

@@ -74,7 +74,7 @@ async function otherRows({ bench: { people } }: Run, { client }: Member, row: Me
   await row('monitoring rules', () => client.listMonitoringRules())
 }
 
-/** A dry run reads the activity of 30 days. It isn't a list, so it is measured once, and has no target. */
+/** A dry run reads 30 days of activity. It isn't a list, so it is measured once and has no target. */
 export async function dryRunRows({ add }: Run, { client }: Member): Promise<void> {
   for (const settings of Object.values(defaultRules)) {
     const began = performance.now()

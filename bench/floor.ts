@@ -4,8 +4,8 @@ import { ms, spread, type Spread } from './measure.ts'
 import type { Row } from './results.ts'
 import type { Bench } from './server.ts'
 
-// Every target is a multiple of a baseline that is measured in the same run: a plain solution of the essential part of
-// the task. The targets were set in milliseconds on a machine with these baselines, which converts them.
+// Every target is a multiple of a baseline that the same run measures: a plain solution to the essential part of the
+// task. The targets were set in milliseconds on a machine with these baselines, which convert them.
 
 /** The median milliseconds of each baseline on the reference machine (docs/performance.md). */
 const reference = { rows: 1, transaction: 1.5, echo: 0.2 }
@@ -25,14 +25,14 @@ export async function plainly(call: Request): Promise<void> {
   if (status !== 200) throw new Error(`The plain server answered ${status}.`)
 }
 
-/** The plain server reads as many rows as a page shows, by their primary keys. */
+/** The plain server reads as many rows by primary key as a page shows. */
 const rowsByKey = ({ plain }: Bench, at: number) => plainly({ method: 'GET', url: `${plain.url}rows/${at}` })
 
 export type Beside = { times: Spread; floor: Spread; blocks: number }
 
 const WARM_UP = 20
 
-/** Alternates calls with baseline calls, so that other load on the machine slows both. */
+/** Alternates requests with baseline requests, so that other load on the machine slows both. */
 export async function beside(bench: Bench, calls: number, call: (at: number) => Promise<unknown>): Promise<Beside> {
   const blocks: number[] = []
   for (let at = 0; at < WARM_UP; at++) {
@@ -53,7 +53,7 @@ export async function beside(bench: Bench, calls: number, call: (at: number) => 
   return { times: spread(times), floor: spread(floor), blocks: spread(blocks).median }
 }
 
-/** Pages of tables and indexes read since the last reset: a missing index shows here first. */
+/** Pages of tables and indexes read since the last reset. A missing index shows here first. */
 async function blocksRead({ db }: Bench): Promise<number> {
   const { rows } = await sql<{ blocks: number }>`
     select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int as blocks from bench.pg_stat_statements
@@ -62,12 +62,12 @@ async function blocksRead({ db }: Bench): Promise<number> {
 }
 
 type Times = { median: number; p95: number; p99: number }
-/** A short run has to tolerate load on the machine, so it judges medians. */
+/** A short run has to tolerate load on the machine, so it compares medians. */
 export type Judge = { slack: number; isShort: boolean }
 
 type Figure = { what: string; times: Times; floor: Times; kind: Floor; bar: number; judge: Judge }
 
-/** The target `bar` is in milliseconds on the reference machine, at this quantile. */
+/** `bar` is the target at this quantile, in milliseconds on the reference machine. */
 export function timesRow(figure: Figure & { at: 'p95' | 'p99'; blocks?: number }): Row {
   const { what, times, floor, kind, judge } = figure
   const at = judge.isShort ? 'median' : figure.at

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { present } from './present.ts'
 
-// Waits until the bench that started it has ended, then stops the PostgreSQL in a folder and removes the folder.
+// Waits until the bench that started this process ends, then stops the PostgreSQL in a folder and removes the folder.
 
 const folder = present(process.argv[2])
 let isKept = false
 
-/** The database may be elsewhere, where its user has access: the product records that. */
+/** The database may be in another folder that its user can access, which the product records in a file. */
 function clusterIn(dataDir: string): string {
   const record = join(dataDir, 'database.location')
   return join(existsSync(record) ? readFileSync(record, 'utf8').trim() : join(dataDir, 'database'), 'cluster')
@@ -28,7 +28,7 @@ async function stopDatabase(cluster: string): Promise<void> {
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   if (!pid || !isAlive(pid)) return
-  // A kept database is shut down cleanly. A removed one needn't be.
+  // A database to keep is shut down cleanly, which isn't necessary for one to remove.
   process.kill(pid, isKept ? 'SIGINT' : 'SIGQUIT')
   while (isAlive(pid)) await pause(50)
 }

@@ -9,19 +9,19 @@ import type { Bench } from './server.ts'
 import { openSessions, type Session } from './sessions.ts'
 import { pairsOf } from './sockets.ts'
 
-// Calls that members make all the time, prepared for many repetitions.
+// Requests that members make all the time, prepared for many repetitions.
 
 const CHOOSERS = 2000
-/** Fewer than a day allows without premium. */
+/** Fewer likes than a day allows without Premium. */
 const LIKES_EACH = 45
 const WRITERS = 500
 const VIEWERS = 500
 
 type Like = { chooser: Session; chosen: string }
 
-/** Likes that can be given: no one likes the same person twice, or exceeds a day's likes. */
+/** Likes that the server accepts: no one likes the same person twice or exceeds the daily likes. */
 async function possibleLikes({ db, people }: Bench, count: number): Promise<Like[]> {
-  // In a large, kept population, this hardly ever picks someone from an earlier run.
+  // In a large, stored population, this hardly ever picks someone from an earlier run.
   const first = personId(1 + Math.floor(Math.random() * Math.max(0, people - 4 * CHOOSERS)))
   const { rows } = await sql<{ chooser: string; chosen: string }>`
     with member as materialized (
@@ -80,7 +80,7 @@ export async function signIns({ bench, base }: Where): Promise<Call> {
   return () => hotClientOf(base).login({ body: { email: present(email), password } })
 }
 
-/** The essential work of a like: it is stored and counted on both sides, in a bare transaction. */
+/** The essential work of a like in a bare transaction: it is stored, and counted on both sides. */
 export const bareTransaction =
   ({ plain }: Bench): Call =>
   () =>

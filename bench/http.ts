@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 
-// The leanest possible client, because it shares the two cores with the server.
+// A minimal client, because it shares the two cores with the server.
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 export type Request = { method: string; url: string; headers?: Record<string, string>; body?: unknown }
 export type Answer = { status: number; text: string }
 
-/** The server may close an idle connection just when it is used again. */
+/** True if the server closed an idle connection just when it was reused. */
 const isStale = (error: Error, reused: boolean): boolean => reused && 'code' in error && error.code === 'ECONNRESET'
 
 export function send(call: Request, isAgain = false): Promise<Answer> {

@@ -3,10 +3,10 @@ import { buildIndex, dropIndexes, readIndexes, type Index } from '../server/src/
 
 type Pair = { reader: pg.Client; writer: pg.Client }
 
-/** `add constraint` names the indexes of partitions itself, so their names may differ. */
+/** Definitions without names, because `add constraint` names the indexes of partitions itself. */
 const definitions = (indexes: readonly Index[]) => indexes.map(({ definition, constraint }) => [definition, constraint])
 
-/** Both connections build, each the next unclaimed index, but only one constraint of a table at once. */
+/** Builds indexes on both connections, but only one constraint of a table at a time. */
 async function build({ reader, writer }: Pair, indexes: readonly Index[]): Promise<void> {
   for (const index of indexes.filter(({ constraint }) => constraint !== null)) await buildIndex(writer, index)
   const waiting = indexes.filter(({ constraint }) => constraint === null)

@@ -10,7 +10,7 @@ import type { Run } from './run.ts'
 export const BAR_OF_JOBS = 600
 const DECKS_EVERY = 250
 
-/** They have a section of their own. */
+/** Jobs that have a separate section. */
 const ofTheOrder: readonly string[] = ['fade-exposure', 'fit-order'] satisfies JobName[]
 const last: JobName = 'send-likes-digest'
 
@@ -19,7 +19,7 @@ const namesInOrder = (): string[] => {
   return [...scheduled.filter((name) => name !== last && !ofTheOrder.includes(name)), last]
 }
 
-/** The running server does the job. Returns the seconds that it worked on it. */
+/** Has the running server do a job, and returns how many seconds it took. */
 async function done(boss: PgBoss, name: string): Promise<number> {
   const id = await boss.send(name, {})
   if (id === null) throw new Error(`${name} could not be added.`)
@@ -53,11 +53,11 @@ async function withDecks<T>(
   return { result: await ended, decks: spread(times), refused }
 }
 
-/** The running server does every scheduled job once, while members open their decks. */
+/** Has the running server do every scheduled job once while members open their decks. */
 export async function jobsSection({ bench, add, slack }: Run): Promise<void> {
   const viewers = await heavyChoosers(bench)
   const boss = new PgBoss({ connectionString: bench.databaseUrl, migrate: false, supervise: false, schedule: false })
-  // An interrupted run stops the database: the running statement reports it.
+  // An interrupted run stops the database, and the running statement reports this.
   boss.on('error', () => {})
   await boss.start()
   try {

@@ -32,7 +32,7 @@ export async function load(
   return { rate: counts.answered / seconds, failed: counts.failed }
 }
 
-/** Sends a fixed number of calls per second without waiting for answers; resolves when all are answered. */
+/** Sends a fixed number of requests per second without waiting for responses. Resolves when all have arrived. */
 export async function pace(rate: number, seconds: number, call: (n: number) => Promise<unknown>): Promise<void> {
   const underWay: Promise<unknown>[] = []
   const began = performance.now()

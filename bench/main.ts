@@ -1,5 +1,5 @@
-// npm run bench: measures the product's cost. Machines differ and drift, so each number is shown next to a plain
-// solution of the same task in the same run. The command fails when a target is missed. options.ts lists the options.
+// npm run bench: measures the product's cost. Machines differ and drift, so each number is shown next to that of a
+// plain solution to the same task. The command fails if a target is missed. options.ts lists the options.
 import { deckAmong } from './deck.ts'
 import { defaultChoices, optionsIn } from './options.ts'
 import { lastRelease, saveRelease } from './release.ts'

@@ -8,7 +8,7 @@ export function spread(times: readonly number[]): Spread {
   return { median: at(0.5), p95: at(0.95), p99: at(0.99), count: sorted.length }
 }
 
-/** The milliseconds of each of `count` sequential calls. The first 20 calls only warm up the server. */
+/** The milliseconds of each of `count` sequential requests. The first 20 requests only warm up the server. */
 export async function measure(calls: number, call: (at: number) => Promise<unknown>): Promise<Spread> {
   for (let at = 0; at < Math.min(20, calls); at++) await call(at)
   const times: number[] = []

@@ -8,7 +8,7 @@ import type { Run } from './run.ts'
 import { transparencyRows } from './transparency.ts'
 
 const BAR = 50
-/** Spreads the decisions, so that no run repeats an earlier one's. */
+/** Spreads the decisions over members, so that no run repeats those of an earlier one. */
 const STEP = 7
 
 export type Measured = (what: string, call: (at: number) => Promise<unknown>) => Promise<void>
@@ -35,7 +35,7 @@ const somebody =
 async function reportRows(run: Run, { client }: Member, row: Measured): Promise<void> {
   const unread = { status: 'pending', sortBy: 'priority', sortOrder: 'asc' } as const
   const about = somebody(run)
-  /** Nearly all of these have a decision. */
+  /** Returns members who nearly all have a decision. */
   const decided = (at: number) => personId(5 + ((at * 5 * STEP) % (run.bench.people - 5)))
   await row('reports: pending, by priority', () => client.listReports({ query: unread }))
   await row('reports: overdue', () => client.listReports({ query: { overdue: 'true', sortBy: 'due' } }))
@@ -57,7 +57,7 @@ async function decisionRows(run: Run, { client }: Member, row: Measured): Promis
   await row('a decision is previewed', (at) =>
     client.previewDecision({ params: { id: about(at) }, body: { ...input, kind: 'suspend', days: 14 } }),
   )
-  /** The population bans these, and the last ten are its moderators. */
+  /** True for the population's banned members, and for its moderators, who are the last ten. */
   const isBeyond = (n: number) => n % 1000 === 500 || (n >= 16 && n <= 20) || n > people - 10
   let next = Date.now() % people
   await row('a decision with the reports that it closes', () => {
@@ -68,7 +68,7 @@ async function decisionRows(run: Run, { client }: Member, row: Measured): Promis
   await appealRows(run, client, row)
 }
 
-/** Each appeal is decided once, so this run uses the oldest that are left. */
+/** Each appeal can be decided only once, so a run uses the oldest that are left. */
 async function appealRows({ bench: { db } }: Run, client: Member['client'], row: Measured): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from appeals where state = 'open' and decision_id is not null order by created_at, id`.execute(db)

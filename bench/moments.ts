@@ -1,6 +1,6 @@
 import type { Moments } from '../server/src/features/discovery/learning/rules.ts'
 
-/** Shares of fewer swipes are left out, as in the database's own statement. */
+/** Shares of fewer swipes are ignored, as in the database's own statement. */
 const FEWEST_CHOICES = 5
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length)

@@ -17,7 +17,7 @@ export type Options = {
   isRelease: boolean
 }
 
-/** A quick run that reveals a missing index or an extra statement, without slow measurements. */
+/** The options of a quick run, which reveals a missing index or an extra statement without slow measurements. */
 const SHORT = {
   people: 4000,
   choices: 50,
@@ -42,7 +42,7 @@ const usage = `npm run bench -- [options]
   --release        saves the figures as those of this release
   --plans          writes how the database came to slow answers to bench/results/plans.log`
 
-/** More members swipe less each: 200 up to 10,000 members, 63 at 100,000, 20 at a million, 6 at ten million. */
+/** Swipes per member: 200 up to 10,000 members, 63 at 100,000, 20 at a million, and 6 at ten million. */
 export function defaultChoices(people: number): number {
   return Math.max(1, Math.round(Math.min(200, people / 20, 200 * Math.sqrt(10_000 / people))))
 }
@@ -87,7 +87,7 @@ export function optionsIn(args: readonly string[]): Options {
   const values = parsed(args)
   const usual = values.short ? SHORT : FULL
   const people = wholeNumber('people', values.people ?? String(usual.people))
-  // Among fewer, two people would match twice.
+  // With fewer members, two people would match twice.
   if (people < 200) refuse('--people must be at least 200.')
   return {
     people,

@@ -19,7 +19,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - began
 }
 
-/** Resets outcomes to the first night after they were turned on, with the comparison of later nights. */
+/** Resets outcomes to the first night after they were turned on, with the comparison data of later nights. */
 async function outcomesAnew(context: Parameters<typeof fitOrder>[0]): Promise<void> {
   const { db } = context
   await sql`update order_outcomes set is_on = true, weights = null, matches = 0, counted_until = 'epoch',

@@ -10,7 +10,7 @@ export const password = 'harbour lemon violin'
 
 export type Member = Session & { client: Client<Api> }
 
-/** A client for these routes only: building one for all routes in each call would distort the measurement. */
+/** A client for these routes only. Building one for all routes in each request would distort the measurement. */
 function clientFor<T extends Routes>(routes: T, base: string, session?: Session): Client<T> {
   return createClient(routes, async ({ method, url, body, ifMatch, reason }) => {
     const headers = {

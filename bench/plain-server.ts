@@ -3,8 +3,8 @@ import { openPool } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 import { present } from './present.ts'
 
-// The plainest equivalent server: node:http with the driver and prepared statements. GET runs the same query, POST a
-// bare like, and /rows/N reads the rows of page N of members by their primary keys.
+// The plainest equivalent server: node:http with the driver and prepared statements. GET runs the same query, POST
+// saves a bare like, and /rows/N reads the rows of page N of members by their primary keys.
 
 /** The query that the product runs for each authenticated request. */
 const question = `
@@ -22,7 +22,7 @@ const prepared = (name: string, text: string, values: unknown[]) => ({ name, tex
 
 const pool = openPool(present(process.env['DATABASE_URL']))
 const { rows: people } = await pool.query<{ id: string }>('select account_id as id from ranking_stats limit $1', [1000])
-/** Likers and their targets are spread all over the table as in the product: uncached pages cost both the same. */
+/** Likers and their targets are spread across the table as in the product, so uncached pages cost both the same. */
 const MOST_LIKING = 20_000
 const {
   rows: [size],
@@ -34,12 +34,12 @@ const { rows: liking } = await pool.query<{ id: string }>(
   'select account_id as id from ranking_stats tablesample bernoulli ($1) repeatable (22) order by hashtext(account_id::text)',
   [share],
 )
-// In the bench's schema: a backup of a kept population has only the product's tables, so it can be restored.
+// The bench's own schema keeps this table out of backups of a stored population, so that they can be restored.
 await pool.query(
   'create table if not exists bench.bare_likes (chooser_id uuid, chosen_id uuid, at timestamptz default clock_timestamp())',
 )
 
-// Otherwise it would be vacuumed while the product is measured.
+// Otherwise, autovacuum would run on the table while the product is measured.
 await pool.query('alter table bench.bare_likes set (autovacuum_enabled = off)')
 
 const ask = async () =>

@@ -10,7 +10,7 @@ import { withoutIndexes } from './indexes.ts'
 
 const folder = join(import.meta.dirname, 'population')
 
-/** The statements in `population/` number members in the same way. */
+/** Numbers members in the same way as the statements in `population/`. */
 export const personId = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 function questionIds(): string[] {
@@ -46,14 +46,14 @@ function filesFor(people: number, choices: number): { name: string; text: string
     }))
 }
 
-/** One connection computes the rows that the other one writes, so that both cores are busy. */
+/** One connection computes the rows that the other writes, so that both cores are busy. */
 type Pair = { reader: pg.Client; writer: pg.Client }
 
 async function withPair<T>(databaseUrl: string, work: (pair: Pair) => Promise<T>): Promise<T> {
   const [reader, writer] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)]
   try {
     for (const client of [reader, writer]) {
-      // An interrupted run stops the database: the running statement reports it.
+      // An interrupted run stops the database, and the running statement reports this.
       client.on('error', () => {})
       await client.connect()
       // Generated rows are valid by construction, so triggers and foreign keys are skipped.
@@ -62,7 +62,7 @@ async function withPair<T>(databaseUrl: string, work: (pair: Pair) => Promise<T>
       await client.query("set maintenance_work_mem = '1GB'")
       await client.query("set work_mem = '256MB'")
       await client.query('set jit = off')
-      // Populations of a size are identical, so that runs can be compared.
+      // Populations of the same size are identical, so that runs can be compared.
       await client.query('select setseed(0.22)')
     }
     return await work({ reader, writer })
@@ -101,7 +101,7 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** An interrupted run builds its population again, so its pages need no second copy in the log, and few checkpoints. */
+/** An interrupted run builds its population again, so it needs no full page images in the log, and few checkpoints. */
 async function withLittleLog(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`alter system set full_page_writes = off`.execute(db)
   await sql`alter system set max_wal_size = '8GB'`.execute(db)
@@ -115,7 +115,7 @@ async function withLittleLog(db: Db, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Replaces the counting by the triggers of accounts. */
+/** Replaces the counts that the triggers of accounts would keep. */
 async function countAccounts(db: Db): Promise<void> {
   await sql`truncate account_tallies, last_seen`.execute(db)
   await sql`insert into account_tallies select line.* from accounts a cross join lateral lines_of(a) line

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Row } from './results.ts'
 
-/** Machine-independent values. */
+/** The values that don't depend on the machine. */
 type Figures = Pick<Row, 'what' | 'ratio' | 'isShare' | 'blocks' | 'trips'>
 export type Release = { version: string; people: number; choices: number; rows: readonly Figures[] }
 
-/** Load on the machine shifts even the ratio of two medians. */
+/** The tolerated factor in time. Load on the machine shifts even the ratio of two medians. */
 const SLOWER = 3
-/** Only the plan, the data and the schema decide which pages are read, and populations are alike. */
+/** The tolerated factor in pages. Only the plan, the data and the schema determine them, and populations are alike. */
 const MORE_PAGES = 1.5
-/** Single pages come and go with how full they are. */
+/** Differences of a few pages are ignored, because they depend on how full the pages are. */
 const FEW_BLOCKS = 30
-/** A deck needs a few more round trips for some viewers than for others. */
+/** The tolerated factor in round trips. A deck needs a few more for some viewers than for others. */
 const MORE_TRIPS = 1.5
 
 const fileFor = (people: number) => `bench/results/release-${people}.json`
@@ -23,7 +23,7 @@ export function lastRelease(people: number): Release | undefined {
 
 export function saveRelease(people: number, choices: number, all: readonly Row[]): void {
   const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
-  // A time that missed its target is no basis for a comparison.
+  // A time that missed its target is no basis for comparison.
   const rows = all
     .filter(
       ({ met, ratio, blocks, trips }) => (met && ratio !== undefined) || blocks !== undefined || trips !== undefined,
@@ -41,7 +41,7 @@ export function saveRelease(people: number, choices: number, all: readonly Row[]
 
 export type Comparison = { text: string; isWorse: boolean }
 
-/** The factors since the last release: time relative to the baseline, pages read, round trips. */
+/** The factors since the last release for time relative to the baseline, pages read, and round trips. */
 export function comparison(row: Row, { version, rows }: Release): Comparison | undefined {
   const then = rows.find(({ what }) => what === row.what)
   if (!then) return undefined

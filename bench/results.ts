@@ -4,15 +4,15 @@ import { isStopping } from './started.ts'
 
 export type Row = {
   what: string
-  /** In milliseconds or per second, for orientation: it depends on the machine. */
+  /** The value in milliseconds or per second, for orientation only, because it depends on the machine. */
   measured: string
   beside: string
   bar: string
   met: boolean
-  /** The number as a multiple of its baseline, or as a share of it: the same on any machine. */
+  /** The value as a multiple or share of its baseline, which is the same on any machine. */
   ratio?: number
   isShare?: boolean
-  /** Pages of tables and indexes that a call reads, and its round trips to PostgreSQL. */
+  /** The pages of tables and indexes that a request reads, and its round trips to PostgreSQL. */
   blocks?: number
   trips?: number
 }
@@ -23,11 +23,11 @@ type Options = {
   file: string
   about: Record<string, unknown>
   release: Release | undefined
-  /** A row that is far worse than at the last release misses its target. */
+  /** True if a row that is far worse than in the last release misses its target. */
   isReleaseBinding: boolean
 }
 
-/** Prints each row as soon as it is measured and saves it in a file, so that a later failure loses nothing. */
+/** Prints each row as soon as it is measured, and saves it to a file, so that a later failure loses nothing. */
 export class Results {
   readonly rows: Row[] = []
   readonly #options: Options

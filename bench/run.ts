@@ -8,7 +8,7 @@ export type Run = {
   seconds: number
   rate: number
   sockets: number
-  /** The number of measurements of each read, and of viewers whose deck is compared with the exact one. */
+  /** The number of measurements of each read, and the number of viewers whose deck is compared with the exact one. */
   calls: number
   viewers: number
   slack: number

@@ -32,7 +32,7 @@ export type SectionName = keyof typeof sections
 export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 export const sectionNames: readonly SectionName[] = Object.keys(sections).filter(isSection)
 
-/** A section that fails reports that as its result: the others can still be measured. */
+/** Runs a section. A failure becomes the section's result, so that the others are still measured. */
 export async function runSection(name: SectionName, run: Run): Promise<void> {
   try {
     await sections[name](run)

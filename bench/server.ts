@@ -22,7 +22,7 @@ export type Bench = {
 
 const PORT = 4870
 
-/** The product as users run it, in a process of its own, over a database with the requested number of members. */
+/** Runs the product as in production, in its own process, over a database with the requested number of members. */
 export const withServer = <T>(population: Population, work: (bench: Bench) => Promise<T>): Promise<T> =>
   withDatabase(population, ({ url, db, dataDir }) =>
     serving(url, dataDir, PORT, async ({ base, pid }) => {

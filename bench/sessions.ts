@@ -6,14 +6,14 @@ import { makeAccessToken } from '../server/src/infra/tokens.ts'
 
 export const SECRET = 'a secret that the bench shares with its server'
 
-/** A token lasts ten minutes, and a long section longer. */
+/** A token expires after ten minutes, and a long section takes longer. */
 const RENEWED_AFTER = 5 * 60_000
 
 export type Session = { id: string; sessionId: string; token: () => Promise<string> }
 
 const keys = keysFrom([SECRET])
 
-/** The session's token is renewed as needed. */
+/** A session that renews its token as needed. */
 export function sessionOf(id: string, sessionId: string): Session {
   let [made, token] = [-Infinity, Promise.resolve('')]
   return {
@@ -35,7 +35,7 @@ export function sessionIn(id: string, token: string): Session {
   return sessionOf(id, sid)
 }
 
-/** Opens all sessions at once, because sign-ins are measured elsewhere. */
+/** Opens all sessions in one statement, because sign-in is measured elsewhere. */
 export async function openSessions(db: Db, accountIds: readonly string[]): Promise<Session[]> {
   const opened = accountIds.map((id) => sessionOf(id, randomUUID()))
   await sql`

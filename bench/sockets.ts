@@ -64,7 +64,7 @@ export async function socketsSection(run: Run): Promise<void> {
   })
 }
 
-/** Each has their own session, because sign-in is measured elsewhere. */
+/** Pairs of matched members, each with a session, because sign-in is measured elsewhere. */
 export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise<Pair[]> {
   const { rows } = await sql<{ id: string; a_id: string; b_id: string }>`
     select distinct on (m.a_id) m.id, m.a_id, m.b_id
@@ -105,13 +105,13 @@ export async function socketOf(base: string, session: Session): Promise<Socket> 
   return socket
 }
 
-/** A message that a busy server refuses is lost, which is a result. */
+/** A message that a busy server refuses is lost, which counts as a result. */
 const refused = (error: unknown): null => {
   if (error instanceof ApiError) return null
   throw error
 }
 
-/** Sends this many messages a second, each by the next pair, and measures the time until the reader is notified. */
+/** Sends messages at a constant rate, each by the next pair, and measures the time until the reader is notified. */
 async function conversations({ base }: Bench, pairs: Pair[], arrivals: Arrivals, seconds: number) {
   const times: number[] = []
   await pace(A_SECOND, seconds, async (n) => {

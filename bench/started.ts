@@ -23,8 +23,8 @@ const guards = new Set<ChildProcess>()
 export type Guard = { keep: () => void; release: () => Promise<void> }
 
 /**
- * A process that briefly outlives the bench: when the bench ends, even by SIGKILL, it stops the PostgreSQL in the
- * folder and removes the folder unless it is kept. It has a process group of its own, so that Ctrl-C doesn't reach it.
+ * A process that briefly outlives the bench. When the bench ends, even by SIGKILL, the guard stops the PostgreSQL in
+ * the folder and removes the folder unless it is kept. It has its own process group, so that Ctrl-C doesn't reach it.
  */
 export function guard(folder: string): Guard {
   const child = fork('bench/guard.ts', [folder], { detached: true })
@@ -40,7 +40,7 @@ async function dismiss(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** The database stops last. */
+/** Stops everything, the database last. */
 async function stopAll(): Promise<void> {
   await Promise.all([...children].map(stop))
   await Promise.all([...guards].map(dismiss))

@@ -6,7 +6,7 @@ import type { Row } from './results.ts'
 import type { Run } from './run.ts'
 import type { Bench } from './server.ts'
 
-/** The head of the table, and a statement. */
+/** The table's header and one statement. */
 const TWO_LINES = 2
 
 export async function transparencyRows({ bench, add }: Run, staff: Member, row: Measured): Promise<void> {
@@ -25,7 +25,7 @@ export async function transparencyRows({ bench, add }: Run, staff: Member, row: 
   })
 }
 
-/** The first request waits for the counting. */
+/** Measures the first request, which waits for the counting. */
 async function countedAnew({ client }: Member): Promise<Row> {
   const began = performance.now()
   const { reports, decisions } = (await client.getTransparency({ query: {} })).data.transparency

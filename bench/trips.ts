@@ -3,18 +3,18 @@ import { connect, createServer, type Socket } from 'node:net'
 import { LONG_WAITS } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 
-// A proxy in front of PostgreSQL that counts round trips: the times that the server, with nothing outstanding, sends
-// something and waits. It reads the protocol, so begin and commit count, whereas statements sent together are one trip,
-// on one connection or on several.
+// A proxy in front of PostgreSQL that counts round trips: how often the server, with nothing outstanding, sends
+// something and waits. The proxy reads the protocol, so begin and commit count, but statements sent together are one
+// trip, whether on one connection or several.
 
 const [QUERY, SYNC, CALL, READY] = ['Q', 'S', 'F', 'Z'].map((letter) => letter.charCodeAt(0))
 
-/** Splits a stream into messages: a type of one byte and a length of four, which includes itself. */
+/** Splits a stream into messages: a type of one byte, and a length of four bytes that includes itself. */
 class Messages {
   readonly #seen: (type: number | undefined) => void
   #header = Buffer.alloc(0)
   #toSkip = 0
-  /** The very first message of a client has no type. */
+  /** True until a client's first message, which has no type. */
   #isFirst: boolean
 
   constructor(hasUntypedStart: boolean, seen: (type: number | undefined) => void) {
@@ -41,7 +41,7 @@ class Messages {
   }
 }
 
-/** A connection's first message has its settings. Those for background work wait longer than requests may. */
+/** True for connections that serve requests. Those for background work have longer timeouts. */
 const servesRequests = (start: Buffer): boolean => start.includes('statement_timeout=') && !start.includes(LONG_WAITS)
 
 export type Counter = { url: string; trips: () => number; close: () => Promise<void> }

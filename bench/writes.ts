@@ -49,8 +49,8 @@ type Timed = Spread & { failures: ReadonlyMap<string, number> }
 const failuresIn = ({ failures }: Timed) => [...failures].map(([code, count]) => `, ${count} ${code}`).join('')
 
 /**
- * The time of each call, refused ones too: a server that can't keep up is a result. The first second warms both up and
- * doesn't count.
+ * The time of each request, even if refused, because a server that can't keep up is a result. The first second only
+ * warms up both servers and doesn't count.
  */
 async function timed(rate: number, seconds: number, call: Call): Promise<Timed> {
   const times: number[] = []

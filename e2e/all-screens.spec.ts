@@ -1,6 +1,6 @@
 import { anySize, administrator, demoMember, signInAs, expect, test } from './world.ts'
 
-// Behavior that all screens share: keyboard, links, palette, dialogs, and the texts of the public pages.
+// Behavior shared by all screens: keyboard, links, palette, dialogs, and the texts of the public pages.
 
 test('signing in and out works by keyboard alone', anySize, async ({ page }) => {
   await page.goto('/signin')

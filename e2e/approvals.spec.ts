@@ -14,11 +14,11 @@ import {
 } from './world.ts'
 import type { Page } from '@playwright/test'
 
-// No other journey signs in as this administrator or adds one. A second administrator in the same tab gives a reason
-// of their own, which the browser logs.
+// No other journey signs in as this administrator or adds one. A second administrator in the same tab has to give a
+// reason, and the browser logs the refusal.
 test.use({ baseURL: `http://127.0.0.1:${stripeServer.port}`, mayComplain: /status of 403/ })
 
-/** A member with a verified address, as an administrator must have. */
+/** A member with a verified address, which administrators need. */
 async function proved(page: Page, firstName: string) {
   const person = { ...newPerson(firstName), lastName: inLetters(`Second${Date.now()}`) }
   const { verificationToken, user } = await callsOf(page).register({ body: person })

@@ -22,7 +22,7 @@ const own = (page: Page) => page.getByRole('region', { name: 'Your subscription'
 const isVIP = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { isVIP: boolean }).isVIP)
 
-// All of these share the sandbox's clock, so they run one at a time.
+// These journeys share the sandbox's clock, so they run one at a time.
 test.describe.configure({ mode: 'serial' })
 
 test('a declined card shows why and is not charged', async ({ page }) => {

@@ -28,7 +28,7 @@ test('staff judge a drawn case by keyboard, see both answers, and close a disagr
   await expect(answered).toContainText('Same rule')
   await page.getByRole('tab', { name: 'Disagreements' }).click()
   await expect(page).toHaveURL(/view=raised/)
-  // The address changes before the list, and the old list has the same button.
+  // The URL changes before the list, and the old list has the same button.
   const disagreements = page.getByRole('tabpanel', { name: 'Disagreements' })
   await disagreements.getByRole('button', { name: 'Close…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Close this disagreement?' })

@@ -13,7 +13,7 @@ async function timeToBubble(page: Page, text: string): Promise<number> {
         'keydown',
         ({ timeStamp }) => {
           const look = () =>
-            // The next frame: this one has only drawn it.
+            // Waits for the next frame, because this one has only changed the document.
             log.textContent?.includes(text)
               ? requestAnimationFrame(() => resolve(performance.now() - timeStamp))
               : requestAnimationFrame(look)
@@ -39,7 +39,7 @@ test('a sent message appears within 50 ms on a slow computer, even in a long con
     })
   await signInAs(page, ada)
   await page.goto(`/chat/${params.id}`)
-  // The list of conversations shows the text, too.
+  // The list of conversations also shows the text.
   await expect(page.getByRole('log').getByText('Line 59 of')).toBeVisible()
   await (await slowComputer(page)).slow()
   let sent = 0

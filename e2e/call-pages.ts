@@ -10,7 +10,7 @@ export async function matched(page: Page) {
   return { ada, ben, matchId: match!._id }
 }
 
-/** A page of this person whose connections report what they receive. `prepare` runs before the page is opened. */
+/** A page of this person whose connections report what they receive. `prepare` runs before the page opens. */
 export async function pageOf(
   browser: Pick<Browser, 'newContext'>,
   person: Person,
@@ -48,15 +48,14 @@ export const received = async (page: Page, kind: 'audio' | 'video'): Promise<num
     .filter((report) => report['type'] === 'inbound-rtp' && report['kind'] === kind)
     .reduce((sum, { bytesReceived }) => sum + Number(bytesReceived), 0)
 
-/** Calls Ben. The test server has no relays, so the first call with a person asks for consent. */
+/** Calls Ben. The test server has no relays, so the first call with someone asks for consent. */
 export async function callBen(hers: Page): Promise<void> {
   await hers.getByRole('button', { name: 'Call', exact: true }).click()
   await hers.getByRole('dialog', { name: 'Call Ben?' }).getByRole('button', { name: 'Call Ben' }).click()
 }
 
 /**
- * The first person calls, the second accepts, and both are connected. `isAsked`: a server without relays asks for
- * consent.
+ * The first person calls, the second accepts, and both are connected. A server without relays `asksConsent` first.
  */
 export async function startCall(hers: Page, his: Page, asksConsent = true) {
   await (asksConsent ? callBen(hers) : hers.getByRole('button', { name: 'Call', exact: true }).click())
@@ -71,8 +70,8 @@ export async function startCall(hers: Page, his: Page, asksConsent = true) {
 type WithPeers = { peers: RTCPeerConnection[] }
 
 /**
- * Makes the page's connection report a failure until the returned function is called: a browser can't be made to
- * fail.
+ * Makes the page's connection report a failure until the returned function is called, because a real failure can't be
+ * caused in a browser.
  */
 export async function lose(page: Page): Promise<() => Promise<void>> {
   const setState = (state: 'failed' | undefined) =>

@@ -14,12 +14,12 @@ test('two people who both say yes talk and see each other, and a block ends it',
     his.getByRole('dialog', { name: 'Call with Ada' }),
   ]
   await expect(called.getByRole('status')).toHaveText('is calling you')
-  // Neither address is revealed before its owner has read the warning.
+  // Neither network address is revealed before its owner has read the warning.
   await expect(called).toContainText('your network address may be visible to Ada')
   await called.getByRole('button', { name: 'Accept' }).click()
   for (const call of [calling, called]) await expect(call.getByRole('status')).toHaveText('Connected')
   for (const each of [hers, his]) await expect.poll(() => received(each, 'audio')).toBeGreaterThan(500)
-  // Cameras are off. One that is turned on is blurred until its owner shows their face.
+  // Cameras start off. Once turned on, a camera is blurred until its owner unblurs it.
   await expect(calling.getByLabel(/video$/)).toHaveCount(1)
   await calling.getByRole('button', { name: 'Turn on camera (blurred)' }).click()
   await expect(calling.getByLabel('Your blurred video')).toBeVisible()
@@ -57,7 +57,7 @@ test('a call that can’t connect shows the reason and ends', async ({ page, bro
   const his = await pageOf(browser, ben, '/discover')
   await hers.clock.install()
   await hers.route('**/signals', (route) => route.fulfill({ status: 200, json: { data: {} } }))
-  // A signal that is still under way when the time passes would itself be too late.
+  // A signal that is still on its way when the time runs out would itself be too late.
   const isConnecting = hers.waitForRequest('**/signals')
   await callBen(hers)
   await his.getByRole('button', { name: 'Accept' }).click()

@@ -2,7 +2,7 @@ import { PSEUDO } from '@kindred/contract/languages'
 import { expectTranslated, wordsAnswered } from './plain-words.ts'
 import { newMember, signInAs, expect, test } from './world.ts'
 
-// Parts without an address of their own. every-screen.spec.ts reads the screens.
+// Parts of the app that have no path. every-screen.spec.ts checks the screens.
 
 test('members read no text that is in no catalog in any of their settings', async ({ page }) => {
   const answered = wordsAnswered(page)

@@ -142,9 +142,7 @@ async function useActions(page: Page) {
   await expect(page.getByText(/^Replying to/)).toHaveCount(0)
 }
 
-/**
- * A long press opens the actions of a message, which stay after the finger leaves. A drag to the side starts a reply.
- */
+/** Long-presses a message, whose actions stay open when the finger lifts, and drags it aside to start a reply. */
 async function useFingers(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const bubble = (await page.getByRole('log').getByText('A small boat.').boundingBox())!
@@ -159,7 +157,7 @@ async function useFingers(page: Page) {
   await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  // All at once, because a finger that pauses on the way counts as a long press.
+  // The moves are sent together, because a finger that pauses on the way counts as a long press.
   await Promise.all([touch('touchStart'), ...[15, 40, 70].map((aside) => touch('touchMove', aside)), touch('touchEnd')])
   await expect(page.getByText('Replying to A small boat.')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,18 +1,18 @@
 import type { APIResponse, ConsoleMessage, Page, Request, Response } from '@playwright/test'
 
-// Complaints in the console of a page, except errors that the browser logs for correct answers.
+// Complaints in a page's console, except errors that the browser logs for correct responses.
 
-/** A busy server has changed nothing, and names the time for another try. */
+/** True if a busy server refused the request without changing anything, and said when to try again. */
 export const isBusy = (answer: APIResponse | Response): boolean =>
   answer.status() === 503 && 'retry-after' in answer.headers()
 
-/** A missing subscription is answered with 404, as specified, which the browser logs as an error. */
+/** A missing subscription is a 404, as specified, but the browser logs it as an error. */
 const isNoSubscription = (message: ConsoleMessage): boolean =>
   /status of 404/.test(message.text()) && message.location().url.endsWith('/subscription/current')
 
 /**
- * Requests still under way when a member signs out, here or in another tab, are answered with 401, and with 404 for
- * photos, whose addresses end with their session. The browser logs both as errors.
+ * Requests still pending when a member signs out, here or in another tab, fail with 401, or with 404 for photos, whose
+ * URLs expire with the session. The browser logs both as errors.
  */
 function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
   const pending = new Set<Request>()

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
-/** Requests of each page that haven't been answered yet. */
+/** Each page's requests that have no response yet. */
 const pendingOf = new WeakMap<Page, Set<Request>>()
 
-/** Takes over the page's clock. Call it before the page opens. */
+/** Takes over the page's clock. Must be called before the page opens. */
 export async function takeOverClock(page: Page): Promise<void> {
   const pending = new Set<Request>()
   pendingOf.set(page, pending)
@@ -14,8 +14,8 @@ export async function takeOverClock(page: Page): Promise<void> {
 }
 
 /**
- * Safe calls are tried three times, seconds apart. This skips the wait, but lets time pass only while no request is
- * under way, because a call that takes too long by the page's clock fails.
+ * Safe requests are tried three times, seconds apart. This skips the wait, but advances the clock only while no request
+ * is pending, because a request that takes too long by the page's clock fails.
  */
 export async function expectSoon(page: Page, shown: Locator, message = ''): Promise<void> {
   const isVisible = async () => {

@@ -55,7 +55,7 @@ for (const { count, port } of crowds)
         await signInAs(page, administrator)
         await page.goto('/users')
         await expect(page.getByText(`Showing 1,000 of ${formatted(count)} users`)).toBeVisible()
-        // Rows that aren't drawn yet have only an estimated height, so the end may move.
+        // Rows that aren't rendered yet have only an estimated height, so the end may move.
         const endShows = (what: Locator) =>
           expect(async () => {
             await page.keyboard.press('End')

@@ -27,7 +27,7 @@ test('stats and bars link to the lists they count, and charts can be downloaded 
   await signInAs(page, administrator)
   await page.goto('/dashboard')
   const ages = page.getByRole('figure', { name: 'Age Distribution' })
-  // No member of another journey has this age.
+  // No member in other journeys has this age.
   const bar = ages.getByRole('link', { name: /^46-55/ })
   const [, count] = /: (\d+)$/.exec((await bar.getAttribute('aria-label'))!)!
   await bar.click()

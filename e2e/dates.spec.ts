@@ -31,7 +31,7 @@ test('two people plan a date in their chat, and a friend without an account sees
   const { data } = await ben.client.getDatePlan({ params: { id: matchId } })
   expect(data.plan).toMatchObject({ state: 'proposed', place: PLACE, slots: [expect.any(String), expect.any(String)] })
   const { _id: planId, slots } = data.plan!
-  // The page learns of it through the socket.
+  // The page learns of the change through the socket.
   await ben.client.acceptPlan({ params: { id: matchId, planId }, body: { slot: slots[1]! } })
   await plan.getByText(/^Date with Ben: /).click()
   await expect(plan.getByText(PLACE)).toBeVisible()

@@ -20,7 +20,7 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
   await showsAnother(second)
   await page.keyboard.press('u')
   await shows(second)
-  // The next page resends whatever hasn't arrived yet, and its deck may be older.
+  // The reloaded page resends whatever hasn't arrived yet, and its deck may be older.
   await (await liked).finished()
   await page.reload()
   await showsAnother(first)
@@ -67,7 +67,7 @@ test.describe('an exhausted list is requested once more', () => {
       await openLive(other, new URL(page.url()).pathname)
       const [mine, theirs] = [page.getByRole('log'), other.getByRole('log')]
       await expect(other.getByLabel('Message to Ada')).toBeVisible()
-      // The notice is shown for a few seconds only.
+      // The notice is shown only for a few seconds.
       const isTyping = expect(other.getByText('Ada is typing')).toBeAttached()
       await page.getByLabel('Message to Ben').fill('Do you know the bakery')
       await isTyping

@@ -15,7 +15,7 @@ import {
   test,
 } from './world.ts'
 
-// Decisions of staff, and the notices that members read.
+// Staff decisions, and the notices that members read.
 
 const FACTS = 'Asked three people for gift cards on Monday.'
 const person = (page: Page, firstName: string) =>
@@ -107,7 +107,7 @@ test('before a ban for fraud, staff see by keyboard who is warned, and the text'
   await expect(warnings.getByText(/never send money/i)).toBeVisible()
 })
 
-/** Waits until an element is within the window after a scroll, and nothing covers it. */
+/** Scrolls to an element, and waits until it is within the window with nothing covering it. */
 async function expectUncovered(part: Locator) {
   await part.scrollIntoViewIfNeeded()
   const found = await part.evaluate((element) => {

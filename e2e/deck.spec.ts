@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fastest, slowComputer } from './slow-computer.ts'
 import { anySize, newMember, signInAs, expect, test, timed } from './world.ts'
 
-/** A member at a deck of several men. The journeys that use it add only men, too. */
+/** A member with a deck of several men. The journeys that use this function add only men, too. */
 async function atDeck(page: Page, others: readonly string[]) {
   const wants = { gender: 'woman', interestedIn: ['man'], location: { city: 'Porto', country: 'Portugal' } }
   for (const firstName of others)
@@ -31,7 +31,7 @@ async function nextFace(page: Page): Promise<number> {
         'click',
         ({ timeStamp }) => {
           const look = () =>
-            // The next frame: this one has only drawn it.
+            // Waits for the next frame, because this one has only changed the document.
             isThere()
               ? requestAnimationFrame(() => resolve(performance.now() - timeStamp))
               : requestAnimationFrame(look)
@@ -98,7 +98,7 @@ test.describe('filters whose answer is lost', () => {
 
 test('the next page waits for a deck that is being refetched', anySize, async ({ page }) => {
   const { whole, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov', 'Eli', 'Fyn'])
-  // Five people at first, so that a single swipe loads more, and the rest after the filters have changed.
+  // Only five people at first, so that a single swipe loads more. The rest arrive after the filters have changed.
   const people = Promise.withResolvers<void>()
   const requested: string[] = []
   await page.route('**/discovery?*', async (route) => {
@@ -163,7 +163,7 @@ test(
   'a heart likes one answer or photo, a flick the person; a match says so and offers first lines',
   anySize,
   async ({ page }, { project }) => {
-    // An age that no other journey uses.
+    // No other journey uses these ages.
     const age = project.name === 'phone' ? 79 : 85
     const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
     await page.addInitScript(() => {
@@ -233,7 +233,7 @@ test(
     await expect.poll(() => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt)).toHaveLength(4)
     await moment.getByRole('button', { name: 'Keep looking' }).click()
 
-    // The other member is liked with a heart on the photo, then gets a first message.
+    // The second person is liked with the heart on the photo, and gets a first message.
     await page.getByRole('button', { name: 'Like this photo' }).click()
     await page.getByRole('button', { name: 'Send like' }).click()
     await page.getByRole('button', { name: 'We both like choir. How did you get into it?' }).click()
@@ -265,7 +265,7 @@ test('a member asks why they see a person, by keyboard, on the card and on the p
   const panel = page.getByRole('dialog', { name: 'Why this person?' })
   await why.press('Enter')
   await expect(panel.getByText('You fit what they’re looking for, and they fit what you’re looking for.')).toBeVisible()
-  // The keys to pass and like ignore a card behind a dialog.
+  // The arrow keys ignore a card behind a dialog.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)

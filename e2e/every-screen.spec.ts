@@ -8,19 +8,19 @@ import { withArticle, screens } from './screens.ts'
 import { administrator, newMember, demoMember, signInAs, expect, showPrivateData, main, test } from './world.ts'
 
 // Opens every screen once and measures it at several sizes: accessibility, layout shifts while loading, overlaps,
-// text that is cut off, targets too small for a finger, console errors, and texts that are in no catalog, in the
-// pseudo language. Its words are longer than those of any other, so every run includes it.
+// clipped text, targets too small for a finger, console errors, and texts missing from the catalogs. The pseudo
+// language has longer words than any other, so every run includes it.
 
 test.use({ serviceWorkers: 'allow' })
 
 const MAX_SHIFT = 0.02
-/** Screens of a single person usually show each part as it loads. These wait for all parts. */
+/** Screens about a single person usually show each part as it loads. Screens with these paths wait for all parts. */
 const mostShiftOfOne = (path: string) => (/^\/(support|settings|dates|reports)\b/.test(path) ? MAX_SHIFT : Infinity)
 
 /** Light on desktops and dark on phones, which covers both themes in half the time. */
 const themeFor = ({ touch }: Size) => ({ colorScheme: touch ? ('dark' as const) : ('light' as const) })
 
-/** Runs axe at the first or the last size of a screen: at both in a full proof, otherwise at one in turn. */
+/** Runs axe at the first or last size of a screen: at both in a full proof, and otherwise at each in turn. */
 const isAnalyzed = (nth: number, size: 'first' | 'last') =>
   process.env['PROVE'] === 'full' || (size === 'first') === (nth % 2 === 0)
 
@@ -30,11 +30,11 @@ async function open(page: Page, path: string) {
   await expect(page.locator('.pieces_skeleton')).toHaveCount(0)
 }
 
-/** Checks a screen in the pseudo language once all of its texts are there. */
+/** Checks a screen in the pseudo language once all its texts have arrived. */
 async function expectWords(page: Page, path: string, answered: ReadonlySet<string>) {
   await expect(page.locator('[data-first]')).toHaveCount(0)
   await expect(page.getByRole('status', { name: /Ĺóóááďííɲĝ/ })).toHaveCount(0)
-  // Two titles are the product's name, and those about a person are that person's name.
+  // Two titles are the product's name, and those of pages about a person are that person's name.
   if (!/^\/(welcome|premium)$|^\/(members|users)\//.test(path))
     await expect.soft(page, path).toHaveTitle(/[\u0100-\u017f].* · /)
   await expectTranslated(page, path, answered)
@@ -65,7 +65,7 @@ async function audit(
   }
 }
 
-/** Half of the screens each, for two browsers. */
+/** Splits the screens between two browsers. */
 const halves = (paths: readonly string[]) => [paths.slice(0, paths.length / 2), paths.slice(paths.length / 2)]
 
 async function enterAs(page: Page, who: string) {
@@ -110,7 +110,7 @@ for (const language of walkedLanguages)
     const reason = page.getByRole('dialog')
     await reason.getByRole('textbox').fill('A complaint about them.')
     await reason.getByRole('button').last().click()
-    // The server records the reason before it answers.
+    // The server records the reason before it responds.
     await expect(page.locator('section[aria-labelledby=sign-ins]')).toBeVisible()
     await audit(page, paths.staff, options)
   })
@@ -146,7 +146,7 @@ const firstScreens = [
   phone(320, 568),
 ]
 
-/** Parts of a card's face, name and buttons that other elements cover. */
+/** Parts of a card that other elements cover: the face, the name or the buttons. */
 const hiddenOn = (card: Locator): Promise<string[]> =>
   card.evaluate((article) => {
     const isOnTop = (element: Element, down: number) => {

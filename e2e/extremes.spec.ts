@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { expectFits, narrow } from './measures.ts'
 import { administrator, newMember, signInAs, expect, showPrivateData, inLetters, test } from './world.ts'
 
-// Members whose texts are as long or as short as allowed, or in another script, on every screen that shows members.
+// Members whose texts are as long or short as allowed, or in another script, on every screen that shows members.
 
 const times = <T>(count: number, make: (nth: number) => T) => Array.from({ length: count }, (_, nth) => make(nth))
 const letters = (count: number, letter = 'w') => letter.repeat(count)
 
-/** They meet only each other, because no other journey has members of this age. */
+/** These members meet only each other, because no other journey has members of this age. */
 const born = '1932-05-17'
 const ages = { ageMin: 90, ageMax: 120 }
 
@@ -102,7 +102,7 @@ test('people with the longest, the shortest and foreign words fit on every scree
   await fits(page, `/users?search=${letters(50, 'M')}`)
   await fits(page, `/reports?search=${letters(50)}`)
   await fits(page, `/reports/${report._id}`)
-  // The dialog that asks for the reason covers the page at once or a moment later.
+  // The dialog that asks for the reason covers the page immediately or a moment later.
   await page.setViewportSize(narrow[0]!)
   await page.goto(`/users/${viewer.user._id}`)
   await showPrivateData(page)

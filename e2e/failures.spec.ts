@@ -49,7 +49,7 @@ test('invoices and cards that fail to load never appear as empty lists', async (
   await failing(page, '/subscription/invoices**')
   await failing(page, '/subscription/payment-methods')
   await failing(page, '/subscription/preview**')
-  // The page may still be storing its last answer.
+  // The page may still be storing its last response.
   await page.goto('/healthz')
   await page.evaluate(() => localStorage.removeItem('kindred.premium.invoices'))
   await page.goto('/premium')

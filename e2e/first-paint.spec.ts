@@ -5,11 +5,11 @@ import { administrator, demoMember, signInAs, expect, test, timed } from './worl
 
 test.use({ isFirstVisit: true })
 
-// The screen before the app's code has arrived. The limits are the product's, in milliseconds.
+// The screen shown before the app's code has arrived. The limits are the product's, in milliseconds.
 
 const FIRST_CONTENT = 1500
 const LARGEST_CONTENT = 1200
-/** 400 kbit/s in bytes per second, and the latency in milliseconds. */
+/** 400 kbit/s in bytes per second, with the latency in milliseconds. */
 const SLOW = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 100 }
 const FULL = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 }
 
@@ -64,7 +64,7 @@ test(
       expect.soft(await fastest(LARGEST_CONTENT, largestContent), path).toBeLessThan(LARGEST_CONTENT)
       await computer.full()
     }
-    // The prerendered page shows the navigation to signed-in users only.
+    // The prerendered page shows the navigation only to signed-in users.
     await page.route(asset, () => {})
     await page.goto('/discover', { waitUntil: 'commit' })
     await expect(page.locator('[data-first]')).toBeAttached()

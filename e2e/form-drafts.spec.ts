@@ -8,9 +8,9 @@ type Entry = [label: string | RegExp, value: string | boolean]
 type Form = {
   name: string
   open: (page: Page) => Promise<Locator>
-  /** The page's other forms get the first entry as well, if they have the field. */
+  /** The fields to fill in. The page's other forms also get the first entry if they have this field. */
   entries: Entry[]
-  /** There is no saved version to restore, so the form shows no notice. */
+  /** True if there is no saved version to restore, so that the form shows no notice. */
   isSilent?: boolean
 }
 
@@ -35,7 +35,7 @@ const expectEntries = async (form: Locator, entries: Entry[]) => {
   for (const [label, value] of entries) await expect.poll(() => valueOf(form, label), String(label)).toBe(value)
 }
 
-/** Fills the form in, leaves by a link and returns, discards the input, and checks again. */
+/** Fills in the form, leaves by a link and returns, discards the input, and checks again. */
 async function expectDraft(page: Page, away: string, { name, open, entries, isSilent = false }: Form): Promise<void> {
   await test.step(name, async () => {
     let form = await open(page)
@@ -259,7 +259,7 @@ test('a draft is discarded by Cancel, on success and by signing out, and other p
   expect(await stored()).toBe('')
   await other.close()
 
-  // Input of Ada's that a crash left in the tab is deleted, and never shown to Ben.
+  // Input from Ada that a crash left in the tab is deleted, and never shown to Ben.
   await signInAs(page, ada)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('This is Ada’s alone.')
@@ -274,7 +274,7 @@ test('a draft in another shape is ignored', async ({ page }) => {
   const ada = await newMember(page, {}, { bio: 'I mend clocks.' })
   await signInAs(page, ada)
   await page.goto('/profile')
-  // A form that appears later would store its own.
+  // A form that appears later would store its own input.
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
   await page.evaluate((userId) => {
     const profile = { firstName: 'Adele', bio: 5, prompts: 'none', interests: [{}], other: 'field' }

@@ -27,7 +27,7 @@ const open = [
   '/reset-password',
   '/sign-out',
 ]
-/** web/src/routes.test.ts checks every role. Two routes are enough here. */
+/** web/src/routes.test.ts checks every role, so two routes are enough here. */
 const openToAll = process.env['PROVE'] === 'full' ? open : ['/welcome', '/reset-password']
 const stay = (paths: string[]) => Object.fromEntries(paths.map((path) => [path, path]))
 
@@ -63,7 +63,7 @@ const expected: Record<string, Record<string, string>> = {
   },
 }
 
-// Routes open to a moderator, and redirects for the others (web/src/routes.test.ts covers every screen and role).
+// Routes open to a moderator, and redirects for the rest (web/src/routes.test.ts covers every screen and role).
 expected['moderator'] = {
   ...stay([...openToAll, '/home', '/settings', '/dashboard', '/users', '/reports', '/photos', '/appeals']),
   '/login': '/home',

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { administrator, anySize, codeIn, newMember, expect, mailTo, newPerson, test } from './world.ts'
 import { textsIn, type Text } from './words.ts'
 
-// The first steps of a member in another language. Each text that a journey looks for comes from the catalog, so it
-// fails where a screen shows another text.
+// A member's first steps in another language. The journey takes all texts from the catalog, so it fails on screens that
+// show any other text.
 
 const languages = process.env['PROVE'] === 'full' ? (['de', 'ar'] as const) : (['ar'] as const)
 
@@ -26,7 +26,7 @@ for (const language of languages) {
     await ben.client.choose({ body: { userId: me, action: 'like' } })
     const request = page.waitForRequest('**/auth/profile')
     await page.goto(`/members/${ben.user._id}`)
-    // The first call of a page goes out before its texts have loaded.
+    // The page's first request is sent before its texts have loaded.
     expect(await (await request).headerValue('accept-language')).toBe(language)
     await page.getByRole('button', { name: text('Like'), exact: true }).click()
     await expect(page).toHaveURL(/\/chat\//)
@@ -65,7 +65,7 @@ for (const language of languages) {
       .getByRole('link', { name: text('Users'), exact: true })
       .first()
       .click()
-    // The list of reports is a table, too, so the heading identifies the screen.
+    // The list of reports is also a table, so the heading identifies the screen.
     await expect(page.getByRole('heading', { name: text('Users Management') })).toBeVisible()
     await expect(page.getByRole('table')).toBeVisible()
     await expectLanguage(page, language)

@@ -1,11 +1,11 @@
 import { PSEUDO } from '@kindred/contract/languages'
 
-// Measurements within a page. The functions are sent to it as text, so they can't import anything.
+// Measurements within a page. The functions are sent as text, so they can't use imports.
 
 type Box = { left: number; top: number; right: number; bottom: number }
 type Piece = { element: Element; box: Box; words: string }
 
-/** The visible box of an element: the part that its ancestors don't clip. */
+/** The visible box of an element, which is the part that its ancestors don't clip. */
 function seenOf(element: Element, { left, top, right, bottom }: Box): Box | null {
   const box = { left, top, right, bottom }
   for (let each: Element | null = element; each; each = each.parentElement) {
@@ -52,7 +52,7 @@ function nameOf(element: Element): string {
 }
 
 /**
- * The layer above the page that contains an element: a bar, a dialog or a menu. Overlaps only count within one layer.
+ * The layer above the page that contains an element: a bar, a dialog or a menu. Overlaps count only within one layer.
  */
 function layerOf(element: Element): Element | null {
   for (let each: Element | null = element; each; each = each.parentElement)
@@ -61,7 +61,7 @@ function layerOf(element: Element): Element | null {
   return null
 }
 
-/** True if one of the two is a photo, and the other has a background of its own or is positioned over it. */
+/** True if one element is a photo, and the other has its own background or is positioned over the photo. */
 function isOnPicture(one: Element, other: Element): boolean {
   const [above, picture] = other.localName === 'img' ? [one, other] : [other, one]
   if (picture.localName !== 'img') return false
@@ -118,7 +118,7 @@ function overlapping(): string[] {
   return [...problems]
 }
 
-/** Texts that are clipped without an ellipsis or a scroll bar. */
+/** Lists texts that are clipped without an ellipsis or a scroll bar. */
 function cutOff(): string[] {
   const problems = new Set<string>()
   const { clientWidth } = document.documentElement
@@ -149,7 +149,7 @@ function isScrolled(element: Element): boolean {
   return false
 }
 
-/** Buttons whose label wraps or overflows. */
+/** Lists buttons whose label wraps or overflows. */
 function brokenLabels(): string[] {
   const problems = new Set<string>()
   for (const button of document.querySelectorAll('.button_button')) {
@@ -180,10 +180,10 @@ function isInSentence(control: Element): boolean {
 }
 
 const FINGER = 43.5
-/** Pixels of touch area that two neighboring controls may share. */
+/** The pixels of touch area that two neighboring controls may share. */
 const SHARED = 10
 
-/** The touch area of a control: its label, and a pseudo-element that enlarges it. */
+/** The touch area of a control, including its label and any pseudo-element that enlarges it. */
 function reachOf(control: HTMLElement): Box {
   const { labels } = control as HTMLInputElement
   const boxes = [control, ...(labels ?? [])].map((each) => each.getBoundingClientRect())
@@ -200,7 +200,7 @@ function reachOf(control: HTMLElement): Box {
   return { left: box.left - aside, top: box.top - above, right: box.right + aside, bottom: box.bottom + above }
 }
 
-/** Controls smaller than a fingertip, or too close to each other. */
+/** Lists controls that are smaller than a fingertip or too close to each other. */
 function tooSmall(): string[] {
   const problems = new Set<string>()
   const controls = [...document.body.querySelectorAll<HTMLElement>(CONTROLS)]
@@ -221,7 +221,7 @@ function tooSmall(): string[] {
       if (other.layer !== layer || element.contains(other.element) || isInField(other.element, element)) continue
       const shared = [
         Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left),
-        // Content scrolled out below can't be touched.
+        // Content that is scrolled out of view below can't be touched.
         box.bottom - cut - other.box.top,
       ]
       if (Math.min(...shared) > SHARED) problems.add(`${nameOf(element)} and ${nameOf(other.element)} are too close`)
@@ -230,7 +230,7 @@ function tooSmall(): string[] {
   return [...problems]
 }
 
-/** The number of letters after which a word wraps to the next line without a hyphen, or 0. */
+/** The number of letters after which a word wraps without a hyphen, or 0. */
 function breakIn(node: Node, start: number, word: string): number {
   const range = document.createRange()
   let bottom = Infinity
@@ -246,8 +246,8 @@ function breakIn(node: Node, start: number, word: string): number {
 }
 
 /**
- * Our own words that wrap without a hyphen. Only some browsers know where to hyphenate, so a word must fit or contain
- * soft hyphens.
+ * Lists our own words that wrap without a hyphen. Only some browsers know where to hyphenate, so a word must fit or
+ * contain soft hyphens.
  */
 function brokenWords(): string[] {
   const problems = new Set<string>()
@@ -292,7 +292,7 @@ const functions = [
   tooSmall,
 ]
 
-/** The functions to run in a page, with the helpers that they call. */
+/** The functions to run in a page, with their helpers. */
 export const inPage = [
   `const CONTROLS = ${JSON.stringify(CONTROLS)}, FINGER = ${FINGER}, SHARED = ${SHARED}, PSEUDO = '${PSEUDO}'`,
   ...functions.map(String),

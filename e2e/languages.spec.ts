@@ -56,7 +56,7 @@ test('no English is seen before the words of another language are there', async 
   })
   await page.goto('/welcome?lang=de', { waitUntil: 'commit' })
   await expect(page.locator('[data-first] h1')).toHaveText(german)
-  // Without the wait, the page would be drawn as soon as its code is there.
+  // Without the wait, the page would be rendered as soon as its code has arrived.
   await page.evaluate(
     async (url) => {
       await import(url)
@@ -116,13 +116,13 @@ test('from right to left, every screen has a title in its language, and nothing 
 }) => {
   test.setTimeout(300_000)
   await setLanguage(page, 'ar')
-  // every-screen.spec.ts checks that all titles are translated. A full proof also reads each one in Arabic.
+  // every-screen.spec.ts checks that all titles are translated. A full proof also checks each one in Arabic.
   for (const [who, paths] of Object.entries(process.env['PROVE'] === 'full' ? screens : busiest)) {
     if (who !== 'visitor') await signInAs(page, who === 'member' ? demoMember : administrator)
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      // The two titles that are names aren't translated.
+      // Two titles are names, which aren't translated.
       if (!['/welcome', '/premium'].includes(path)) await expect(page, path).toHaveTitle(/^[\u0600-\u06ff].* · /)
       if (!busiest[who]?.includes(path)) continue
       await expect(page.locator('.pieces_skeleton')).toHaveCount(0)
@@ -131,7 +131,7 @@ test('from right to left, every screen has a title in its language, and nothing 
   }
 })
 
-// German has the longest words, and narrow screens are where they wrap.
+// German has the longest words, and they wrap on narrow screens.
 test('in German, nothing overlaps or is cut off, and no word is broken without a hyphen', async ({ page }) => {
   await setLanguage(page, 'de')
   for (const [who, paths] of Object.entries(busiest)) {
@@ -186,7 +186,7 @@ test.describe('with an account', () => {
     await signInAs(page, ada)
     const context = await browser.newContext()
     const elsewhere = await context.newPage()
-    // The account stays English.
+    // The account's language stays English.
     await signInAs(elsewhere, ada)
     await page.goto('/settings')
     await page.getByRole('main').getByRole('link', { name: 'Language English' }).click()
@@ -198,7 +198,7 @@ test.describe('with an account', () => {
     await expect(page).toHaveTitle(/^Langue · /)
     await elsewhere.goto('/settings')
     await expect(html(elsewhere)).toHaveAttribute('lang', 'fr')
-    // The first call doesn't wait for the texts, and its language isn't the one of the page that the server sent.
+    // The first request doesn't wait for the texts, and its language isn't that of the page as served.
     await context.addCookies([{ name: 'lang', value: 'de', url: main.url }])
     const first = elsewhere.waitForRequest('**/auth/profile')
     await elsewhere.goto('/settings')
@@ -206,7 +206,7 @@ test.describe('with an account', () => {
     await elsewhere.goto('/settings?lang=es')
     await expect(elsewhere.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
     await context.close()
-    // The cached page is the same file for everyone, in whatever language it was cached.
+    // The cached page is the same file for everyone, whatever language it was cached in.
     await reloadOffline(page)
     await expect(html(page)).toHaveAttribute('lang', 'fr')
     await expect(page).toHaveTitle(/^Langue · /)
@@ -225,7 +225,7 @@ test('places are named in the reader’s language', async ({ page }) => {
 })
 
 test('charts write their figures in a language as soon as it is chosen', async ({ page }) => {
-  // The other journeys use this account, too.
+  // Other journeys also use this account.
   await page.route('**/auth/language', (route) => route.fulfill({ json: { done: true } }))
   await signInAs(page, administrator)
   await page.goto('/dashboard')

@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test'
 import { main } from './world.ts'
 
 /**
- * Languages for the walk through every screen: always the pseudo language, which shows what doesn't fit, and all of
- * them in a full proof.
+ * The languages in which every screen is visited: always the pseudo language, which shows what doesn't fit, and all
+ * languages in a full proof.
  */
 export const walkedLanguages: readonly string[] = process.env['PROVE'] === 'full' ? [...languages, PSEUDO] : [PSEUDO]
 
-/** Sets the language from the next page on, unless the signed-in account has another. */
+/** Sets the language from the next page on, unless the signed-in account has a different one. */
 export async function setLanguage(page: Page, language: string): Promise<void> {
   await page.context().addCookies([{ name: 'lang', value: language, url: main.url }])
   if (directionOf(language) === 'rtl') await runFromRightToLeft(page)
 }
 
-/** Turns the page even if none of its texts are in a right-to-left language. */
+/** Switches the page to right-to-left even if its texts are in another language. */
 export const runFromRightToLeft = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {

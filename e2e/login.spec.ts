@@ -40,7 +40,7 @@ test(
     const spinner = busy.locator('[data-spin]')
     const angle = () => spinner.evaluate((element) => getComputedStyle(element).transform)
     const box = await spinner.boundingBox()
-    // A square keeps its width whatever the angle.
+    // A square keeps its width at any angle.
     expect(box!.width).toBeGreaterThan(12)
     expect(Math.abs(box!.width - box!.height)).toBeLessThan(1)
     const before = await angle()
@@ -83,7 +83,7 @@ test(
     await page.getByLabel('Password').fill(administrator.password)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard$/)
-    // The format of an earlier version.
+    // The stored user of an earlier version has no role.
     await page.evaluate(() => {
       const { staffRole: _, ...user } = JSON.parse(localStorage.getItem('user')!)
       localStorage.setItem('user', JSON.stringify(user))

@@ -23,7 +23,7 @@ test('user text appears as typed, and only web addresses become links', anySize,
   await expect(log.getByText(markup)).toBeVisible()
   await expect(log.getByText('javascript:alert(1) data:text/html,<b>x</b> //evil.example')).toBeVisible()
   const found = await log.getByRole('link').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
-  // The other link is ours, in the warning about links.
+  // The other link is our own, in the warning about links.
   expect(found.filter((href) => href !== '/safety')).toEqual(['https://example.org/?q='])
   await expect(log.locator('b, img[src="x"], script, style')).toHaveCount(0)
   await expect(page).not.toHaveTitle('taken')

@@ -13,15 +13,15 @@ export const problemsOf = (page: Page, touch: boolean): Promise<string[]> =>
   })`)
 
 /**
- * Table rows are alike, so axe analyzes the first few, and all of them in a full proof: a long table takes two
- * seconds.
+ * Table rows are alike, and axe takes two seconds for a long table, so it analyzes only the first few. A full proof
+ * analyzes all.
  */
 const MORE_ROWS = 'tbody tr:nth-child(n + 5)'
 
 export async function expectNoAxeFindings(page: Page, path: string): Promise<void> {
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
-    // Without frames of other origins, axe needs no second page.
+    // Without frames from other origins, axe needs no second page.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
   const { violations } = await (process.env['PROVE'] === 'full' ? axe : axe.exclude(MORE_ROWS)).analyze()
@@ -35,7 +35,7 @@ export type Size = { width: number; height: number; /** True on touch screens. *
 export const desk = (width: number, height: number): Size => ({ width, height, touch: false })
 export const phone = (width: number, height: number): Size => ({ width, height, touch: true })
 
-/** From a desktop to a small phone: some of them in each run, all in a full proof. */
+/** From a desktop to a small phone. Each run uses some of the sizes, and a full proof uses all. */
 export const sizes: readonly Size[] =
   process.env['PROVE'] === 'full'
     ? [
@@ -61,10 +61,10 @@ export const busiest: Record<string, string[]> = {
   administrator: ['/dashboard', '/users', '/reports', '/photos'],
 }
 
-/** Continues after a failure, so that one run reports them all. */
+/** Continues after a failure, so that one run reports all problems. */
 const softExpect = expect.configure({ soft: true })
 
-/** Measures the open screen at several sizes. Problems that disappear while the screen is loading don't count. */
+/** Measures the open screen at several sizes. Problems that disappear during loading don't count. */
 export async function expectFits(page: Page, name: string, at: readonly Size[] = sizes): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   for (const { width, height, touch } of at) {
@@ -78,7 +78,7 @@ export async function expectFits(page: Page, name: string, at: readonly Size[] =
 type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
 type Seen = { shift: number; moved: string[] }
 
-/** Adds up the layout shifts since the page was opened, and names the elements. */
+/** Adds up the layout shifts since the page opened, and names the elements that moved. */
 export async function watchShifts(page: Page): Promise<() => Promise<Seen>> {
   await page.addInitScript(() => {
     const seen: Seen = ((window as unknown as { seen: Seen }).seen = { shift: 0, moved: [] })

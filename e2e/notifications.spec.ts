@@ -35,9 +35,9 @@ test('notifications show faces, how long ago, and Today before Earlier; an open 
   await expect(page.getByRole('log').getByText('Hello')).toBeVisible()
   await read
   await expect(count).toHaveCount(0)
-  // The chat is open, so its messages aren't news, even before the server knows that they were read.
+  // The chat is open, so its messages aren't new, even before the server knows that they were read.
   await page.route('**/matches/*/read', () => {})
-  // An earlier request from before the message may still be under way.
+  // A request from before the message may still be pending.
   const listed = page.waitForResponse(
     async (answer) => answer.url().endsWith('/notifications') && (await answer.json()).data.unread > 0,
   )

@@ -50,10 +50,10 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   await expect(keys).toBeHidden()
   await page.getByLabel('Search reports').fill('what?')
   await expect(keys).toBeHidden()
-  // The list follows a moment later.
+  // The list updates a moment later.
   await expect(page).toHaveURL(/search=what/)
   await page.getByRole('button', { name: /^Search or run a command/ }).click()
-  // The filters of the list behind the palette have the same label until it covers them.
+  // Until the palette covers them, the filters of the list behind it have the same label.
   const palette = page.getByRole('combobox', { name: /^Search screens and actions/ })
   await palette.fill('overdue')
   await page.getByRole('option', { name: 'Overdue reports' }).click()
@@ -66,7 +66,7 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   await expect(keys).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
-  // Search also finds members with their actions, and ignores accents.
+  // Search also finds members and actions for them, and ignores accents.
   await page.keyboard.press('Control+k')
   await palette.fill('deactivate zoe lind')
   await expect(page.getByRole('option')).toHaveText(['Deactivate Zoë Lindqvist…'])
@@ -142,7 +142,7 @@ test.describe('with room beside the list', () => {
     expect(boxes[1]!.x + boxes[1]!.width).toBeLessThanOrEqual(1280)
     await table.getByRole('row').nth(3).getByText('Bug Report').click()
     await expect(look.getByText(`${words} first`)).toBeVisible()
-    // A new report moves the rows, and the quick look stays with its own report.
+    // A new report moves the rows, but the quick look stays with its report.
     await ada.client.createReport({ body: { problem_type: 'Payment Problem', description: `${words} fourth` } })
     await expect(table.getByRole('row')).toHaveCount(5)
     await expect(look.getByText(`${words} first`)).toBeVisible()
@@ -215,7 +215,7 @@ test('photos and voice answers are gone through, approved and rejected by keys',
   await page.keyboard.press('j')
   await expect(current).toHaveAccessibleName('Ben')
   await page.keyboard.press('k')
-  // A key press can't decide on something before it is shown.
+  // A key press can't decide on an item before it is shown.
   await page.keyboard.press('a')
   await page.keyboard.press('r')
   await expect(current.getByRole('button', { name: 'Approve' })).toBeDisabled()
@@ -267,11 +267,11 @@ test.describe('on a phone', () => {
       await page.goto(path)
       const list = page.getByRole('table').first()
       await expect(list.getByRole('row').nth(1)).toBeVisible()
-      // Read in one step, because a new report may appear above.
+      // All values are read in one step, because a new report may appear above.
       const box = await list.evaluate((table) => table.querySelector('tbody tr')!.getBoundingClientRect())
       expect(box.y + Math.min(box.height, 88), path).toBeLessThan(844)
       expect(box.width, path).toBeLessThanOrEqual(390)
-      // Nothing in a card is wider than the card.
+      // No content is wider than its card.
       expect(await list.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth), path).toBe(0)
       const filters = page.getByRole('button', { name: /^Filters/ })
       await expect(filters).toHaveAttribute('aria-expanded', 'false')

@@ -17,13 +17,13 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
   await page.getByLabel('In my own words').check()
   await page.getByRole('textbox', { name: 'My own words' }).fill('genderfluid')
   await next.click()
-  // The screen doesn't say whose lists a member appears in.
+  // The member first has to choose whose lists to appear in.
   const women = page.getByRole('group', { name: 'Show me to people looking for' }).getByLabel('Women', { exact: true })
   await expect(women).toBeFocused()
   await expect(women).toHaveAccessibleDescription('Choose at least one.')
   await women.check()
   await next.click()
-  // A gender in a member's own words may be special category data.
+  // A gender in a member's own words may be special category data, so consent is required.
   await expect(page.getByRole('checkbox', { name: /I agree to/ })).toBeFocused()
   await page.getByRole('textbox', { name: 'My own words' }).fill('Woman')
   await expect(page.getByRole('checkbox', { name: /I agree to/ })).toBeHidden()
@@ -37,7 +37,7 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
   await next.click()
   await expect(page.getByRole('heading', { name: 'Age and distance' })).toBeVisible()
   await page.goto('/onboarding')
-  // Within eight years of the member's own age.
+  // The range is within eight years of the member's own age.
   const age = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!).age as number)
   await expect(page.getByLabel('Minimum age')).toHaveValue(String(age - 8))
   await expect(page.getByLabel('Maximum age')).toHaveValue(String(age + 8))

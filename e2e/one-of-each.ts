@@ -20,8 +20,8 @@ async function couple(page: Page) {
 }
 
 /**
- * Screens about a single thing, by viewer: a match, a date, the link of a friend, a report with its evidence,
- * a suspended member's decision and appeal, and the settings left to that member.
+ * Creates one of everything that has its own screen, by viewer: a match, a date, a friend's link, a report with its
+ * evidence, a suspended member's decision and appeal, and the settings left to that member.
  */
 export async function oneOfEach(page: Page) {
   const { ada, ben, match, message, token } = await couple(page)
@@ -41,7 +41,7 @@ export async function oneOfEach(page: Page) {
       body: { kind: 'suspend', days: 7, rule: 6, category: 'scam', facts: 'Asked for gift cards on Monday.' },
     })
   ).data
-  // The suspension ended his session.
+  // The suspension ended Cem's session.
   const suspended = await callsAs(cem)
   await suspended.appealDecision({
     params: { id: decision._id },

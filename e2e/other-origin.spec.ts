@@ -15,7 +15,7 @@ import {
   test,
 } from './world.ts'
 
-// The web app on a static file host and its API on another origin. Any console error fails these journeys.
+// The web app on a static file host with its API on another origin. Any console error fails these journeys.
 
 test.use({ baseURL: separateOrigins.api })
 
@@ -29,7 +29,7 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${separateOrigins.web}/(discover|onboarding|dashboard)$`))
 }
 
-/** Expects this many photos of the API, all of them loaded. */
+/** Expects this many photos from the API, all of them loaded. */
 async function expectPictures(page: Page, count = 1): Promise<void> {
   const pictures = async () => {
     const all = await page
@@ -60,7 +60,7 @@ test('two members meet, see each other and chat, with web and API on different o
   const texts = async () => (await ben.client.listMessages({ params })).data.messages.map(({ text }) => text)
   expect(await texts()).toEqual(['Do you know the bakery'])
   await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text: 'The one by the river?' } })
-  // Earlier than the page would refetch on its own.
+  // The message arrives earlier than the page would refetch on its own.
   await expect(page.getByRole('log').getByText('The one by the river?')).toBeVisible()
   expect(sockets).toContainEqual(expect.stringMatching(`^${separateOrigins.api.replace('http', 'ws')}/socket/`))
 })
@@ -90,7 +90,7 @@ test('the data export email leads to the web, which downloads the file', async (
   const mail = await mailTo(page, ada.email, /data is ready/)
   await page.goto(`${separateOrigins.web}${linkIn(mail)}`)
   expect(mail).toContain(page.url())
-  // The signature of an archive. The host sends its page for unknown addresses.
+  // The first bytes of an archive. For unknown paths, the host would send its page instead.
   expect(await fileFrom(page, 'Download file')).toMatch(/^PK/)
 })
 
@@ -127,7 +127,7 @@ test('premium is bought on a page with its own policy', async ({ page }) => {
 test.describe('a page of a third origin', () => {
   test.use({ mayComplain: /CORS policy|ERR_FAILED|WebSocket|status of 400/ })
 
-  /** Attempts of a foreign page: read an answer, send JSON, open a socket. */
+  /** Tries what a foreign page could do: read a response, send JSON, and open a socket. */
   const reach = (page: Page) =>
     page.evaluate(async (api) => {
       const status = (response: Promise<Response>) =>

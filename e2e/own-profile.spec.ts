@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { anySize, callsOf, newMember, signInAs, expect, picture, newPerson, test } from './world.ts'
 
-/** Holds the answers to one call back until they are released. */
+/** Holds back the responses of one route until they are released. */
 async function held(page: Page, url: string) {
   const waiting: (() => Promise<void>)[] = []
   let noticed = () => {}
@@ -11,7 +11,7 @@ async function held(page: Page, url: string) {
     noticed()
   })
   return {
-    /** Waits for the first held answer and returns its release. */
+    /** Waits for the first held response and returns the function that releases it. */
     next: async () => {
       if (waiting.length === 0) await new Promise<void>((resolve) => (noticed = resolve))
       return waiting.shift()!
@@ -63,9 +63,9 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
   await page.mouse.up()
   await expect(first).toBeAttached()
   await order
-  // By finger, from the grip, there and back.
+  // Moves a photo there and back with a finger on its grip.
   const finger = await page.context().newCDPSession(page)
-  // On a slow phone, the finger leaves before the last move is drawn.
+  // On a slow phone, the finger lifts before the last move is rendered.
   await finger.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
@@ -125,7 +125,7 @@ test('an answer from before a move does not put the photos back', anySize, async
     await orders.next()
   )()
   const before = await profiles.next()
-  // The profile's answer is still under way while the photos are moved back.
+  // The profile's response is still pending while the photos are moved back.
   await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter')
   await expect.poll(addresses).toEqual([one, two])
   await before()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator, answerOnce, newMember, signInAs, expect, mailTo, main, namedServer, test } from './world.ts'
 
-// Passkeys in a real browser with a device of its own (WebAuthn's virtual authenticator).
+// Passkeys in a real browser with its own device (WebAuthn's virtual authenticator).
 
 test.use({ baseURL: namedServer.url, mayComplain: /status of (400|401|403)/ })
 
@@ -34,15 +34,15 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 /**
- * Signs out by clearing the storage; the authenticator keeps its passkeys. An open page of the app could restore its
- * session.
+ * Signs out by clearing the storage, while the authenticator keeps its passkeys. An open page of the app could restore
+ * its session, so it is left first.
  */
 async function leave(page: Page): Promise<void> {
   await page.goto('/healthz')
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Refuses one call as the server does when the last confirmation is too old. */
+/** Refuses one request, as the server does when the last confirmation is too old. */
 const refuseOnce = (page: Page) =>
   answerOnce(page, '/auth/passkeys/*', {
     status: 403,
@@ -128,7 +128,7 @@ test('an administrator with a passkey needs no password, and a password alone ne
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  // Restores the account for the next run: staff confirm with their passkey rather than a password.
+  // Restores the account for the next run. Staff confirm with their passkey rather than a password.
   await page.goto('/settings#passkeys')
   await refuseOnce(page)
   await panel(page)

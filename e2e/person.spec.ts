@@ -6,7 +6,7 @@ test('a profile has the deck’s buttons, hearts on parts that can be liked, and
   const cleo = await newMember(page, { firstName: 'Cleo' })
   await ben.client.editProfile({ body: { prompts: [{ question: 'A perfect Sunday', answer: 'Pancakes.' }] } })
   await signInAs(page, ada)
-  // A new tab has no page to go back to.
+  // A new tab has no history to go back to.
   const opened = page.context().waitForEvent('page')
   await page.evaluate((id) => void window.open(`/members/${id}`, '_blank', 'noopener'), ben.user._id)
   const tab = await opened

@@ -1,8 +1,8 @@
 import { PSEUDO } from '@kindred/contract/languages'
 import { expect, type Page } from '@playwright/test'
 
-// The pseudo language puts an accent on every letter of the web app's texts. A word without accents is therefore not
-// in the catalogs, unless the server or a person wrote it.
+// The pseudo language accents every letter of the web app's texts. A word without accents is therefore not in the
+// catalogs, unless the server or a person wrote it.
 
 /** Continues after a failure, so that one run reports all texts. */
 const softExpect = expect.configure({ soft: true })
@@ -11,7 +11,7 @@ const untranslated = [
   /\S+@\S+|https?:\S+|\b[\w-]+\.example\b/g,
   /kindred/gi,
   /\b(Google|Facebook|Stripe|Pseudo|Deutsch|Português|Brasil|Español|Français)\b/g,
-  // The browser formats numbers, dates, times and names of languages.
+  // The browser formats numbers, dates, times and language names.
   /\b\w*\d\w*\b/g,
   /\b([ap]\.?m\.?|UTC|GMT|EUR|USD|km|cm|kB|MB|CSV|Ctrl|and|in|at|of|ago|now|today|yesterday)\b/gi,
   /\b(mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi,
@@ -19,7 +19,7 @@ const untranslated = [
   /\b(Dutch|English|French|German|Italian|Polish|Portuguese|Spanish|Ukrainian)\b/g,
 ]
 
-/** Visible and spoken text on the page, except isolated text, which a person wrote. */
+/** Visible and spoken text on the page, except isolated text, which people wrote. */
 const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -40,7 +40,7 @@ const textsIn = (answer: unknown): string[] => {
   return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(textsIn) : []
 }
 
-/** The words of a text. The end of an id may happen to consist of letters. */
+/** The words of a text, including the end of an id if it happens to consist of letters. */
 const wordsOf = (text: string): string[] => [...(text.match(/[a-z]{2,}/gi) ?? []), ...(text.match(/[a-f]{6}$/) ?? [])]
 
 export function wordsAnswered(page: Page): Set<string> {
@@ -58,18 +58,18 @@ export function wordsAnswered(page: Page): Set<string> {
   return answered
 }
 
-/** A word with accents comes from a catalog. */
+/** Words without accents that don't come from the server. A word with accents comes from a catalog. */
 const plainWords = (text: string, answered: ReadonlySet<string>): string[] => {
-  // Values in a text are isolated.
+  // Values in a text are isolated, so they are removed.
   const own = untranslated.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text.replaceAll(/⁨[^⁩]*⁩/g, ' '))
   const words = own.match(/[\p{L}\p{M}]+/gu) ?? []
   return words.filter((word) => /^[a-z]{2,}$/i.test(word) && !answered.has(word))
 }
 
-/** Expects every text of an open screen in the pseudo language to come from a catalog. */
+/** Expects every text on a screen in the pseudo language to come from a catalog. */
 export async function expectTranslated(page: Page, path: string, answered: ReadonlySet<string>): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO)
-  // An answer may arrive before its words are collected here, so this retries.
+  // A response may be rendered before its words are collected here, so this retries.
   const found = async () =>
     (await wordsOn(page)).flatMap((text) => {
       const words = plainWords(text, answered)

@@ -10,7 +10,7 @@ test('a member pays after a declined card and a bank confirmation, sees who like
 }) => {
   const ada = await newMember(page)
   await signInAs(page, ada)
-  // A link from another site creates no subscription.
+  // A link from another site doesn't create a subscription.
   const created: string[] = []
   page.on('request', (sent) => sent.url().endsWith('/subscription/create') && created.push(sent.url()))
   await page.goto('/premium/checkout?plan=annual&begin=yes')
@@ -20,8 +20,8 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await expect(page.getByText('Paying never changes the order in which people are shown.')).toBeVisible()
   await page.getByLabel('Monthly').check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  // The plan, the dates, the card, the price and the terms of cancellation are on one page, where the plan can still
-  // be changed.
+  // One page shows the plan, the dates, the card, the price and the cancellation terms, and still lets the plan be
+  // changed.
   await expect(page.getByRole('button', { name: 'Pay €12.90' })).toBeVisible()
   await page.getByRole('group', { name: 'Plan' }).getByRole('button', { name: 'Quarterly' }).click()
   await expect(page.getByRole('button', { name: 'Pay €29.70' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, providers, test } from './world.ts'
 
-// The test plays Google's page: it sends the browser back with a token signed by the local key server.
+// The test acts as Google's page: it sends the browser back with a token signed by the local key server.
 
 test('a new member joins with Google, accepts the terms, lands on the requested page, and fills in a profile', async ({
   page,

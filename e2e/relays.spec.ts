@@ -10,13 +10,13 @@ import { fakeDevices } from './fake-devices.ts'
 import { administrator, expect, test } from './world.ts'
 import { weakLink } from './weak-link.ts'
 
-// Tests that need a network, in npm run prove -- --only relays: a weak connection, and coturn as the relay.
+// Tests that need a network, run by npm run prove -- --only relays: a weak connection, and coturn as the relay.
 
 const withArguments = (...more: string[]) => ({
   launchOptions: { ...fakeDevices.launchOptions, args: [...fakeDevices.launchOptions.args, ...more] },
 })
 
-// The weak link needs addresses rather than mDNS names, which only browsers can resolve.
+// The weak link needs IP addresses rather than mDNS names, which only browsers can resolve.
 test.use(withArguments('--disable-features=WebRtcHideLocalIpsWithMdns'))
 test.skip(process.env['PROVE'] !== 'full', 'These take long: npm run prove -- --only relays')
 
@@ -100,7 +100,7 @@ async function startServer(folder: string, relay: string) {
   return { child, url }
 }
 
-/** coturn waits for its sessions to expire before it exits, so it is killed. */
+/** coturn doesn't exit until its sessions expire, so it is killed. */
 async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -108,7 +108,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pro
   await ended
 }
 
-/** A browser that only uses TCP to servers, so it reaches another browser only through a relay. */
+/** A browser that uses only TCP to servers, so that it reaches another browser only through a relay. */
 const confined = (baseURL: string) =>
   chromium
     .launch(withArguments('--force-webrtc-ip-handling-policy=disable_non_proxied_udp').launchOptions)

@@ -32,7 +32,7 @@ test('the search follows typing; the cross clears it, and refresh applies the ty
   await page.clock.install()
   await page.reload()
   const refresh = page.getByRole('button', { name: 'Refresh' })
-  // Requests that a busy server refused are retried, which takes time.
+  // Requests refused by a busy server are retried, which takes time.
   await expect(refresh).toBeEnabled()
   await page.clock.pauseAt(new Date(Date.now() + 10_000))
   await search.fill(words)
@@ -91,7 +91,7 @@ test.describe('a list or figures that fail to load', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reply', { exact: true }).fill('We put the heron back.')
     await dialog.getByLabel(/Internal notes/).fill('Second heron this week')
-    // The list is refetched on every new report.
+    // Each new report makes the page refetch the list.
     await expireWhenPressed(page, 'token', 'refreshToken')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page).toHaveURL(/\/login\?from=/)
@@ -100,7 +100,7 @@ test.describe('a list or figures that fail to load', () => {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(dialog.getByLabel('Reply', { exact: true })).toHaveValue('We put the heron back.')
     await expect(dialog.getByLabel(/Internal notes/)).toHaveValue('Second heron this week')
-    // Closing clears the reply and keeps unsaved notes.
+    // Closing the dialog clears the reply and keeps unsaved notes.
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
     await expect(dialog.getByText('Not part of the reply. Save it to keep it on the report.')).toBeVisible()
@@ -171,7 +171,7 @@ test.describe('without reports of other journeys', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reply', { exact: true }).fill('So do we.')
     await page.waitForLoadState('networkidle')
-    // The clock is stopped, so the answer and the event come in the same moment however far apart they are.
+    // The clock is stopped, so the response and the event arrive at the same moment, however far apart they are.
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     const requested: string[] = []

@@ -1,6 +1,6 @@
 import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
-// A report shows its reason together with its type on every screen.
+// Every screen shows a report's reason together with its type.
 
 test('a report of a scam shows its reason to the member and on each screen of staff', async ({ page }) => {
   const kind = 'Other · Scam, or asks for money'

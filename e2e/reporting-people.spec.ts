@@ -1,6 +1,6 @@
 import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
-// Members who are blocked can't be found any longer.
+// Blocked members can no longer be found, and the browser logs the 404.
 test.use({ mayComplain: /status of 404/ })
 
 test('someone is reported for a reason by keyboard alone, and blocked afterwards', async ({ page, browser }) => {
@@ -31,7 +31,7 @@ test('someone is reported for a reason by keyboard alone, and blocked afterwards
   const conversation = page.getByRole('region', { name: 'Conversation' })
   await expect(conversation.getByText(words)).toBeVisible()
   await expect(conversation.getByText('Scam, or asks for money')).toBeVisible()
-  // The form doesn't offer to block a member who is blocked already.
+  // The form doesn't offer to block a member who is already blocked.
   await page.goto(`/support?about=${cai.user._id}`)
   await reason.selectOption('Harassment')
   await page.getByLabel('What happened?').fill('They write from another account now.')

@@ -158,7 +158,7 @@ test('two members of staff on one report see each other and its due time', async
   await expect(page.getByText(/Also viewing/)).toHaveCount(0)
   const context = await browser.newContext()
   const other = await context.newPage()
-  // The demo's moderator, who has the administrator's password.
+  // The demo's moderator has the administrator's password.
   await signInAs(other, { email: 'moderator@demo.kindred.example', password: administrator.password })
   await other.goto(`/reports/${report._id}`)
   await expect(other.getByText('Also viewing: Kindred Admin')).toBeVisible()
@@ -271,7 +271,7 @@ test("staff must give a reason to see a report's evidence, and the log records i
   await expect(page.getByText('The police asked for it.')).toBeVisible()
   await page.goto(`/audit?what=evidence.opened&about=${kai.user._id}`)
   await expect(page.getByRole('row').nth(1)).toContainText('It was reported as harassment.')
-  // The record has the same name as in its list, and links there.
+  // The record has the same name as in its list, and links to the list.
   await page
     .getByRole('row')
     .nth(1)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setLanguage } from './languages.ts'
 import { newMember, signInAs, expect, picture, test } from './world.ts'
 
-// Text that runs against the direction of the page, and right-to-left pages. Arabic elements are found by role and
-// position, so that the tests don't depend on the translations.
+// Text that runs against the page's direction, and right-to-left pages. Elements in Arabic are found by role and
+// position, so that the tests don't depend on translations.
 
 const measure = (within: Locator, ...words: string[]) =>
   within.evaluate((element, all) => {
@@ -25,7 +25,7 @@ const measure = (within: Locator, ...words: string[]) =>
     return { left, right, places: all.map(placeOf) }
   }, words)
 
-/** Late arrivals, such as a font, move the words. */
+/** Used with polling, because content that arrives late, such as a font, moves the words. */
 const softExpect = expect.configure({ soft: true })
 
 async function expectInOrder(within: Locator, ...words: string[]) {
@@ -49,7 +49,7 @@ async function expectToTheLeft(all: Locator) {
   await expect.poll(async () => (await lefts()).every((left, at, row) => at === 0 || left < row[at - 1]!)).toBe(true)
 }
 
-/** A member and people who like them. They meet only each other, because no other journey has members of this age. */
+/** A member and people who like her. No other journey has members of this age, so they meet only each other. */
 async function liked(page: Page, age: number, others: readonly (readonly [firstName: string, changes: object])[]) {
   const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
   const [ada, ...people] = await Promise.all([
@@ -71,7 +71,7 @@ test('a Hebrew name leaves the age, the punctuation and the words around it in t
   await page.goto('/discover')
   const card = page.getByRole('article')
   await expectInOrder(card.getByRole('heading', { level: 2 }), name, '68')
-  // The name starts where the page's lines do, and her text runs in its own direction.
+  // The name starts where the page's lines do, and the member's text runs in its own direction.
   const inset = async () => {
     const { left, places } = await measure(card.getByRole('heading', { level: 2 }), name)
     return Math.abs(places[0]!.left - left)
@@ -102,7 +102,7 @@ test('a Hebrew message runs its way in a bubble that stays on its side', async (
   await field.press('Enter')
   const log = page.getByRole('log')
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  // The time next to it has digits, too.
+  // The time next to the text also has digits.
   const words = log.getByText('נתראה')
   await expectInOrder(words, '?', '7', 'נתראה')
   const fromTheSide = async () => {
@@ -116,7 +116,7 @@ test('a Hebrew message runs its way in a bubble that stays on its side', async (
 
 async function flick(over: Locator, ...along: number[]) {
   const page = over.page()
-  // A trial click waits until the element stops moving: a screen that has just become narrow may still change.
+  // A trial click waits until the element stops moving, because a screen that has just become narrow may still change.
   await over.click({ trial: true })
   const { x: left, y: top, height } = (await over.boundingBox())!
   const y = top + height / 2
@@ -185,7 +185,7 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
   const words = page.getByRole('log').getByText('Tea?')
   await flick(words, 0, -20, -40, -80)
   await expect(page.locator('form')).toContainText('Tea?')
-  // Typed text runs in its own direction. An empty field with a placeholder runs with the page.
+  // Typed text runs in its own direction. An empty field with a placeholder runs in the page's direction.
   const field = page.locator('form textarea')
   await expect(field).toHaveCSS('direction', 'rtl')
   await field.fill('Mint, please')

@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { administrator, newMember, signInAs, expect, test } from './world.ts'
 
-// The accessibility tree of the main screens, in files for review (docs/testing.md says how to renew them).
-// Everything that differs between runs is fixed: the clock, the dates and addresses in answers, and the people in
-// lists.
+// The accessibility trees of the main screens, stored in files for review (docs/testing.md says how to update them).
+// Everything that differs between runs is fixed: the clock, the dates and URLs in responses, and the people in lists.
 
 test.use({ timezoneId: 'Europe/Lisbon' })
 
@@ -14,7 +13,7 @@ const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`
 
 type Lists = { users?: { name: string }[]; reports?: { description: string }[]; pagination?: object }
 
-/** Reduces the lists of the back office to one of each, whatever other journeys add. */
+/** Reduces the back office's lists to one item each, whatever other journeys add. */
 function onlyOurs({ users, reports, pagination }: Lists, words: string): void {
   users?.splice(0, users.length, ...users.filter(({ name }) => name === 'Robin').slice(0, 1))
   reports?.splice(0, reports.length, ...reports.filter(({ description }) => description === words).slice(0, 1))
@@ -25,7 +24,7 @@ async function freeze(page: Page, words: string): Promise<void> {
   await page.clock.setFixedTime(NOW)
   await page.route(/\/api\/v1\/(?!pictures|auth\/(login|refresh))/, async (route) => {
     const url = new URL(route.request().url())
-    // The first page may contain only reports of other journeys.
+    // The first page may contain only reports from other journeys.
     if (url.pathname.endsWith('/reports/reports')) url.searchParams.set('search', words)
     const response = await route.fetch({ url: url.href })
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })

@@ -1,4 +1,4 @@
-/** The screens with an address of their own, by kind of user. */
+/** The screens that have their own path, by kind of user. */
 export const screens = {
   visitor: [
     '/welcome',
@@ -62,5 +62,5 @@ export const screens = {
   ],
 }
 
-/** The viewer in the title of a journey: an administrator, a member. */
+/** The viewer in a journey's title, such as “an administrator” or “a member”. */
 export const withArticle = (who: string): string => `${who === 'administrator' ? 'an' : 'a'} ${who}`

@@ -1,5 +1,5 @@
-// Starts the servers of the journeys at once, because Playwright would start one after another. SERVERS lists them as
-// JSON.
+// Starts the servers of the journeys in parallel, because Playwright would start them one after another. SERVERS lists
+// them as JSON.
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -16,7 +16,7 @@ let stopping = false
 const running = new Set<ChildProcess>()
 const ready = new Set<ChildProcess>()
 
-/** Waits for the servers that are still starting, which would otherwise leave their databases behind. */
+/** Waits for servers that are still starting, which would otherwise leave their databases behind. */
 function stop(code: number): void {
   stopping = true
   process.exitCode ||= code
@@ -25,7 +25,7 @@ function stop(code: number): void {
 }
 
 async function start({ file, env, url }: JourneyServer): Promise<void> {
-  // The server notices by the closed channel that this process was killed.
+  // If this process is killed, the channel closes and the server notices.
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
   const child = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio })
   running.add(child)

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expire, expireWhenPressed } from './expiry.ts'
 import { administrator, callsOf, demoMember, signInAs, expect, linkIn, mailTo, newPerson, test } from './world.ts'
 
-// The end of sessions in this tab and in others, and the page that users land on.
+// Sessions that end in this tab or in others, and the page that users land on.
 
-// The addresses of photos end with their session, so those that are still loading aren't found.
+// Photo URLs expire with their session, so photos that are still loading aren't found.
 test.use({ mayComplain: /status of (401|404)/ })
 
-/** Looks within the sign-in form, because the loading screen may also have a field whose label matches. */
+/** Searches within the sign-in form, because the loading screen may also have a field with a matching label. */
 const signInAsAdministrator = async (page: Page) => {
   await page.getByLabel('Email', { exact: true }).fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
@@ -41,7 +41,7 @@ test('after signing out in another tab, an administrator signs in and returns to
     await expect(page).toHaveURL(/\/login\?from=/)
     await signInAsAdministrator(page)
     await expect(page).toHaveURL(/\/users\?status=active$/)
-    // One sign-in is enough, because the other tab continues as well.
+    // One sign-in is enough, because the other tab continues, too.
     await expect(other).toHaveURL(/\/dashboard$/)
   }
 })
@@ -113,7 +113,7 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/welcome$/)
   late.resolve()
-  // The page holds this lock until it has processed the answer.
+  // The page holds this lock until it has processed the response.
   const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
   await expect.poll(locks).not.toContain('kindred.refresh')
   await page.reload()
@@ -122,7 +122,7 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
 })
 
 /**
- * The sign-outs belong to three layouts: reading, a member's and the back office's. A full proof tries more pages of
+ * Sign-out works in three layouts: public pages, the member app and the back office. A full proof tries more pages of
  * each.
  */
 const more = process.env['PROVE'] === 'full'

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-// The limits in milliseconds apply to a computer four times slower than the one they were set on. Slower machines are
+// The limits in milliseconds apply to a computer four times slower than the reference machine. Slower machines are
 // throttled less, so that the same limits catch the same regressions everywhere.
 
 const TIMES_AS_SLOW = 4
-/** Duration of the work below on the reference machine. */
+/** The duration of the work below on the reference machine. */
 const MILLISECONDS = 3.6
 const TRIES = 40
-/** The fifth fastest of forty runs is neither a fluke nor interrupted. */
+/** The index of the fifth-fastest of 40 runs, which is neither a fluke nor interrupted. */
 const FIFTH = 4
 
 /** The time that this machine takes to create and lay out 400 paragraphs. */
@@ -43,7 +43,7 @@ function paceOf(page: Page): Promise<number> {
   )
 }
 
-/** Measures the machine on an empty page. `slow` throttles the given page, and `full` ends that. */
+/** Measures the machine on an empty page. `slow` throttles the given page, and `full` ends the throttling. */
 export async function slowComputer(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const empty = await page.context().newPage()
@@ -56,7 +56,7 @@ export async function slowComputer(page: Page) {
 
 const MAX_TRIES = 4
 
-/** Retries a measurement that is too slow, and returns the fastest: the machine may be busy. */
+/** Retries a measurement that is too slow and returns the fastest, because the machine may be busy. */
 export async function fastest(limit: number, measure: () => Promise<number>): Promise<number> {
   const took: number[] = []
   while (took.length < MAX_TRIES && !took.some((time) => time < limit)) took.push(await measure())

@@ -4,7 +4,7 @@ import { newMember, signInAs, expect, inLetters, openLive, reloadOffline, test }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-/** A member who sees only two people, because other journeys add no one who fits. */
+/** A member who sees only two people, because no other journey adds anyone eligible. */
 async function withTwoOthers(page: Page) {
   const kind = inLetters(randomUUID().slice(0, 8))
   for (const firstName of ['Ben', 'Cem'])
@@ -88,7 +88,7 @@ test('the profile of a match links to the conversation, without like and pass', 
   for (const name of ['Pass', 'Like']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await message.click()
   await expect(page.getByLabel('Message to Ben')).toBeVisible()
-  // The notice doesn't cover the next action. Measured in the page, because it disappears soon.
+  // The notice must not cover the next action. It is measured in the page, because it disappears soon.
   const lowest = page.waitForFunction(() => {
     const notice = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
       textContent.startsWith('Muted.'),
@@ -123,7 +123,7 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
     await expect(banner).toHaveCount(0)
-    // From here on, the socket, which reconnects within 20 seconds, restores nothing.
+    // From here on, the socket is closed, so it can't restore anything. It would reconnect within 20 seconds.
     await page.routeWebSocket(/\/socket/, (socket) => socket.close())
     await reloadOffline(page)
     await expect(banner).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('without a connection', () => {
     await page.routeWebSocket(/\/socket/, (socket) => {
       const isBack = sockets.push(socket) > 1
       const server = socket.connectToServer()
-      // The server sends nothing before the page has signed in.
+      // The server sends nothing until the page has signed in.
       socket.onMessage((message) => {
         if (!isBack || !String(message).startsWith('40')) server.send(message)
         else void mayEnter.then(() => server.send(message))
@@ -173,7 +173,7 @@ test.describe('without a connection', () => {
     await expect.poll(() => requested).toContain('notifications')
     await expect.poll(() => requested).toContain('matches')
     expect(requested).not.toContain('sessions')
-    // Likes take long to load. Only a notification makes the page refetch them.
+    // Likes load slowly, so the page refetches them only after a notification.
     await page.waitForLoadState('networkidle')
     expect(requested).not.toContain('likes')
     await ben.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })

@@ -3,7 +3,7 @@ import { newMember, signInAs, expect, stripeServer, test } from './world.ts'
 
 test.use({ baseURL: `http://127.0.0.1:${stripeServer.port}` })
 
-/** Replaces Stripe's script with a card field and a request to Stripe about it. */
+/** Replaces Stripe's script with a card field and a request to confirm the payment. */
 const script = `window.Stripe = (key) => ({
   elements: ({ clientSecret }) => ({
     clientSecret,
@@ -38,7 +38,7 @@ async function standIn(page: Page): Promise<void> {
   })
 }
 
-/** The country, whose tax the price includes. */
+/** Selects the country, because the price includes its tax. */
 async function live(page: Page): Promise<void> {
   await page.getByLabel('Country').selectOption('Germany')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -16,14 +16,14 @@ test('typing filters at once, and shows only users who match', async ({ page }) 
     await route.continue()
   })
   await page.getByLabel('Search by name or email').pressSequentially('lindq')
-  // The page filters the loaded rows before the server answers.
+  // The page filters the loaded rows before the server responds.
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Lindqvist')
   await page.getByLabel('Search by name or email').pressSequentially('xyz')
   await expect(rows).toHaveCount(0)
   late.resolve()
   await expect(page.getByText('No users found matching your criteria')).toBeVisible()
-  // Faster than the page renders, like two quick clicks on a busy machine.
+  // The filters change faster than the page renders, as with two quick clicks on a busy machine.
   const choices = page.getByRole('region', { name: 'Users' }).getByRole('combobox')
   await choices.evaluateAll((selects: HTMLSelectElement[]) => {
     for (const [at, value] of ['inactive', 'free'].entries()) {

@@ -15,7 +15,8 @@ import {
   test,
 } from './world.ts'
 
-// One at a time: they share an administrator, whose bulk actions and saved views appear in every open tab.
+// These journeys share an administrator, whose bulk actions and saved views appear in every tab, so they run in
+// sequence.
 test.describe.configure({ mode: 'default' })
 
 test('the users screen shows its cards, filters and columns, and counts what it shows', async ({ page }) => {
@@ -153,7 +154,7 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await signInAs(page, administrator)
   await page.goto('/users?search=lindqvist')
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
-  // The basic facts and the records need no reason. The rest does, and each view is logged.
+  // The basic facts and the records don't require a reason. The rest does, and each view is logged.
   await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
   for (const name of ['Details', 'Reports', 'Account history', 'Subscription', 'Decisions'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -176,7 +177,7 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await expect(page.getByText('A court asks.').first()).toBeVisible()
   const opened = page.getByRole('row').filter({ hasText: 'opened Zoë Lindqvist’s page' })
   await expect(opened.filter({ hasText: 'She asked us to look.' }).first()).toBeVisible()
-  // The log downloads with its filters, and asks for a reason of its own.
+  // The log is exported with its filters, and asks for a separate reason.
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await giveReason(page, 'The court wants it in writing.', ['Export audit log', 'Export'])
@@ -258,7 +259,7 @@ test('views and columns are saved, and the palette finds people', async ({ page 
   await page.getByRole('button', { name: 'Who is out', exact: true }).click()
   await expect(page).toHaveURL(/status=inactive/)
   await page.keyboard.press('Control+k')
-  // The filters behind the dialog are comboboxes, too.
+  // The filters behind the dialog are also comboboxes.
   await page.getByRole('dialog').getByRole('combobox').fill('lindqvist')
   await page.getByRole('option', { name: /^Zoë Lindqvist/ }).click()
   await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()

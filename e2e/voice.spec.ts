@@ -4,7 +4,7 @@ import { newMember, signInAs, expect, test } from './world.ts'
 
 test.use(fakeDevices)
 
-/** The timer once at least a second is recorded. */
+/** Matches the timer once at least a second has been recorded. */
 const aSecondOrMore = /^0:(?!00)\d\d \/ 1:00$/
 
 async function matched(page: Page) {
@@ -14,7 +14,7 @@ async function matched(page: Page) {
   return { ada, ben, matchId: match!._id }
 }
 
-/** Replaces speech recognition: the test browser has none, as its brand shows. */
+/** Replaces speech recognition, which the test browser lacks. */
 function pretendToTranscribe(): void {
   class Recognition extends EventTarget {
     static state = 'downloadable'
@@ -49,7 +49,7 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await expect(dialog.getByRole('timer')).toHaveText(aSecondOrMore)
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByLabel('Your recording')).toBeVisible()
-  // The browser downloads the language only after a press, and transcribes on the device.
+  // The browser downloads the language only after a click, and transcribes on the device.
   await dialog.getByRole('button', { name: 'Download language' }).click()
   await expect(dialog.getByText('Downloaded. Record again to get a transcript.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record again' }).click()
@@ -69,7 +69,7 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await expect(theirs.getByText('Meet me at eight')).toBeVisible()
   await note.getByRole('button', { name: 'Speed 1×' }).click()
   await note.getByRole('button', { name: 'Speed 1.5×' }).click()
-  // The note lasts a second, so it restarts until the check has seen it play.
+  // The note lasts only a second, so it loops until the check has seen it play.
   const sound = note.locator('audio')
   await sound.evaluate((audio: HTMLAudioElement) => void (audio.loop = true))
   await note.getByRole('button', { name: 'Play' }).press('Enter')

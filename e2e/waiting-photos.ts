@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Photos and a voice answer that wait for review, in answers made up here so that other journeys keep theirs. After
- * the first decision, two more photos appear above.
+ * Mocks responses with photos and a voice answer to review, so that those of other journeys stay. After the first
+ * decision, two more photos appear at the top.
  */
 export async function waitingPhotos(page: Page, names: string[]) {
   const image = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

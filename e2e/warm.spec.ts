@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, main, test } from './world.ts'
 
-// Journeys of a worker share one page (warm.ts), and must not see what an earlier one left. Those of a group run one
-// after another in the same worker, so each checks for traces of the one before.
+// The journeys of a worker share one page (warm.ts), and must not see what an earlier journey left. The journeys of a
+// group run one after another in the same worker, so each checks for traces of the previous one.
 
 let before: Page | undefined
 

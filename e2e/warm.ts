@@ -1,8 +1,8 @@
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 
-// A new browser context has neither compiled code nor cached files, so its first page costs more than twice as much
-// as the next. The journeys of a worker therefore share one page as long as each leaves it clean. A journey with
-// effects that may remain closes the page, and the next one gets a new page.
+// A new browser context has no compiled code or cached files, so its first page costs more than twice as much as the
+// next. The journeys of a worker therefore share one page as long as each leaves it clean. A journey whose effects may
+// remain closes the page, and the next one gets a new page.
 
 const names = (listed: string): ReadonlySet<string> => new Set(listed.split(/\s+/))
 
@@ -11,7 +11,7 @@ const ofEmitters =
 
 const ofRoutes = 'route unroute unrouteAll'
 
-/** Methods without effects beyond those that `clean` removes. */
+/** Methods that have no effects except those that `clean` removes. */
 const harmless = {
   page: names(`${ofEmitters} ${ofRoutes} goto reload goBack goForward url title content context mainFrame frames
     isClosed locator getByAltText getByLabel getByPlaceholder getByRole getByTestId getByText getByTitle evaluate
@@ -28,7 +28,7 @@ const harmless = {
 type Viewport = ReturnType<Page['viewportSize']> | undefined
 type Method = (...given: unknown[]) => unknown
 
-/** Calls `before` ahead of each public method of an object. */
+/** Calls `before` ahead of each public method call on an object. */
 function watch(object: object, before: (name: string, given: unknown[]) => void): void {
   const watched = new Set<string>()
   for (let from = object; from !== Object.prototype; from = Object.getPrototypeOf(from))
@@ -44,7 +44,7 @@ function watch(object: object, before: (name: string, given: unknown[]) => void)
     }
 }
 
-/** Runs in the page, on a document without scripts. */
+/** Runs in the page, in a document without scripts. */
 function forget(): void {
   window.name = ''
   localStorage.clear()
@@ -55,7 +55,7 @@ type WarmPage = {
   readonly options: string
   readonly context: BrowserContext
   readonly page: Page
-  /** Removes the traces of a journey. False if the page can't be reused. */
+  /** Removes the traces of a journey. Returns false if the page can't be reused. */
   clean: (viewport: Viewport) => Promise<boolean>
 }
 
@@ -82,7 +82,7 @@ async function openWarm(browser: Browser, options: string, baseURL: string): Pro
     for (const forgetListener of listeners.splice(0)) forgetListener()
     if (stains.length > 0 || context.pages().length !== 1) return false
     for (const each of [page, context]) await each.unrouteAll({ behavior: 'ignoreErrors' })
-    // Stops the screens' scripts. A page of another origin would end the process that holds their compiled code.
+    // Stops the screens' scripts. A page from another origin would end the process that holds their compiled code.
     await page.goto(`${origin}/robots.txt`)
     await page.evaluate(forget)
     const storageTypes = 'cache_storage,file_systems,indexeddb,service_workers'
@@ -97,11 +97,11 @@ async function openWarm(browser: Browser, options: string, baseURL: string): Pro
 }
 
 type Options = {
-  /** Set by journeys that need an unused context: first visits, and their transfers. */
+  /** True for journeys that need an unused context, such as first visits and their transfers. */
   isFirstVisit: boolean
 }
 
-/** The options of a new context, by Playwright's internal name. */
+/** The options of a new context, under Playwright's internal name. */
 type Combined = { _combinedContextOptions: { serviceWorkers?: string; viewport?: Viewport } }
 
 export const test = base.extend<Options & Combined, { warm: { page?: WarmPage | undefined } }>({
@@ -123,7 +123,7 @@ export const test = base.extend<Options & Combined, { warm: { page?: WarmPage | 
     await use(shared?.context ?? (await browser.newContext()))
     const isClean = info.status === info.expectedStatus && (await shared?.clean(options.viewport).catch(() => false))
     if (shared && !isClean) warm.page = undefined
-    // Also closes the contexts that journeys opened, whose pages would keep running.
+    // Also closes contexts that journeys opened, because their pages would keep running.
     const remaining = warm.page?.context
     for (const each of browser.contexts()) if (each !== remaining) await each.close()
   },

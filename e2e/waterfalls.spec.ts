@@ -4,11 +4,11 @@ import { administrator, demoMember, signInAs, expect, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
-// The number of sequential round trips that a screen needs. Answers are held back until the page sends no more
-// requests, and then released together. Requests after that depended on one of the answers.
+// The number of sequential round trips that a screen needs. Responses are held back until the page sends no more
+// requests, and then released together. Later requests depended on one of these responses.
 
 const MAX_STEPS = 2
-/** Milliseconds without a new request after which a page counts as idle while answers are held back. */
+/** The milliseconds without a new request after which a page counts as idle while responses are held back. */
 const QUIET = 500
 
 async function stepsOf(page: Page, path: string): Promise<string[][]> {
@@ -52,7 +52,7 @@ async function answered(route: Route): Promise<void> {
   await route.request().response()
 }
 
-/** A busy machine may delay a request that depends on no other, so the best of several runs counts. */
+/** A busy machine may delay an independent request, so the best of several runs counts. */
 async function fewestSteps(page: Page, path: string): Promise<string[][]> {
   let fewest = await stepsOf(page, path)
   for (let again = 0; again < 2 && fewest.length > MAX_STEPS; again++) {

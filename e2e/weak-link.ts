@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-// A network between two browsers that loses packets. Each browser gets the address of one of our sockets in place of
-// the other browser's address, and the socket forwards packets. The pages run unchanged, with the browser's own
-// WebRTC.
+// A network between two browsers that loses packets. Instead of the other browser's address, each browser gets the
+// address of one of our sockets, which forwards packets. The pages run unchanged, with the browser's own WebRTC.
 
 type Address = { address: string; port: number }
 
@@ -26,12 +25,12 @@ export async function weakLink() {
   const homes: (Address | undefined)[] = [undefined, undefined]
   let loss = 0
   for (const at of [0, 1] as const)
-    // Packets that reach one browser's socket are sent on from the other's.
+    // Packets that reach one browser's socket leave through the other's.
     ends[at].on('message', (packet) => {
       const home = homes[at]
       if (home && Math.random() >= loss) ends[1 - at]!.send(packet, home.port, home.address)
     })
-  /** A candidate of the other browser, rewritten for this one. Null if it is left out. */
+  /** The other browser's candidate, rewritten for this one. Null if it is left out. */
   const through = (other: 0 | 1, candidate: string): string | null => {
     const home = addressIn(candidate)
     if (!home || (homes[other] && homes[other].port !== home.port)) return null
@@ -41,7 +40,7 @@ export async function weakLink() {
     return parts.join(' ')
   }
   return {
-    /** Connects the page to one end. Call it before the page opens. */
+    /** Connects the page to one end. Must be called before the page opens. */
     join: async (page: Page, end: 0 | 1): Promise<void> => {
       await page.exposeFunction('throughLink', (candidate: string) => through(end === 0 ? 1 : 0, candidate))
       await page.addInitScript(() => {
@@ -57,7 +56,7 @@ export async function weakLink() {
         }
       })
     },
-    /** Sets the share of packets to lose in both directions. */
+    /** Sets the share of packets that are lost in both directions. */
     lose: (part: number) => void (loss = part),
     close: () => ends.forEach((end) => end.close()),
   }

@@ -4,7 +4,7 @@ import { administrator, newMember, signInAs, expect, inLetters, test } from './w
 
 test.use({ isFirstVisit: true })
 
-/** Bytes that a page downloads from now on, in their compressed size. */
+/** The bytes that a page downloads from now on, by compressed size. */
 async function downloads(page: Page): Promise<Map<string, number>> {
   const browser = await page.context().newCDPSession(page)
   const urls = new Map<string, string>()
@@ -19,7 +19,7 @@ async function downloads(page: Page): Promise<Map<string, number>> {
 }
 
 test('a first visit to the list of users downloads at most 300 kB, with small portraits', async ({ page }) => {
-  // Other journeys keep adding users, so the list is filtered to these.
+  // Other journeys keep adding users, so the list is filtered to the ones created here.
   const firstName = `Wim${inLetters(randomUUID().slice(0, 8)).replaceAll('-', '')}`
   for (let nth = 0; nth < 12; nth++) await newMember(page, { firstName })
   await signInAs(page, administrator)

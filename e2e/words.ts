@@ -6,13 +6,13 @@ import { readFileSync } from 'node:fs'
 
 const po = formatter({ lineNumbers: false })
 
-/** Looks up a text: `text('Like')` is “Gefällt mir” in German. A text that is in no catalog fails the journey. */
+/** Looks up a text: `text('Like')` is “Gefällt mir” in German. A text missing from the catalog fails the journey. */
 export type Text = (english: string, values?: Record<string, unknown>) => string
 
 export async function textsIn(language: Language): Promise<Text> {
   const filename = `web/src/locales/${language}.po`
   const catalog = await po.parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })
-  // Where two have the same English text, the one without a context wins.
+  // If several messages have the same English text, the one without a context wins.
   const inOrder = Object.values(catalog).toSorted((a, b) => Number(!a.context) - Number(!b.context))
   const messages = new Map(inOrder.map(({ message = '', translation }) => [message, translation]))
   const i18n = setupI18n({ locale: language, messages: { [language]: {} } })

@@ -27,7 +27,7 @@ export const administrator = { email: 'ines@kindred.example', password: 'open th
 export const moderator = { ...administrator, email: 'moderator@demo.kindred.example' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
-/** The first of twelve ports that journeys use. Set E2E_PORT where two checkouts run theirs at once. */
+/** The first of twelve ports that journeys use. Set E2E_PORT if two checkouts run their journeys at the same time. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 4810)
 const at = (offset: number): string => `http://127.0.0.1:${firstPort + offset}`
 
@@ -39,10 +39,10 @@ export const stripeServer = { port: firstPort + 6, stripe: firstPort + 5 }
 /** A server whose clock for payments can be advanced. */
 export const clockServer = { port: firstPort + 7 }
 
-/** The address that advances the clock of decisions on the two servers above. */
+/** The server that advances the clock of decisions on the two servers above. */
 export const time = { port: firstPort + 11, url: at(11) }
 
-/** A server with a host name, which passkeys need: browsers refuse them at numeric addresses. */
+/** A server with a host name for passkeys, because browsers refuse them at numeric addresses. */
 export const namedServer = { port: firstPort + 10, url: `http://localhost:${firstPort + 10}` }
 
 export const separateOrigins = {
@@ -58,7 +58,7 @@ export const crowds = [
   ...(process.env['PROVE'] === 'full' ? [{ count: 100_000, port: firstPort + 4 }] : []),
 ]
 
-/** A unique name for each run. Names can't contain digits. */
+/** Spells digits as letters, for names that are unique in each run. Names can't contain digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 
 export const newPerson = (firstName = 'Ada') => ({
@@ -73,7 +73,7 @@ export const newPerson = (firstName = 'Ada') => ({
 
 type Options = { /** Console errors that a journey causes on purpose. */ mayComplain: RegExp | null }
 
-/** Logs the page of a failed test, for runs whose output is all that remains. */
+/** Logs the page of a failed test, for runs of which only the output remains. */
 async function logPage(page: Page): Promise<void> {
   const shown = await page
     .locator('body')
@@ -82,9 +82,9 @@ async function logPage(page: Page): Promise<void> {
   console.error(`${page.url()} showed:\n${shown.slice(0, 4000)}`)
 }
 
-/** Tests that are the same at any size. Only `npm run prove` repeats them on a phone. */
+/** Marks tests that are the same at any size. Only `npm run prove` repeats them on a phone. */
 export const anySize = { tag: '@any-size' }
-/** A journey that measures time. No other journey runs at the same time. */
+/** Marks a journey that measures time. No other journey runs at the same time. */
 export const timed = { tag: '@timed' }
 
 export const test = base.extend<Options & { complaints: void }>({
@@ -127,7 +127,7 @@ export const callsOf = (page: Page, token?: string) =>
     return { status: answer.status(), body: await answer.json() }
   })
 
-/** Retries when the server is busy, like the app. */
+/** Retries like the app when the server is busy. */
 async function ask(page: Page, url: string, options: Parameters<APIRequestContext['fetch']>[1]): Promise<APIResponse> {
   const answer = await page.request.fetch(`/api/v1${url}`, options)
   if (!isBusy(answer)) return answer
@@ -138,8 +138,8 @@ async function ask(page: Page, url: string, options: Parameters<APIRequestContex
 type Account = { email: string; password: string }
 
 /**
- * Answers one call in the server's place. The route stays: with Playwright's `times: 1`, a request sent at the moment
- * at which it ends can wait forever.
+ * Responds to one request in the server's place. The route stays registered: with Playwright's `times: 1`, a request
+ * sent at the moment when the route is removed can wait forever.
  */
 export async function answerOnce(page: Page, path: string, answer: { status: number; json: unknown }): Promise<void> {
   let answered = false
@@ -150,11 +150,11 @@ export async function answerOnce(page: Page, path: string, answer: { status: num
   })
 }
 
-/** Signs in through the API, for journeys about other things. */
+/** Signs in through the API, for journeys that don't test signing in. */
 export async function signInAs(page: Page, account: Account): Promise<void> {
   const { email, password } = account
   const { data } = await callsOf(page).login({ body: { email, password } })
-  // The empty page on which a shared page starts, without scripts of ours.
+  // The empty page on which a shared page starts. It has none of our scripts.
   if (new URL(page.url()).pathname !== '/robots.txt') await page.goto('/robots.txt')
   await page.evaluate(
     ([token, refreshToken, user]) => {
@@ -180,11 +180,11 @@ export async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Opens a page and waits until its socket is connected: earlier events don't reach the page. */
+/** Opens a page and waits until its socket is connected, because earlier events don't reach the page. */
 export async function openLive(page: Page, path: string): Promise<void> {
   const connected = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
-      // The connect packet of Socket.IO.
+      // The connect packet of Socket.IO starts with 40.
       if (socket.url().includes('/socket'))
         socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve())
     })
@@ -196,10 +196,10 @@ export async function openLive(page: Page, path: string): Promise<void> {
 /** Reloads the page offline, and waits until the service worker has served it. */
 export async function reloadOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // The service worker was installed after the first page had loaded its files.
+  // The first page loaded its files before the service worker was installed, so it is reloaded.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The worker caches each file before the page gets it.
+  // The worker caches each file before the page receives it.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.reload()
@@ -216,7 +216,7 @@ export async function mailTo(page: Page, email: string, subject: RegExp): Promis
   throw new Error(`No mail about ${subject} came to ${email}`)
 }
 
-/** Lets the decisions about a person expire, and runs their job. */
+/** Expires the decisions about a person, and runs the job that processes them. */
 export async function passDecisions(page: Page, port: number, { user }: { user: { _id: string } }): Promise<void> {
   const answer = await page.request.post(`${time.url}/decisions?port=${port}&about=${user._id}`)
   expect(answer.status()).toBe(204)
@@ -231,8 +231,8 @@ export const picture = await sharp({ create: { width: 400, height: 500, channels
   .toBuffer()
 
 /**
- * A member who can be shown to others: verified, with a complete profile and a photo. Only the demo's people are 46
- * to 55, because the dashboard's journey counts them (dashboard.spec.ts).
+ * A member who can be shown to others: verified, with a complete profile and a photo. Only the demo's people are 46 to
+ * 55 years old, because the dashboard's journey counts them (dashboard.spec.ts).
  */
 export async function newMember(
   page: Page,
@@ -270,7 +270,7 @@ export async function giveReason(page: Page, reason = 'A complaint about them.',
   await dialog.getByRole('button', { name: go, exact: true }).click()
 }
 
-/** Opens the parts of a user's page that require a reason. */
+/** Shows the parts of a user's page that require a reason. */
 export async function showPrivateData(page: Page, reason?: string) {
   await page.getByRole('button', { name: 'Show private data' }).click()
   await giveReason(page, reason)

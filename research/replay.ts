@@ -1,9 +1,9 @@
 // npm run replay -- FILE.csv: replays real swipes through the ranking's own probabilities.
 //
-// Columns: from, to, when, likes (yes or no); if known: event (people of two events never meet), group and otherGroup,
-// score (0 to 100), and low, high, truth (an interval, and what it estimates). Prints how well mutual likes are
-// predicted with 3, 8 and 11 known swipes of each, beside a rival that only counts likes. Parameters are fitted on
-// other people.
+// Columns: from, to, when, likes (yes or no). Optional: event (people of two events never meet), group and otherGroup,
+// score (0 to 100), and low, high, truth (an interval, and the value it estimates). Prints how well mutual likes are
+// predicted with 3, 8 and 11 known swipes of each person, next to a rival that only counts likes. Parameters are fitted
+// on other people.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { halvesOf } from './replay/halves.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { defaultRules } from '../server/src/features/moderation/monitoring/defaults.ts'
 import { firstMessagesRule, type Line } from '../server/src/features/moderation/monitoring/rules.ts'
 
-// Accuracy of the rule on first messages, on invented conversations. docs/administration.md has the results.
+// Measures the rule about first messages on invented conversations. docs/administration.md has the results.
 
 type Conversation = { third?: number; language: string; kind: 'scam' | 'honest'; lines: string[] }
 
@@ -36,7 +36,7 @@ const talking = new RegExp(
 /** The corpora have no dates, so a conversation is old if it mentions that the two have talked for weeks. */
 const isOld = ({ lines }: Conversation) => lines.some((line) => someTime.test(line) && talking.test(line))
 
-/** A conversation from one person’s side. An old one begins with a greeting ten days earlier. */
+/** A conversation from one person’s side. Old conversations start with a greeting ten days earlier. */
 function linesFor(conversation: Conversation, who: 'A' | 'B'): Line[] {
   const lines = conversation.lines.map((line) => ({ isOwn: line.startsWith(who), text: line.slice(3), at: 10 * DAY }))
   const greetings = [true, false].map((isOwn) => ({ isOwn, text: '👋', at: 0 }))
@@ -99,7 +99,7 @@ test('four of five scams are recognized by their first messages, at two false al
   }
   for (const [name, { recall, falseAlarms }] of Object.entries(measured))
     console.log(`${name}: recall ${percent(recall)}, false alarms ${percent(falseAlarms)}`)
-  // This corpus misses the target.
+  // This corpus misses the target, so its limits are lower.
   expect(measured.secondBlind.recall).toBeGreaterThanOrEqual(0.6)
   expect(measured.secondBlind.falseAlarms).toBeLessThanOrEqual(0.1)
   const { known: _known, secondBlind: _secondBlind, ...meeting } = measured

@@ -1,7 +1,7 @@
-// npm run simulate: compares the product's ranking with others, which get its likers and its activity too, in ten
-// worlds. Five seeds each (--seeds N). --only NAME runs the world with this name, and --bars only the rankings that
-// targets compare. A world is printed as soon as it is done. Results are stored (bench/results), so an interrupted run
-// continues where it ended. Fails if a target is missed, or if a shuffle misses none.
+// npm run simulate: compares the product's ranking with others, which get its likers and activity, too, in ten worlds
+// and five seeds each (--seeds N). --only NAME runs one world, and --bars only the rankings that targets compare. Each
+// world is printed when done. Results are stored (bench/results), so an interrupted run continues where it stopped.
+// Fails if a target is missed, or if a shuffle misses none.
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'

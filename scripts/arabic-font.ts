@@ -1,4 +1,4 @@
-// npm run arabic-font: writes the part of Noto Sans Arabic that pages load, a fifth of the whole.
+// npm run arabic-font: writes the subset of Noto Sans Arabic that pages load, a fifth of the font.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'

@@ -6,7 +6,7 @@ type Rule = [from: RegExp, may: string[]]
 const npm = String.raw`npm:.*`
 const contract = String.raw`@kindred/contract(/[\w/-]+)?`
 
-/** The first rule whose pattern matches a file applies; `$1` is what the pattern captured. */
+/** The first rule whose pattern matches a file applies. `$1` is the pattern's captured group. */
 const rules: Rule[] = [
   [/^contract\/src\/.*\.test\.ts$/, [String.raw`contract/src/.*`, npm]],
   [/^contract\//, [String.raw`contract/src/.*`, String.raw`zod(/mini)?`]],
@@ -96,7 +96,7 @@ export function strayImports(file: string, source: string): string[] {
   return (
     importsOf(source)
       .map((specifier) => nameOf(file, specifier))
-      // zod is an npm package for everything but the contract.
+      // zod is an npm package for everything except the contract.
       .filter((name) => !may.test(name) && !(may.test('npm:zod') && /^zod(\/mini)?$/.test(name)))
   )
 }
@@ -144,7 +144,7 @@ export function webCycles(files: ReadonlyMap<string, string>): string[][] {
   return cycles
 }
 
-/** Only one file may accept any string, where each kind of text states its limits. */
+/** Only one file may accept any string, because each kind of text has to state its limits there. */
 export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
   [...files]
     .filter(([file]) => /^contract\/src\/(?!text\.ts$)/.test(file) && !file.endsWith('.test.ts'))
@@ -175,7 +175,7 @@ const namesOfApps = (source: string): string[] => [
   ...new Set([...source.matchAll(/(\w+): FastifyInstance|register\(async \((\w+)\)/g)].map(([, a, b]) => a ?? b ?? '')),
 ]
 
-/** Registering a route requires naming Fastify's type. */
+/** Files that register routes, which requires naming Fastify's type. */
 export const routeFiles = (files: ReadonlyMap<string, string>): string[] =>
   [...files]
     .filter(([file, source]) => {

@@ -1,5 +1,5 @@
 // npm run build: builds the web app, compresses its files, and checks that every route stays small. If API_URL says
-// that the API is elsewhere, it also writes a web app for another host to web/hosted.
+// that the API is on another host, the script also writes a web app for a static host to web/hosted.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ const besides: [routes: RegExp, files: string[]][] = [
   [/^src\/(member|admin)\//, ['src/update-prompt.tsx']],
 ]
 
-/** Imported only if API_URL is set, so that other builds stay fast. */
+/** The module is imported only if API_URL is set, so that other builds stay fast. */
 async function host(): Promise<void> {
   if (!process.env['API_URL']) return
   const { hostingFrom, writeHosted } = await import('./hosted-web.ts')
@@ -81,7 +81,7 @@ async function compress(file: string): Promise<void> {
 }
 
 for (const file of globSync(`${dist}/**/*.map`)) rmSync(file)
-// All at once, on every core.
+// Files are compressed in parallel, on every core.
 await Promise.all(globSync(`${dist}/**/*.{js,css,svg,html,json}`).map(compress))
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
@@ -102,7 +102,7 @@ function gzippedBytes(file: string): number {
 }
 
 /**
- * Everything that loads before any interaction: the entry, the route, its companions, and all of their static imports.
+ * The size of all that loads before any interaction: the entry, the route, its companions, and their static imports.
  */
 function weight(route: string): number {
   const seen = new Set<string>()

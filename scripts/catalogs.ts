@@ -1,5 +1,5 @@
-// npm run words: collects the texts of the web and of the server into the catalogs that translators edit, and reports
-// missing translations. With --check it changes nothing, and fails if a catalog is outdated or lacks a translation; it
+// npm run words: collects the texts of the web app and server into the catalogs that translators edit, and reports
+// missing translations. With --check, it changes nothing, and fails if a catalog is outdated or lacks a translation. It
 // returns immediately if nothing has changed since it last passed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,11 +20,11 @@ function run(...command: string[]): void {
   if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stdout}${stderr}`)
 }
 
-/** A value may be a whole expression, and a comment that fills a screen helps no one. */
+/** Removes long comments: a value can be a whole expression, and a comment that fills a screen helps no one. */
 export const withoutLongComments = (catalog: string): string => catalog.replace(/^#\. placeholder .{160,}\n/gm, '')
 
 function extract(): void {
-  // Each worker would compile the extractor and its Babel for itself, which takes longer than it saves on two cores.
+  // Each worker would compile the extractor and its Babel again, which takes longer than it saves on two cores.
   run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean', '--workers', '1')
   run('scripts/server-words.ts')
   write(new Map([...catalogs()].map(([file, content]) => [file, withoutLongComments(content)])))

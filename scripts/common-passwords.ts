@@ -1,4 +1,4 @@
-// npm run common-passwords: writes the filter of common passwords from the lists of two packages.
+// npm run common-passwords: writes the filter of common passwords from the lists in two packages.
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

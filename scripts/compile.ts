@@ -12,7 +12,7 @@ export function compile(sources: Record<string, string>): string {
       JSON.stringify({ extends: '../tsconfig.base.json', include: ['*.ts'] }),
     )
     const known = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types/refused.tsbuildinfo']
-    // A second checker would compute the same types again.
+    // A second checker would only compute the same types again.
     const tsc = ['node_modules/typescript/bin/tsc', '-p', folder, '--checkers', '1', ...known]
     return spawnSync(process.execPath, tsc, { encoding: 'utf8' }).stdout
   } finally {

@@ -12,9 +12,9 @@ const settings = new Set(
 const { version } = JSON.parse(read('package.json')) as { version: string }
 
 const isSecret = (name: string) => /PASSWORD|SECRET|TOKEN|_KEY$/.test(name)
-/** The tag begins with a version. */
+/** True if an image's tag starts with a version. */
 const isPinned = (image: string) => /^[\w./-]+:(?:v|RELEASE\.)?\d+[.-]\d[\w.-]*$/.test(image)
-/** Secrets in plain text: in a variable, or as a password in an address. */
+/** Secrets in plain text, either in a variable or as a password in a URL. */
 const writtenDown = (values: Record<string, string | null>) =>
   Object.entries(values).flatMap(([name, value]) =>
     value !== null &&
@@ -35,7 +35,7 @@ type Service = {
 type Composition = { services: Record<string, Service>; volumes: Record<string, object> }
 const composition = () => parse(read('compose.yaml'), { merge: true }) as Composition
 
-/** A line that ends with a backslash continues. */
+/** The instructions of the Containerfile. A line that ends with a backslash continues on the next. */
 const instructions = () =>
   read('Containerfile')
     .replaceAll('\\\n', ' ')
@@ -64,7 +64,7 @@ test('the image is slim, pinned and not root, runs one process and says whether 
   expect(of('EXPOSE', last)).toEqual(['3000'])
   const named = of('ENV').flatMap((text) => text.split(' ').map((each) => each.split('=')[0]!))
   expect(named.filter((name) => !settings.has(name) || isSecret(name))).toEqual([])
-  // Everything that the last stage copies from here exists, and has no development dependency.
+  // Everything that the last stage copies from here exists and has no development dependencies.
   const copied = of('COPY', last).filter((text) => !text.startsWith('--from'))
   const sources = copied.flatMap((text) => text.split(' ').slice(0, -1))
   expect(sources.filter((source) => !existsSync(source))).toEqual([])
@@ -88,7 +88,7 @@ test('the composition names settings that exist, pinned images, known services a
     expect([name, isPinned(service.image)]).toEqual([name, true])
     expect([name, writtenDown(service.environment ?? {})]).toEqual([name, []])
     expect([name, Object.keys(service.depends_on ?? {}).filter((other) => !services[other])]).toEqual([name, []])
-    // Only the proxy is reachable from other machines.
+    // Only the proxy can be reached from other machines.
     const open = (service.ports ?? []).filter((port) => !port.startsWith('127.0.0.1:'))
     expect([name, open]).toEqual([name, name === 'proxy' ? ['80:80', '443:443', '443:443/udp'] : []])
     const named = (service.volumes ?? []).map((volume) => volume.split(':')[0]!).filter((each) => !each.startsWith('.'))
@@ -105,7 +105,7 @@ test('the composition names settings that exist, pinned images, known services a
   }
 })
 
-/** What Docker Compose makes of two files: settings of the second come on top. Lists that name places are joined. */
+/** Merges two files like Docker Compose: settings in the second take precedence, and volumes are joined. */
 function together(one: Composition, other: Composition): Composition {
   const services = { ...one.services }
   for (const [name, { environment, volumes, depends_on, ...rest }] of Object.entries(other.services)) {
@@ -168,7 +168,7 @@ test('the composition needs no edit: the server runs in production unless .env s
   expect(JSON.stringify(environment)).not.toMatch(/OWNER_PASSWORD|STANDBY_PASSWORD/)
   expect(services['server']!.ports).toBeUndefined()
   expect(services['proxy']!.command).toEqual(['caddy', 'reverse-proxy', '--from', '${DOMAIN:?}', '--to', 'server:3000'])
-  // The commands that create .env set each variable without which the start fails.
+  // The commands that create .env set every variable that is required to start.
   const needed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name!))
   const page = read('docs/operations.md')
   const [commands] = /\{\n {6}echo[^}]*\} > \.env/.exec(page) ?? ['']
@@ -180,7 +180,7 @@ type Values = { [name: string]: string | number | string[] | Values }
 const chart = 'ops/chart'
 const values = () => parse(read(`${chart}/values.yaml`)) as Values
 
-/** Renders the few Helm actions that our templates use. Another action is an error. */
+/** Renders the few Helm actions that our templates use. Any other action is an error. */
 function rendered(template: string, from: Values): string {
   const valueOf = (path: string) => path.split('.').reduce<unknown>((at, name) => (at as Values)[name], from)
   return template

@@ -29,14 +29,14 @@ function clone(name, parent = place) {
 
 const linkMade = (made, folder) => linkFolder(join(first, made), join(folder, made))
 
-/** A clone with its own installation. The same packages build the same web, so it reuses the first clone's. */
+/** A clone with its own installation, and the first clone's web build, which would be the same. */
 async function builtClone(name) {
   const folder = clone(name)
   await linkMade('web/dist', folder)
   return folder
 }
 
-/** Some releases of npm install more for other platforms. Everything in the first clone must be identical. */
+/** Some npm releases install packages for other platforms, too. All those in the first clone must be identical. */
 function expectSamePackages(folder) {
   const [wanted, present] = [first, folder].map(
     (each) => JSON.parse(readFileSync(join(each, 'node_modules/.package-lock.json'), 'utf8')).packages,
@@ -60,7 +60,7 @@ async function scenario(name, work) {
   }
 }
 
-/** Hands over the first clone's installation and build for further work in this folder, if it has neither. */
+/** Hands over the first clone's installation and build to this folder for further work, if it lacks them. */
 function handOver() {
   for (const made of ['node_modules', 'web/dist'].filter((each) => !existsSync(join(root, each)))) {
     if (isRoot) execFileSync('chown', ['-R', '0:0', join(first, made)])
@@ -78,7 +78,7 @@ await scenario('from nothing but Node and npm, under a path with spaces', async 
   return `usable after ${fresh.took.toFixed(1)} s`
 })
 
-/** Another PostgreSQL: the machine's if it has one (15 here), otherwise the clone's, started by hand. */
+/** Runs `work` with another PostgreSQL: the machine's if it has one (15 here), or else the clone's, started by hand. */
 async function outside(work) {
   const debian = ['15', '16', '17']
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
@@ -186,7 +186,7 @@ async function inTheFirst() {
   )
 }
 
-/** One clone is moved to each of the other places, and starts there without data. */
+/** Moves one clone to each of the other places, and starts it there without data. */
 async function inOtherPlaces() {
   let folder
   const moveTo = (to) => {
@@ -211,7 +211,7 @@ async function inOtherPlaces() {
       await stop(running)
       await stop(await start(folder))
     })
-    // Last, because this user then owns the files that the clones share.
+    // This scenario comes last, because its user then owns the files that the clones share.
     await scenario('as an ordinary user', async () => {
       moveTo(join(place, 'ordinary'))
       const home = join(place, 'home')
@@ -262,7 +262,7 @@ async function installations() {
   })
 }
 
-// In parallel, because installing and starting mostly wait.
+// Installing and starting mostly wait, so they run in parallel.
 await Promise.all([inTheFirst().then(inOtherPlaces), installations()])
 
 const failed = outcomes.filter((passed) => !passed).length

@@ -1,4 +1,4 @@
-// npm run dev: restarts the server when its code changes, behind the web with hot reload.
+// npm run dev: runs the web app with hot reload, and restarts the server behind it when its code changes.
 import { spawn } from 'node:child_process'
 
 const server = spawn(

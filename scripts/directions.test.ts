@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Lines run to the left in Arabic. What is placed at the start or the end of a line turns with them, and what is placed
-// at the left or the right doesn’t, so styles name only starts and ends. The journeys in Arabic
-// (e2e/right-to-left.spec.ts) look at the result.
+// Arabic runs from right to left. Styles for the start or end of a line follow the direction, but styles for left or
+// right don’t, so only starts and ends are allowed. The journeys in Arabic (e2e/right-to-left.spec.ts) check the
+// result.
 
 const side = '(left|right)'
 const inStyles = new RegExp(

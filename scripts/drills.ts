@@ -1,9 +1,9 @@
-// Drills are tests that need many processes, calls, pictures or screens. They take more than half of the time of all
+// Drills are tests that need many processes, requests, photos or screens. They take more than half of the time of all
 // tests, so `npm test` leaves them to `npm test -- --all`, which .ci/run uses.
 
 /**
- * Server tests of kills, restarts, restores, operators' commands, bulk work, attacks, random calls, and every call's
- * answers to everyone.
+ * Server tests of kills, restarts, restores, operators' commands, bulk actions, attacks, random requests, and every
+ * route's responses to each kind of user.
  */
 const serverDrills = [
   'billing/leaving-premium',
@@ -61,7 +61,7 @@ const serverDrills = [
 
 export const serverDrillFiles = serverDrills.map((name) => `server/test/${name}.test.ts`)
 
-/** Generated files, and the answers of every call. */
+/** Tests of generated files, and of the responses of every route. */
 export const drillsWithoutServer = [
   'scripts/arabic-font.test.ts',
   'scripts/common-passwords.test.ts',
@@ -99,11 +99,11 @@ export const journeyDrills = [
 
 export const journeyDrillFiles = new RegExp(`/(${journeyDrills.join('|')})\\.spec\\.ts$`)
 
-/** Even a short run tries these journeys on a phone, too. */
+/** Even a short run also tries these journeys on a phone. */
 export const shortPhoneJourneys = /(all-screens|joining|login)\.spec/
 
-/** Playwright reads its configuration in each worker. This excludes the drills. */
+/** Excludes the drills. An environment variable, because Playwright reads its configuration in each worker. */
 export const WITHOUT_DRILLS = 'WITHOUT_DRILLS'
 
-/** Runs the journeys that measure time after all others, which must be part of the run. */
+/** Runs the journeys that measure time after all others, which have to be part of the same run. */
 export const TIMED_LAST = 'TIMED_LAST'

@@ -1,5 +1,5 @@
 // Writes the pages that show something before the app's code has loaded, next to web/dist/index.html: the screens as
-// rendered before the viewer is known, and the styles for that. The server chooses one by its address.
+// rendered before the viewer is known, and their styles. The server chooses a page by its path.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,14 +9,14 @@ import { usedCss } from './used-css.ts'
 
 const folder = join('web', '.first')
 
-/** It takes as long as building the screens, so it may run beside the build for browsers. */
+/** Renders the first paints. This takes as long as building the screens, so both can run in parallel. */
 export async function renderFirstPaints(): Promise<Record<string, string>> {
   await build({
     root: 'web',
     logLevel: 'warn',
     build: { ssr: 'src/first-paint.tsx', outDir: '.first', copyPublicDir: false, emptyOutDir: true, sourcemap: false },
   })
-  // The screens need these browser globals while they are loaded and rendered.
+  // The screens need these browser globals while they load and render.
   Object.assign(globalThis, { addEventListener: () => {}, location: { hostname: '' } })
   try {
     type Rendered = { firstPaints: (catalogs: Record<string, Catalog>) => Record<string, string> }
@@ -31,8 +31,8 @@ export async function renderFirstPaints(): Promise<Record<string, string>> {
 }
 
 /**
- * The app will replace the page in a moment, so it is inert: fields take no text that would be lost, and no form
- * submits itself. Its links work, but not by keyboard, because the focus would be lost as well.
+ * Makes a page inert, because the app replaces it in a moment: fields take no text that would be lost, and no form
+ * submits itself. Links work, but not by keyboard, because the focus would be lost, too.
  */
 export const inactive = (html: string): string =>
   html
@@ -42,7 +42,7 @@ export const inactive = (html: string): string =>
     .replace(/<(a|button|input|select|textarea)\b/g, '<$1 tabindex="-1"')
     .replace(/<(input|textarea)\b/g, '<$1 readonly')
 
-/** Viewers without a first paint, because the app will lead them elsewhere (web/public/first.js identifies them). */
+/** Viewers without a first paint, because the app redirects them (web/public/first.js identifies them). */
 const hidden: Record<string, string> = {
   login: '[data-who]:not([data-who=visitor])',
   member: ':root:not([data-who=member],[data-who=staff])',
@@ -52,8 +52,8 @@ const hidden: Record<string, string> = {
 const NO_INITIAL = '[data-first] .avatar_initial{color:transparent}'
 
 /**
- * The markup replaces the empty root. Its stylesheets follow the markup: they have to block the app, but not the first
- * paint.
+ * Replaces the empty root with the markup. The stylesheets follow the markup, because they have to block the app but
+ * not the first paint.
  */
 export function pageWith(page: string, name: string, html: string, css: string): string {
   const seen = inactive(html)
@@ -71,12 +71,12 @@ export function pageWith(page: string, name: string, html: string, css: string):
       empty,
       () =>
         `<script src="/first.js"></script>\n    ` +
-        // The service worker leaves out everything between the comments.
+        // The service worker omits everything between the comments.
         `<div id="root"><!--first-->${first}<!--/first--></div>\n    ${links.join('\n    ')}`,
     )
 }
 
-/** Preloads the font of the largest heading: if its lines break differently later, everything below moves. */
+/** Preloads the font of the largest heading: if its lines wrapped differently later, everything below would move. */
 function headingFace(screen: string, css: string): string {
   if (!screen.startsWith('welcome')) return ''
   const faces = css.match(/@font-face\s*{[^}]*}/g) ?? []
@@ -86,7 +86,7 @@ function headingFace(screen: string, css: string): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}" />\n`
 }
 
-/** The app's words load in parallel with its code. */
+/** Loads the app's texts in parallel with its code. */
 function wordsOf(page: string, screen: string, language: string): string {
   const [, folders = ''] = /<meta name="words" content="([^"]*)"/.exec(page) ?? []
   const folder = folders.split(' ').find((each) => language !== '' && each.startsWith(`${language}-`))

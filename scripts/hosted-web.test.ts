@@ -8,7 +8,7 @@ import { hostedPage, hostingFrom, writeHosted } from './hosted-web.ts'
 const env = { API_URL: 'https://api.example.org/', PUBLIC_URL: 'https://example.org/', BRAND_NAME: 'Tea & "Co" $&' }
 const html = readFileSync('web/index.html', 'utf8')
 
-/** Parses the policy in a page's head, by directive. */
+/** Parses the policy in a page's head into its directives. */
 const policyIn = (page: string) =>
   parts(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!.replaceAll('&#39;', "'"))
 const parts = (policy: string) => Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/).slice(0, 2)))
@@ -42,7 +42,7 @@ test("its policies are the server's, with the API's origin added", () => {
     ['index.html', pagePolicy],
     ['premium/checkout/index.html', checkoutPolicy],
   ] as const) {
-    // A policy in a page's head can't restrict framing.
+    // A policy in a page's head can't restrict framing, so this directive is left out.
     const { 'frame-ancestors': _, ...own } = parts(sent)
     expect(policyIn(read(name))).toEqual({
       ...own,

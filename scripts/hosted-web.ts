@@ -1,4 +1,4 @@
-// Prepares the built web app for any static file host: its page contains what our server would otherwise send.
+// Prepares the built web app for any static file host. Its page contains what our server would otherwise add.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { addressProblems, ConfigError } from '../server/src/config.ts'
@@ -20,7 +20,7 @@ export function hostingFrom(env: Record<string, string | undefined>): Hosting | 
   }
 }
 
-/** Adds the policy, and fills in placeholders that only our server could fill in. */
+/** Adds the policy, and fills in the placeholders that otherwise our server fills in. */
 export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, policy: string): string {
   const inHead = [
     `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />`,
@@ -29,9 +29,9 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
   ]
   const template = html
     .replace(/\s*<meta name="settings"[^>]*>/, '')
-    // First in the head, because a policy applies only to what follows it.
+    // The policy comes first in the head, because it applies only to what follows.
     .replace(/<meta charset="[^"]*"[^>]*>/, (charset) => [charset, ...inHead].join('\n    '))
-  // One file serves every reader, so it is English, and the app changes the language.
+  // One file serves all readers, so it is in English, and the app changes the language.
   const pageOf = (name: string) => filledPage(template, { path: '/', language: 'en', publicUrl, brand: name })
   const [unfilled] = /%[A-Z_]+%/.exec(pageOf('')) ?? []
   if (unfilled) throw new Error(`Nothing fills in ${unfilled} where the web is hosted elsewhere.`)
@@ -40,13 +40,13 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
 
 const left = new Set(['.stamp', 'index.html', 'first', 'first.js'])
 
-/** The result works on any host that answers unknown addresses with its index.html. */
+/** Writes files for any host that responds to unknown paths with its index.html. */
 export function writeHosted(from: string, to: string, hosting: Hosting): void {
   const html = readFileSync(join(from, 'index.html'), 'utf8')
   const policies = policiesInHead(hosting.api)
   const files = {
     'index.html': hostedPage(html, hosting, policies.page),
-    // The use of Stripe is a setting of the server, so the payment page is always prepared for it.
+    // Stripe is a server setting, so the payment page is always prepared for it.
     'premium/checkout/index.html': hostedPage(html, hosting, policies.checkout),
     'manifest.webmanifest': manifestOf(hosting.brand, 'en'),
     'robots.txt': robotsOf(hosting.publicUrl),

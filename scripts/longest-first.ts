@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// A slow file that begins last, and mostly waits, delays the end of the run.
+// A slow file that starts last and mostly waits would delay the end of the run, so such files start first.
 
 /** The slowest server tests, which mostly wait for servers, jobs and clocks. */
 const longest = [

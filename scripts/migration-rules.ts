@@ -1,9 +1,9 @@
-// A migration must not rewrite a large table while people use it, or lock it while it is read. Checks the SQL statement
+// A migration must not rewrite a large table while people use it, or block reads. These rules check the SQL statement
 // by statement, without the bodies of functions.
 
 const quoted = /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g
 
-/** In lower case, without comments, string literals and function bodies. */
+/** Statements in lower case, without comments, string literals and function bodies. */
 const statementsOf = (text: string): string[] =>
   text
     .replace(quoted, (part) => (/^(--|\/\*)/.test(part) ? ' ' : "''"))
@@ -44,7 +44,7 @@ const refused: [pattern: RegExp, instead: string][] = [
   ],
 ]
 
-/** Empty if a migration is fine. Tables that it creates are empty, so anything is allowed. */
+/** The problems of a migration. The tables that it creates are empty, so they allow anything. */
 export function problemsOf(text: string): string[] {
   const statements = statementsOf(text)
   const own = statements.flatMap(

@@ -1,5 +1,5 @@
 // Prepares every npm script: installs the packages, and finds a Node that runs TypeScript.
-// Plain JavaScript without dependencies, because it runs on the machine's own Node before anything is installed.
+// Plain JavaScript without dependencies, because the machine's own Node runs it before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Prints what happened and what to do, instead of a stack trace. */
+/** Prints what happened and what to do instead of a stack trace, and exits. */
 export function stop(...lines) {
   for (const line of lines) console.error(line)
   process.exit(1)
@@ -52,7 +52,7 @@ function npm(args) {
   })
 }
 
-/** Installs exactly what the lockfile lists if anything is missing. */
+/** Installs exactly the packages in the lockfile if any are missing. */
 export function install() {
   if (older(process.versions.node, '20.19.0'))
     stop(
@@ -71,7 +71,7 @@ export function install() {
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
-/** The Node from the packages, or the machine's own if there is none for its platform. */
+/** The Node from the packages, or the machine's own if there is none for the platform. */
 export function modernNode() {
   const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(own)) return own
@@ -86,7 +86,7 @@ export function modernNode() {
 }
 
 /**
- * Puts that Node and the packages' commands first in the PATH of child processes. Node's compile cache may be moved.
+ * Puts this Node and the packages' commands first in the PATH of child processes. Node's compile cache can be moved.
  */
 export function childEnvironment(node) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)

@@ -32,7 +32,7 @@ test('the workflow runs the checks, with few rights and pinned actions', () => {
   ).toEqual([])
 })
 
-// It takes seconds, and npm has to read every package of the lockfile.
+// This test takes seconds, and npm has to read every package in the lockfile.
 test.for(runsWhere(process.env['PROVE'] === 'full', 'the time of npm run prove'))(
   'a release of a scratch clone is tagged, listed, summed and signed',
   () => {

@@ -1,4 +1,4 @@
-// npm run release -- VERSION KEY: commits and tags a version, and writes the published files into the folder release/:
+// npm run release -- VERSION KEY: commits and tags a version, and writes the files to publish into the folder release/:
 // the source, the list of its packages (SBOM), checksums, and their signature with the Ed25519 key in the file KEY.
 import { execFileSync } from 'node:child_process'
 import { createHash, createPrivateKey, sign } from 'node:crypto'

@@ -17,14 +17,14 @@ function parentOf(pid) {
   }
 }
 
-/** If npm is killed, we or our shell lose the parent, and nothing could stop the server. */
+/** Calls `stop` when npm was killed: we or our shell then lose the parent, and nothing else could stop the server. */
 function whenOrphaned(stop) {
   const family = () => [process.ppid, parentOf(process.ppid)].join()
   const before = family()
   setInterval(() => family() !== before && stop(), 500).unref()
 }
 
-/** Runs until the file ends. The terminal sends Ctrl-C to the whole group; signals sent only to us are forwarded. */
+/** Runs a file until it ends. Ctrl-C reaches the whole group, but signals sent only to us are forwarded. */
 export function run(file, args = []) {
   install()
   const node = modernNode()

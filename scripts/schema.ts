@@ -24,7 +24,7 @@ async function generated(): Promise<string> {
   )
   await postgres.stop()
   if (status !== 0) process.exit(status ?? 1)
-  // Our driver parses them as numbers (db.ts).
+  // Our driver parses these values as numbers (db.ts).
   const types = readFileSync(out, 'utf8').replace('Int8 = ColumnType<string,', 'Int8 = ColumnType<number,')
   rmSync(dataDir, { recursive: true, force: true })
   return types
@@ -32,7 +32,7 @@ async function generated(): Promise<string> {
 
 const sqlTexts = () => globSync('server/src/**/*.sql').map((file) => readFileSync(file, 'utf8'))
 
-/** The table column behind each view column, by 'view.column'; computed columns have none. */
+/** The table column behind each view column, by 'view.column'. Computed columns have none. */
 const sources = new Map(
   sqlTexts().flatMap((text) =>
     [...text.matchAll(/^create (?:or replace )?view (\w+) as\s+select ([^;]*?)\bfrom (\w+)/gm)].flatMap(
@@ -45,7 +45,7 @@ const sources = new Map(
   ),
 )
 
-/** The generator marks every view column as nullable; this gives each the type of its table column. */
+/** Gives each view column the type of its table column, because the generator marks all view columns as nullable. */
 function asInTables(interfaces: readonly string[], tables: readonly { table: string; name: string }[]): string[] {
   const columnsOf = (text: string) => [...text.matchAll(/^ {2}(\w+): (.*);$/gm)]
   const types = new Map(
@@ -65,7 +65,7 @@ function asInTables(interfaces: readonly string[], tables: readonly { table: str
   })
 }
 
-/** Fails if the generator's output has changed and lacks this text. */
+/** Finds an interface, or fails if the generator's output has changed and lacks it. */
 function interfaceOf(name: string, among: readonly string[]): string {
   const found = among.find((each) => each.startsWith(`export interface ${name} `))
   if (!found) throw new Error(`The generated types have no interface ${name}.`)

@@ -15,7 +15,7 @@ function feature(folder: string): number {
 }
 
 /**
- * The folder for the throwaway databases of tests: in memory if there is enough. Copying a database copies a thousand
+ * The folder for the throwaway databases of tests, in memory if there is enough. Copying a database copies a thousand
  * small files, which takes a second on a busy disk and a twentieth of that in memory.
  */
 export const scratchFolder = (): string => (feature(MEMORY) > ENOUGH ? MEMORY : tmpdir())
@@ -23,7 +23,7 @@ export const scratchFolder = (): string => (feature(MEMORY) > ENOUGH ? MEMORY : 
 const HOURS = 3_600_000
 const ours = /^kindred-(e2e|world|test|crowds|hosted)-/
 
-/** Deletes what killed runs left there, because memory isn't freed by itself. */
+/** Deletes what killed runs left in memory, because nothing else frees it. */
 export function sweepScratch(): void {
   const folder = scratchFolder()
   for (const name of readdirSync(folder).filter((each) => ours.test(each))) {

@@ -1,5 +1,5 @@
-// npm run screens: screenshots of every screen at every size, light and dark, into screens/ (ignored by git). Each
-// screen is opened once, and resized. `npm run screens -- settings --language ar` takes some of them, in Arabic.
+// npm run screens: takes screenshots of every screen at every size, light and dark, into screens/ (ignored by git).
+// Each screen is opened once and resized. `npm run screens -- settings --language ar` takes some of them, in Arabic.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright'

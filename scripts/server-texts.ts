@@ -7,14 +7,14 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 export type FoundText = {
   text: string
-  /** Distinguishes meanings of the same English: the question of an answer. */
+  /** Distinguishes the meanings of equal English texts, such as the question that an answer belongs to. */
   context?: string
   file: string
   notes: string[]
 }
 export type Found = { texts: FoundText[]; problems: string[] }
 
-/** Constants whose properties are texts, which the code passes to `storedMessage`, or writes unchanged. */
+/** Constants whose properties are texts that the code passes to `storedMessage` or writes unchanged. */
 const data: Record<string, readonly string[]> = {
   'contract/src/matching/matches.ts': ['closings'],
   'server/src/features/operations/configuration/defaults.ts': ['rules', 'cannedReplies'],
@@ -50,7 +50,7 @@ function walk(value: unknown, visit: (node: Node, within: readonly string[]) => 
   for (const each of Object.values(value)) walk(each, visit, name ? [...within, name] : within)
 }
 
-/** A text in a string constant would be missed. */
+/** The names of string constants, because a text in one would be missed. */
 function stringsIn(program: unknown): Set<string> {
   const names = new Set<string>()
   walk(program, ({ type, id, init }) => {
@@ -60,7 +60,7 @@ function stringsIn(program: unknown): Set<string> {
   return names
 }
 
-/** True if a constant or property is one of the texts of `data`, or within one. Codes that people type are excluded. */
+/** True if a constant or property is in the texts of `data`. Codes that people type are excluded. */
 const isData = (file: string, { type, id, key }: Node, within: readonly string[]): boolean =>
   nameOf(key) !== 'code' &&
   data[file]?.some((name) => (type === 'VariableDeclarator' ? nameOf(id) === name : within.includes(name))) === true
@@ -70,7 +70,7 @@ const isMessage = (file: string, text: string) =>
 
 const references = ['CallExpression', 'Identifier', 'MemberExpression', 'LogicalExpression']
 
-/** The first argument of `message`, the messages of errors and of schemas, and known data. */
+/** Texts in the first argument of `message`, in the messages of errors and schemas, and in known data. */
 export function textsOf(file: string, source: string): Found {
   const found: Found = { texts: [], problems: [] }
   const program = parseAst(source, { lang: 'ts' })
@@ -86,7 +86,7 @@ export function textsOf(file: string, source: string): Found {
     const line = source.slice(0, node.start).split('\n').length
     found.problems.push(`${file}:${line}: A text has to be a literal, with its values in \`say\`.`)
   }
-  // The programs for operators have a function of this name, too. They are in English.
+  // The operators' programs also have a function with this name, but their texts are only in English.
   const importsMessage = /import \{[^}]*\bmessage\b[^}]*\} from '@kindred\/contract/.test(source)
   walk(program, (node, within) => {
     const [first, second] = listOf(node['arguments'])

@@ -1,5 +1,5 @@
-// For npm run words (catalogs.ts): collects the texts of the server into the catalogs (server/src/locales), and reports
-// missing translations. Existing ones are preserved.
+// For npm run words (catalogs.ts): collects the server's texts into the catalogs (server/src/locales), and reports
+// missing translations. Existing translations are preserved.
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -49,10 +49,10 @@ function valuesIn(message: string): Set<string> {
   return names
 }
 
-/** The value that every text has (web/src/api/isolate.ts, server/src/infra/language/write.ts). */
+/** The values that every text has (web/src/api/isolate.ts, server/src/infra/language/write.ts). */
 export const GIVEN = ['viewer']
 
-/** Undefined if the translation can be used. `given`: the values that every text has. */
+/** The problem of a translation, or undefined if it can be used. `given` lists the values that every text has. */
 export function problemIn(text: string, translation: string, given: readonly string[] = []): string | undefined {
   // A text without values is written unchanged.
   if (!text.includes('{') && given.length === 0)

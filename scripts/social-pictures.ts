@@ -1,5 +1,5 @@
-// npm run social-pictures: draws the preview picture of links to each public page, into web/public/social/ (committed).
-// The brand is a setting, so none of them shows it.
+// npm run social-pictures: draws the preview image for links to each public page into web/public/social/ (committed).
+// The brand is a setting, so no image shows it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chromium } from 'playwright'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Checks the source files for forbidden code, and for the packages they use.
+// Checks the source files for forbidden code and the packages they use.
 
 type Sources = ReadonlyMap<string, string>
 
@@ -9,7 +9,7 @@ const sources: Sources = new Map(
   globSync('{server,web,contract}/src/**/*.{ts,tsx,js}', {
     exclude: (path) => /node_modules|\.test\./.test(path),
   })
-    // The demo data is random, and protects nothing.
+    // The demo data is random, but protects nothing.
     .filter((file) => !file.includes('/seed/'))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
@@ -47,7 +47,7 @@ test('certificate checks are never turned off', () => {
 
 test('secrets never come from Math.random', () => {
   const onServer = new Map([...sources].filter(([file]) => file.startsWith('server/')))
-  // Retry times, and the delay before a failed sign-in is recorded.
+  // Random numbers are allowed for retry times, and for the delay before a failed sign-in is recorded.
   expect(filesWith(/Math\.random/, onServer)).toEqual([
     'server/src/http/admission.ts',
     'server/src/features/identity/auth/auth.ts',
@@ -109,17 +109,17 @@ test.each([
   expect(filesWith(pattern, new Map([['x.ts', source]]))).toEqual(['x.ts'])
 })
 
-/** Every algorithm that the server passes to encryption, hash and signature functions. */
+/** Matches every algorithm that the server passes to encryption, hash and signature functions. */
 const algorithms =
   /(?:create(?:Hash|Hmac|Cipheriv|Decipheriv)\(|hkdfSync\(|\balg: |algorithms: \[|const algorithm = )['"]([\w-]+)['"]/g
 
-// docs/measures.md explains the use of each.
+// docs/measures.md explains the use of each algorithm.
 test('only these algorithms are used', () => {
   const named = new Set(
     [...sources.values()].flatMap((source) => [...source.matchAll(algorithms)].map(([, name]) => name!)),
   )
-  // Names of prepared statements, which don't have to be secret, and the only way in which TURN servers check
-  // credentials.
+  // SHA-1 is used for names of prepared statements, which aren't secret, and for the only credentials that TURN servers
+  // check.
   expect(named.delete('sha1')).toBe(true)
   expect(filesWith(/'sha1'/).toSorted()).toEqual([
     'server/src/features/chat/calls/calls.ts',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-// A step's output is shown if it fails, or live if it is long.
+// A step's output is shown if the step fails, or live if it takes long.
 
 export type Step = {
   name: string
@@ -22,7 +22,7 @@ export function run({ name, command, env, worthReading = false }: Step, show = f
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         output += chunk
         if (!show) return
-        // Whole lines, because another step may be writing as well.
+        // Only whole lines are written, because another step may be writing, too.
         const end = output.lastIndexOf('\n') + 1
         process.stdout.write(output.slice(shown, end))
         shown = Math.max(shown, end)
@@ -43,7 +43,7 @@ export function printOutcome({ name, passed, seconds, output, worthReading }: Ou
 // eslint-disable-next-line no-control-regex -- ANSI codes start with an escape character
 export const plain = (output: string): string => output.replace(/\u001b\[[0-9;]*m/g, '')
 
-/** Test counts, as vitest, Playwright and our own scripts print them on their own lines. */
+/** Counts tests as vitest, Playwright and our own scripts print them on their own lines. */
 export function counts(output: string): { passed: number; failed: number } {
   const lines = plain(output).match(/^\s*(Tests\s+)?\d+ (passed|failed).*$/gm) ?? []
   const number = (pattern: RegExp) => Number(lines.map((line) => pattern.exec(line)?.[1]).findLast(Boolean) ?? 0)
@@ -70,21 +70,21 @@ export function failures(output: string): string {
 }
 
 /**
- * Two fast checks run at once, so each has half of the cores. More checkers than cores would only check the same types
- * again, each for itself.
+ * Two fast checks run at the same time, so each gets half of the cores. More checkers than cores would only compute the
+ * same types again.
  */
 const HALF = String(Math.max(1, Math.floor(availableParallelism() / 2)))
 
-/** Checks only what changed since the last time, and everything in a fresh clone. */
+/** Checks only what changed since the last time, or everything in a fresh clone. */
 const typesOf = (project: string): Step['command'] => {
   const known = `node_modules/.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
   return ['tsc', '-p', project, '--checkers', HALF, '--incremental', '--tsBuildInfoFile', known]
 }
 
-/** The compiler and the linter run for seconds. Collecting no garbage below 2 GiB saves a quarter of their time. */
+/** The compiler and linter run for seconds. Not collecting garbage below 2 GiB saves a quarter of their time. */
 const COMPILER = { GOGC: 'off', GOMEMLIMIT: '2GiB', GOMAXPROCS: HALF }
 
-/** The longest first, so that none of them is left over at the end while a core has nothing to do. */
+/** The longest checks come first, so that none is left at the end while a core is idle. */
 export const fastChecks: Step[] = [
   { name: 'architecture and rules', command: ['vitest', 'run', '--project', 'rules'] },
   { name: 'lint', command: ['oxlint', '--type-aware'], env: COMPILER, worthReading: true },

@@ -7,7 +7,7 @@ export type Trespass = { feature: string; how: Access['how']; table: string; own
 
 const featureOf = (file: string): string | undefined => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1]
 
-/** The feature that declares a table's personal data is the one that writes it. */
+/** Maps tables to features. A table belongs to the feature that declares its personal data. */
 export function tableOwners(files: Files): Map<string, string> {
   const owners = new Map<string, string>()
   for (const [file, source] of files) {
@@ -18,7 +18,7 @@ export function tableOwners(files: Files): Map<string, string> {
   return owners
 }
 
-/** Blanks comments, so that lines keep their numbers. */
+/** Blanks out comments, so that lines keep their numbers. */
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--).*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 
@@ -46,7 +46,7 @@ const WRITES = new RegExp(
   'gi',
 )
 const LISTS = /\b(?:from|join|using)\s+/gi
-/** Keywords that end a list item without a comma, so they aren't aliases. */
+/** Keywords that end a list item without a comma, so that they aren't mistaken for aliases. */
 const KEYWORDS = new RegExp(
   [
     String.raw`^(?:where|on|join|inner|left|right|full|cross|natural|group|order|limit|offset|union|except|intersect`,
@@ -66,7 +66,7 @@ function after(source: string, open: number): number {
   return source.length
 }
 
-/** The tables in a `from` list: names with aliases, functions, subqueries, interpolations. */
+/** Yields the tables in a `from` list: names with aliases, functions, subqueries, interpolations. */
 function* listed(source: string, start: number): Generator<[name: string, at: number]> {
   let at = start
   const skip = (pattern: RegExp) => {
@@ -108,15 +108,14 @@ export function accesses(source: string): Access[] {
   }))
 }
 
-/** Views and functions belong to the feature they are named after: `chat_messages` is chat's. */
+/** The feature that a view or function is named after and belongs to: `chat_messages` belongs to chat. */
 const namedAfter = (name: string, features: ReadonlySet<string>): string | undefined => {
   const [feature = ''] = name.split('_')
   return features.has(feature) ? feature : undefined
 }
 
 /**
- * Tables that `discovery` may read directly, with reasons: it is the read model, and lists data that other features
- * own.
+ * Tables that `discovery` may read directly, with reasons. As the read model, it lists data that other features own.
  */
 export const READ_MODEL: Readonly<Record<string, string>> = {
   accounts: 'who is listed to members and to staff, by state, name and dates, and who has a blocked address',
@@ -131,7 +130,7 @@ export const READ_MODEL: Readonly<Record<string, string>> = {
   sessions: 'the address of a picture holds for one session, which may have ended',
 }
 
-/** A feature's reads and writes of other features' tables that bypass their views, functions and commands. */
+/** Finds a feature's reads and writes of other features' tables that bypass their views, functions and commands. */
 export function trespasses(files: Files, readModel: Readonly<Record<string, string>> = READ_MODEL): Trespass[] {
   const owners = tableOwners(files)
   const features = new Set(owners.values())
@@ -175,7 +174,7 @@ export function offered(migrations: Files, features: ReadonlySet<string>) {
   )
 }
 
-/** Views and functions that bypass an owner themselves: each may access only what its feature may. */
+/** Finds views and functions that bypass an owner themselves. Each may access only what its feature may. */
 export function strayOffers(migrations: Files, files: Files): string[] {
   const owners = tableOwners(files)
   const features = new Set(owners.values())

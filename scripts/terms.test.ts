@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { parsePo } from 'pofile-ts'
 import { expect, test } from 'vitest'
 
-// web/terms.json has one word for one thing. `not` lists its synonyms, which no English text may use.
+// web/terms.json has one word for each thing. `not` lists synonyms that no English text may use.
 
 type Term = { en: string; not: readonly string[] }
 const { terms } = JSON.parse(readFileSync('web/terms.json', 'utf8')) as { terms: Term[] }
 
-/** The names of values aren’t shown. */
+/** Removes the names of values, which aren't shown. */
 const withoutNames = (text: string) => text.replaceAll(/\{\w+(?=[,}])/g, '{')
 
 const texts = ['web', 'server'].flatMap((part) =>

@@ -1,5 +1,5 @@
-// npm test: every check but the drills, with reduced counts if a proof is long. Ends with 'N passed, N failed'.
-//   npm test -- --all   with the drills (scripts/drills.ts), as .ci/run does
+// npm test: runs every check except the drills, with reduced counts in long proofs. Ends with 'N passed, N failed'.
+//   npm test -- --all   includes the drills (scripts/drills.ts), as .ci/run does
 import { availableParallelism } from 'node:os'
 import { debianPostgres } from '../server/test/debian-postgres.ts'
 import { check } from './check.ts'
@@ -23,7 +23,7 @@ const suites: Step[] = [
     env: { [TIMED_LAST]: 'yes', ...(withDrills ? {} : { [WITHOUT_DRILLS]: 'yes' }) },
   },
 ]
-/** The same tests on an older PostgreSQL, because new minor versions of it may refuse what the bundled one accepts. */
+/** The same tests on an older PostgreSQL, which may refuse what the bundled version accepts. */
 const debian = debianPostgres()
 const onDebian: Step = {
   name: `the server, over HTTP on Debian’s PostgreSQL ${debian?.version ?? ''}, and a restored backup`,
@@ -31,10 +31,10 @@ const onDebian: Step = {
   env: { POSTGRES: 'debian' },
 }
 
-/** In its own process, because it measures the heap, which other tests would fill. */
+/** This step has its own process, because it measures the heap, which other tests would fill. */
 const measured: Step = { name: 'times and memory', command: ['vitest', 'run', '--project', 'server-measured'] }
 
-/** The memory that both suites need at once, with their databases in memory and two browsers. */
+/** The memory that both suites need at the same time, with their databases in memory and two browsers. */
 const ENOUGH_FOR_BOTH = 8 * 1024 ** 3
 const SLOWEST = 10
 
@@ -47,12 +47,12 @@ async function shown(step: Step): Promise<Outcome> {
 
 const outcomes: Outcome[] = await check()
 outcomes.push(await shown(build))
-// Each suite keeps two cores busy. With more cores, both run at once.
+// Each suite keeps two cores busy, so both run at once only if there are more.
 if (availableParallelism() > 2 && process.availableMemory() > ENOUGH_FOR_BOTH)
   outcomes.push(...(await Promise.all(suites.map(shown))))
 else for (const suite of suites) outcomes.push(await shown(suite))
 if (withDrills && debian) outcomes.push(await shown(onDebian))
-// Alone, because it compares times.
+// This step runs alone, because it compares times.
 if (withDrills) outcomes.push(await shown(measured))
 
 const sum = { passed: 0, failed: 0 }
@@ -64,7 +64,7 @@ for (const { passed, output } of outcomes) {
 console.log(`\nThe slowest ${SLOWEST} tests:`)
 for (const { name, seconds } of slowest(outcomes.map(({ output }) => output).join('\n'), SLOWEST))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
-// Repeated at the end, where people look first.
+// Failures are repeated at the end, where people look first.
 for (const outcome of outcomes.filter(({ passed }) => !passed))
   console.log(`\n✗ ${outcome.name}\n${failures(outcome.output)}`)
 if (withDrills && !debian)

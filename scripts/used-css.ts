@@ -1,5 +1,5 @@
-// The part of a stylesheet that some markup uses, to be inlined into the page. Made for our own built stylesheets:
-// without comments and nesting. An unneeded rule only costs bytes.
+// Extracts the part of a stylesheet that some markup uses, to inline it into the page. This works for our own built
+// stylesheets, which have no comments or nesting. An unneeded rule only costs bytes.
 
 type Block = { prelude: string; body: string | undefined }
 
@@ -59,7 +59,7 @@ const unescaped = (name: string) => name.replace(/\\(.)/g, '$1')
 /** States that can't occur before the app has loaded. */
 const LATER = /:(hover|active|focus|focus-visible|focus-within|checked|disabled)\b/
 
-/** True if the markup has everything that a selector names. The arguments of functions like `:is()` are ignored. */
+/** True if the markup has everything that a selector names. Arguments of functions such as `:is()` are ignored. */
 function mayMatch(selector: string, { tags, classes, attributes }: ReturnType<typeof namesIn>): boolean {
   if (LATER.test(selector.replace(/:not\([^)]*\)/g, ''))) return false
   const plain = selector.replace(/(?<!\\):[\w-]+\((?:[^()]|\([^()]*\))*\)/g, '').replace(/(?<!\\)::?[\w-]+/g, '')
@@ -82,7 +82,7 @@ function kept(css: string, names: ReturnType<typeof namesIn>): string {
         const inside = kept(body, names)
         return inside && `${prelude}{${inside}}`
       }
-      // Letters beyond Latin-1 and animations come with the whole stylesheet.
+      // Letters beyond Latin-1 and animations come with the full stylesheet.
       if (prelude === '@font-face') return /-ext-|arabic/.test(body) ? '' : `${prelude}{${body}}`
       if (prelude.startsWith('@property')) return `${prelude}{${body}}`
       if (prelude.startsWith('@')) return ''
@@ -92,7 +92,7 @@ function kept(css: string, names: ReturnType<typeof namesIn>): string {
     .join('')
 }
 
-/** Removes custom properties that nothing uses, and others that only they use. */
+/** Removes custom properties that nothing uses, and those that only they use. */
 function withoutUnused(css: string): string {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
   const left = css

@@ -16,7 +16,7 @@ type Call<R extends Route> =
   {} extends Request<R>
     ? (input?: Request<R> & Seen) => Promise<Response<R>>
     : (input: Request<R> & Seen) => Promise<Response<R>>
-/** Files are downloaded by their address, and routes at the root are called by others. */
+/** Files are downloaded by URL, and routes at the root are called by third parties. */
 type IsForOthers<R extends Route> = R['returns'] extends Stream ? true : R['atRoot'] extends true ? true : false
 export type Client<T extends Routes> = { [K in keyof T as IsForOthers<T[K]> extends true ? never : K]: Call<T[K]> }
 
@@ -36,7 +36,7 @@ export function addressOf(route: Route, input: AnyInput): string {
   return query.size ? `${path}?${query}` : path
 }
 
-/** `send` rejects when the server answers with an error. */
+/** `send` rejects when the server responds with an error. */
 export function callsOf<T extends Routes>(routes: T, send: Send): Client<T> {
   const call =
     (route: Route) =>
@@ -51,6 +51,6 @@ export function callsOf<T extends Routes>(routes: T, send: Send): Client<T> {
       })
       return answer.body
     }
-  // TypeScript forgets the names of an object made from entries.
+  // TypeScript doesn't infer the names of an object made from entries.
   return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, call(route)])) as Client<T>
 }

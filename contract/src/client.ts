@@ -23,7 +23,7 @@ const nearest = (status: number): ErrorCode =>
     .filter(isErrorCode)
     .find((code) => errorStatus[code] === status) ?? 'internal'
 
-/** The tests, end-to-end journeys and bench share this client, and differ only in `send`. */
+/** Shared by the tests, end-to-end journeys and benchmark, which differ only in `send`. */
 export const createClient = <T extends Routes>(routes: T, send: Send): Client<T> =>
   callsOf(routes, async (call) => {
     const answer = await send(call)

@@ -1,6 +1,6 @@
 import type { Text } from './message.ts'
 
-/** Callers rely on the codes; messages are for people. */
+/** Clients rely on the codes. Messages are for people. */
 export const errorStatus = {
   invalid_request: 400,
   malformed_request: 400,
@@ -36,7 +36,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** `path` names the field, and `msg` is for people. */
+/** `path` names the field. `msg` is for people. */
 export type Problem = { path: string; msg: string }
 export const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' &&
@@ -50,17 +50,17 @@ export type ErrorDetails = {
   errors?: readonly { path: string; msg: Text }[]
   retryAfter?: number
   challenge?: string
-  /** The confirmation must not be by password. */
+  /** True if the confirmation must not be by password. */
   factor?: boolean
   requestId?: string
 }
 
-/** The server throws it, and a client's failed call rejects with it. */
+/** The error that the server throws, and with which a client's failed request rejects. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetails
-  /** The message for people. The server translates it when it is sent. */
+  /** The message for people, which the server translates when it responds. */
   readonly said: Text
   constructor(code: ErrorCode, said: Text, details: ErrorDetails = {}) {
     super(typeof said === 'string' ? said : said.text)
@@ -72,7 +72,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Any route may return these codes; each one declares its others. */
+/** Codes that any route may return. Each route declares its others. */
 export const everyCallMayFail = [
   'invalid_request',
   'malformed_request',

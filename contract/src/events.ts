@@ -3,7 +3,7 @@ import { shown } from './text.ts'
 
 /** Events that the server may push. A client parses each one on arrival (`eventFields`) and drops unknown ones. */
 export const ServerEvent = z.discriminatedUnion('type', [
-  /** Sign-out, revocation or deactivation has ended this session. The socket closes right after. */
+  /** The session ended by sign-out, revocation or deactivation. The socket closes right after. */
   z.strictObject({ type: z.literal('session.ended'), reason: shown }),
   z.strictObject({ type: z.literal('match.made'), matchId: shown }),
   z.strictObject({ type: z.literal('match.ended'), matchId: shown }),
@@ -12,7 +12,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('messages.read'), matchId: shown, seq: z.number() }),
   /** A plan for a date was proposed, changed or ended. */
   z.strictObject({ type: z.literal('plan.changed'), matchId: shown }),
-  /** A call was `asked`, `accepted` or `ended`, or (`signal`) `data` is a part of its setup from the other browser. */
+  /** A call was `asked`, `accepted` or `ended`. For `signal`, `data` is setup information from the other browser. */
   z.strictObject({
     type: z.literal('call'),
     matchId: shown,
@@ -23,16 +23,16 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('typing'), matchId: shown }),
   z.strictObject({ type: z.literal('notified') }),
   z.strictObject({ type: z.literal('reports.changed') }),
-  /** Sent to administrators: a colleague has opened a report. */
+  /** Tells administrators that a colleague has opened a report. */
   z.strictObject({ type: z.literal('report.watched'), reportId: shown }),
-  /** This server process is about to stop, and clients connect to another one. */
+  /** This server process is about to stop, so clients connect to another one. */
   z.strictObject({ type: z.literal('server.stopping') }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 
 type Fields<E> = { [F in Exclude<keyof E, 'type'>]: E[F] extends string ? 'string' : 'number' }
 
-/** An outline for the browser, which gets no schemas. */
+/** The fields of each event, for the browser, which gets no schemas. */
 export const eventFields: { [E in ServerEvent as E['type']]: Fields<E> } = {
   'session.ended': { reason: 'string' },
   'match.made': { matchId: 'string' },

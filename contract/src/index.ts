@@ -53,7 +53,7 @@ import { pictureSweep } from './moderation/picture-sweep.ts'
 import { verification } from './identity/verification.ts'
 import { voiceNotes } from './chat/voice-notes.ts'
 
-/** Every route. The web app imports its topics' files instead, so that each page loads only what it uses. */
+/** All routes. The web app imports the files of single topics instead, so that each page loads only what it uses. */
 export const api = {
   ...system,
   ...auth,

@@ -1,12 +1,11 @@
-// The languages of screens, emails and server texts. English is the source, and the fallback for a text that another
-// language lacks.
+// The languages of screens, emails and server texts. English is the source, and the fallback for missing translations.
 
 export const languages = ['en', 'de', 'fr', 'es', 'pt-BR', 'ar'] as const
 export type Language = (typeof languages)[number]
-/** The languages that have catalogs. English is in the code. */
+/** The languages that have catalogs. The English texts are in the code. */
 export const translated = languages.filter((language) => language !== 'en')
 
-/** English made longer and accented, for development: it reveals clipped and untranslated texts. */
+/** English, lengthened and accented for development, which reveals clipped and untranslated texts. */
 export const PSEUDO = 'en-XA'
 
 export const languageNames: Record<Language, string> = {
@@ -20,7 +19,7 @@ export const languageNames: Record<Language, string> = {
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** Maps a tag to one of our languages: `de-AT` is German, and all Portuguese is Brazil’s. */
+/** Maps a language tag to one of our languages: `de-AT` to German, and all Portuguese to Brazilian. */
 export function languageOf(tag: string): Language | undefined {
   const [base] = tag.trim().toLowerCase().split(/[-_]/)
   return languages.find((language) => language.toLowerCase().split('-')[0] === base)

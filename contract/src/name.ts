@@ -1,8 +1,8 @@
 import { normalized } from './normalized.ts'
 
-// Detects impersonation by names: letters of several scripts, or the name of the product or its staff.
+// Detects impersonation in names: letters from mixed scripts, or the name of the product or its staff.
 
-/** Any other script counts as one more. */
+/** The scripts to recognize. Any other script counts as one more. */
 const scripts = (
   'Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Syriac Thaana Nko Devanagari Bengali Gurmukhi Gujarati Oriya ' +
   'Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer Mongolian Ethiopic Cherokee Tifinagh Coptic ' +
@@ -11,7 +11,7 @@ const scripts = (
   .split(' ')
   .map((script) => ({ script, letter: new RegExp(`\\p{Script=${script}}`, 'u') }))
 
-/** Scripts that are written together in Japan, Korea and Taiwan (UTS 39, “highly restrictive”). */
+/** Scripts that are mixed in Japan, Korea and Taiwan (UTS 39, “highly restrictive”). */
 const together = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Hangul'],
@@ -20,7 +20,7 @@ const together = [
 
 const scriptOf = (letter: string) => scripts.find((each) => each.letter.test(letter))?.script ?? 'other'
 
-/** Detects letters of scripts that aren't written together, such as a Cyrillic А before Latin letters. */
+/** Detects letters of scripts that aren't mixed in any language, such as a Cyrillic А before Latin letters. */
 export function mixesScripts(name: string): boolean {
   const letters = name.match(/(?=\p{L})\P{Script=Common}/gu) ?? []
   const used = new Set(letters.map(scriptOf))
@@ -55,7 +55,7 @@ const plain = new Map(
   Object.entries(lookalikes).flatMap(([to, from]) => [...from].map((letter) => [letter, to] as const)),
 )
 
-/** Maps texts that look alike to the same text, without case, accents and letter variants. */
+/** Maps texts that look alike to the same text, ignoring case, accents and letter variants. */
 const skeleton = (text: string): string =>
   [...normalized(normalized(text, 'NFKD').toLowerCase(), 'NFKD').replace(/\p{M}/gu, '')]
     .map((letter) => plain.get(letter) ?? letter)
@@ -65,7 +65,7 @@ const skeleton = (text: string): string =>
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}]+/u).flatMap((word) => skeleton(word) || [])
 
-/** Titles of staff in the languages of the product, without words that are also names, such as “Aide”. */
+/** Staff titles in the product's languages, except words that are also names, such as “Aide”. */
 const titles = new Set(
   [
     'staff mod customercare deletedmember gelöschtesmitglied miembroeliminado membresupprimé exmembro عضومحذوف',
@@ -80,13 +80,13 @@ const titles = new Set(
   ].flatMap((line) => line.split(' ').map(skeleton)),
 )
 
-/** Detects a staff title as a word, or after joining the parts (“Ad-min”). */
+/** Detects a staff title as a word, or after joining its parts (“Ad-min”). */
 export function claimsTitle(name: string): boolean {
   const words = wordsOf(name)
   return words.some((word) => titles.has(word)) || titles.has(words.join(''))
 }
 
-/** Detects the name of the product as words, or after joining the parts (“Kin-dred”). */
+/** Detects the name of the product as words, or after joining its parts (“Kin-dred”). */
 export function claimsBrand(name: string, brand: string): boolean {
   const [words, theirs] = [wordsOf(name), wordsOf(brand)]
   if (theirs.length === 0) return false

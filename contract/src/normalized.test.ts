@@ -9,7 +9,7 @@ test('a text that fills a request is normalized in a few milliseconds, whatever 
     'a' + '\u0300'.repeat(15_900) + '\u0316'.repeat(15_900),
     '\u0f73\u0f75'.repeat(10_600),
     'a' + '\u0300\u0316'.repeat(16_000),
-    // These are letters until they are normalized.
+    // These characters are letters until they are normalized.
     'a' + '\uff9e\u093c'.repeat(10_600),
   ]
   for (const text of hostile)

@@ -1,18 +1,18 @@
-// The roles of staff and their rights. A route of the back office names the right that it needs (`staff:…`), and the
-// server refuses everyone whose role lacks it.
+// The roles of staff and their rights. A route of the back office names the right it needs (`staff:…`), and the server
+// refuses everyone whose role lacks this right.
 
 export const staffRoles = ['administrator', 'moderator', 'support', 'analyst'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 export const staffRights = [
-  /** The dashboard: stats, the newest users, and counts of waiting work. */
+  /** The dashboard: stats, the newest users, and the amount of pending work. */
   'dashboard',
   /** Numbers and statements about decisions, without personal data. */
   'transparency',
   'users.list',
   'users.read',
   'users.edit',
-  /** Orientation and other private answers, for a reason. */
+  /** Access to orientation and other private answers, which requires a reason. */
   'users.reveal',
   'users.export',
   'users.role',
@@ -20,7 +20,7 @@ export const staffRights = [
   'reports.read',
   'reports.work',
   'reports.delete',
-  /** Messages and pictures in reports, for a reason. */
+  /** Access to messages and photos in reports, which requires a reason. */
   'evidence',
   'holds',
   'decide',
@@ -30,7 +30,7 @@ export const staffRights = [
   'monitoring',
   'subscriptions.list',
   'invoices',
-  /** To refund, grant premium, and resolve failed payments and differences. */
+  /** Refunds, gifts of Premium, and resolving failed payments and differences. */
   'payments',
   'configuration',
   'audit',

@@ -9,7 +9,7 @@ type Leaf = { path: string; schema: Schema }
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
 
-/** Every schema inside a schema. A pipe counts as one, because all of it decides what is accepted. */
+/** Yields every schema inside a schema. A pipe counts as one, because all of it decides what is accepted. */
 function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
   const { def } = schema._zod
   const { checks: _, ...parts } = def as unknown as Inner
@@ -26,13 +26,13 @@ const leaves = (Object.entries(api) as [string, Route][]).flatMap(([name, route]
   ),
 )
 
-/** Never stored as text: hashed, or compared by a key that invalid input lacks. */
+/** Input that is never stored as text: it is hashed, or compared by a key that invalid input lacks. */
 const neverWritten = new Set<Schema>([kinds.secretText, kinds.claimedEmail])
-/** Signing out succeeds with any input. Uploads' own metadata and reporters' priorities are ignored. */
+/** Input that the server ignores: sign-out bodies, an upload's own metadata, and a reporter's priority. */
 const neverRead =
   /^logout body$|imagesData?\.(url|name|size|mimeType)$|imageData\.(url|name|size|mimeType)$|^createReport body\.(priority|status)$/
 
-/** Fields that accept it unchanged, rather than refuse it or interpret it differently. */
+/** Lists the fields that accept a value unchanged, rather than refuse or reinterpret it. */
 const accepts = (value: unknown, but: (leaf: Leaf) => boolean) =>
   leaves
     .filter((leaf) => !but(leaf))

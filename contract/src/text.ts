@@ -3,8 +3,8 @@ import { claimsTitle, mixesScripts } from './name.ts'
 import { normalized } from './normalized.ts'
 
 // The kinds of text in the API. Only this file uses `z.string()`, because each kind has to define what the database can
-// store. User input is normalized to Unicode's composed form, trimmed, and stripped of control characters. Messages
-// name their limits in braces; the server fills them in, in the caller's language (server/src/http/problems.ts).
+// store. User input is normalized to Unicode's composed form, trimmed, and stripped of control characters. Error
+// messages name limits in braces, which the server fills in, in the caller's language (server/src/http/problems.ts).
 
 /** A NUL, another control character, or half of a surrogate pair is never intended input. */
 // eslint-disable-next-line no-control-regex -- naming control characters is the point
@@ -17,9 +17,9 @@ const composed = z.pipe(
   z.transform((text: string) => normalized(text, 'NFC').trim()),
 )
 
-/** Characters without a shape, and direction overrides: no one types them, and they hide the actual text. */
+/** Invisible characters and direction overrides. No one types them, and they hide the actual text. */
 const hiding = /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0]/gu
-/** More marks on one letter would be drawn over the neighboring lines. */
+/** Excess marks on one letter, which would be drawn over the neighboring lines. */
 const piled = /(\p{M}{8})\p{M}+/gu
 const isSeen = (text: string) => /[^\p{Cf}\p{Z}]/u.test(text)
 
@@ -46,14 +46,14 @@ const sized = (kind: typeof readable | typeof composed, least: number, most: num
     ),
   )
 
-/** The length counts code points, as people count characters. */
+/** Text whose length counts code points, as people count characters. */
 export const text = (least: number, most: number) => sized(readable, least, most)
 
 const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.test(value), message)
 
 /**
- * Nothing yet, or a letter followed by letters, spaces, hyphens and apostrophes of any script, each with a few marks.
- * This excludes addresses, and characters that are invisible or reverse a line. Some scripts write invisible joiners
+ * Empty, or a letter followed by letters, spaces, hyphens and apostrophes in any script, each with a few marks. This
+ * excludes email addresses, and characters that are invisible or reverse a line. Some scripts need invisible joiners
  * inside a word.
  */
 const nameForm =
@@ -72,12 +72,12 @@ export const nameText = sized(composed, 1, 50).check(
 
 export const lineText = (most: number) => text(1, most).check(onOneLine('Please keep this on one line.'))
 
-/** Text that is searched, compared or passed on unchanged. The limit counts UTF-16 units. */
+/** Text that is searched, compared or passed on unchanged. The limit counts UTF-16 code units. */
 export const plainText = (most: number, message?: string) => z.string().check(storable, z.maxLength(most, message))
 
 /**
- * Stored text never contains characters that the database can't store, so a search for one finds nothing. Each is read
- * as the replacement character, as garbled input is.
+ * Stored text never contains characters that the database can't store, so a search for one should find nothing. Each is
+ * read as the replacement character, like garbled input.
  */
 export const searchText = (most: number, message?: string) =>
   z.pipe(
@@ -98,7 +98,7 @@ export const emailText = z.pipe(
   ),
 )
 
-/** JavaScript, PostgreSQL and people write the years 0001 to 9999 in the same way. */
+/** JavaScript, PostgreSQL and people write the years 0001 to 9999 the same way. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
   const day = new Date(`${value}T00:00:00Z`)
@@ -113,7 +113,7 @@ export const periodText = z
 
 const timeOfDay = /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/
 
-/** A day or an instant, in the forms of ISO 8601 that JavaScript and PostgreSQL read the same way. */
+/** A day or an instant in the ISO 8601 formats that JavaScript and PostgreSQL read the same way. */
 export const instantText = z
   .string()
   .check(
@@ -123,7 +123,7 @@ export const instantText = z
     ),
   )
 
-/** Offsets are refused, because PostgreSQL reads their sign the other way around. */
+/** Offsets are refused, because PostgreSQL reads their sign the opposite way. */
 function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(value)) return false
   try {
@@ -135,18 +135,18 @@ function isTimeZone(value: string): boolean {
 
 export const timeZoneText = z.string().check(z.refine(isTimeZone, 'This isn’t a time zone.'))
 
-/** Passwords, tokens and codes are compared or hashed unchanged. Only the size of a request limits them. */
+/** Passwords, tokens and codes, which are compared or hashed unchanged. Only the request size limits their length. */
 export const secretText = z.string()
 
-/** An unverified email address: it is compared by its key, which invalid input lacks, and never stored. */
+/** An unverified email address. It is never stored, only compared by its key, which invalid input lacks. */
 export const claimedEmail = z.string()
 
-/** For answers, which come from our own tables. Never use it for input. */
+/** Text in responses, which comes from our own tables. Never use it for input. */
 export const shown = z.string()
 export const instant = shown
 export const id = formText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This isn’t a valid ID.')
 
-/** In a query string, where everything is text. */
+/** A number in a query string, where everything is text. */
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'Use a whole number.')),
@@ -156,7 +156,7 @@ export const wholeNumber = (least: number, most: number) =>
     ),
   )
 
-/** The range is that of its database column. */
+/** The limits are those of the database column. */
 export const integer = (least: number, most: number) =>
   z.int().check(z.gte(least, 'Enter {minimum} or more.'), z.lte(most, 'Enter {maximum} or less.'))
 export const LARGEST_INTEGER = 2_147_483_647

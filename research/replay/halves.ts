@@ -2,10 +2,12 @@ import { seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
 import { FEWEST_CHOICES } from '../../server/src/features/discovery/index.ts'
 import type { Line } from './read-choices.ts'
 
-/** The latest tenth of these swipes only chooses between the fitted parameters. */
+/** The share of swipes that is fitted. The latest tenth only selects among the fitted parameters. */
 const FITTED = 0.9
 
-/** The half of each line: alternating whole events, or else random people. Swipes between the halves are in none. */
+/**
+ * Assigns each line to a half: whole events alternate, or else people are random. Swipes between halves are left out.
+ */
 function halfIn(lines: readonly Line[]): (line: Line) => 0 | 1 | null {
   const events = new Map([...new Set(lines.map(({ event }) => event))].map((event, nth) => [event, nth % 2 ? 1 : 0]))
   if (!events.has('')) return ({ event }) => (events.get(event) === 0 ? 0 : 1)
@@ -16,7 +18,7 @@ function halfIn(lines: readonly Line[]): (line: Line) => 0 | 1 | null {
 
 const peopleIn = (lines: readonly Line[]) => new Set(lines.flatMap(({ from, to }) => [from, to]))
 
-/** Groups with too few swipes, whose parameters stay as they are. */
+/** Groups with too few swipes, whose parameters stay unchanged. */
 function* unfitted(half: readonly Line[]): Generator<string> {
   const fitted = Map.groupBy(half.slice(0, Math.floor(half.length * FITTED)), ({ group }) => group)
   for (const group of new Set(half.map((line) => line.group))) {

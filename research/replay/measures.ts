@@ -6,7 +6,7 @@ import type { Line } from './read-choices.ts'
 
 type Value = (pair: Pair) => number
 
-/** The probability that a mutual pair ranks above another one. Ties count half. */
+/** The probability that a mutual pair ranks above a non-mutual one. Ties count half. */
 export function aucOf(pairs: readonly Pair[], value: Value): number {
   const sorted = pairs.map((pair) => ({ value: value(pair), mutual: pair.mutual })).sort((a, b) => a.value - b.value)
   let [ranks, mutual] = [0, 0]
@@ -42,10 +42,10 @@ export const measured = (pairs: readonly Pair[]): Record<string, number> => ({
 
 export type Interval = { value: number; low: number; high: number }
 
-/** With fewer events, resampling doesn't show how events differ. */
+/** With fewer events, resampling doesn't show how much events differ. */
 const FEWEST_EVENTS = 10
 
-/** A bootstrap sample: the number of times that each was drawn. */
+/** Draws a bootstrap sample, and returns how often each element was drawn. */
 function drawn(some: ReadonlySet<string>, random: () => number): (one: string) => number {
   const all = [...some]
   const times = new Map<string, number>()
@@ -56,7 +56,7 @@ function drawn(some: ReadonlySet<string>, random: () => number): (one: string) =
   return (one) => times.get(one) ?? 0
 }
 
-/** Resamples whole events, or else people: a pair counts as often as both of them together. */
+/** Resamples whole events, or else people. A pair's weight is the product of both people's counts. */
 function drawnPairs(pairs: readonly Pair[], random: () => number): Pair[] {
   const events = new Set(pairs.map(({ event }) => event))
   if (events.size >= FEWEST_EVENTS) {
@@ -67,7 +67,7 @@ function drawnPairs(pairs: readonly Pair[], random: () => number): Pair[] {
   return pairs.flatMap((pair) => Array.from({ length: timesOf(pair.people[0]) * timesOf(pair.people[1]) }, () => pair))
 }
 
-/** An AUC needs both mutual and other pairs. */
+/** An AUC needs both mutual and non-mutual pairs. */
 export const isTelling = (pairs: readonly Pair[]): boolean =>
   pairs.some(({ mutual }) => mutual) && pairs.some(({ mutual }) => !mutual)
 

@@ -3,7 +3,7 @@ import { fitGroups, nobody } from './fit.ts'
 import type { Halves } from './halves.ts'
 import type { Line } from './read-choices.ts'
 
-/** Two people who swiped each other, and the prediction from this many of their other swipes. */
+/** Two people who swiped each other, and the prediction based on their other known swipes. */
 export type Pair = { people: readonly [string, string]; event: string; mutual: boolean; chance: number; rival: number }
 
 type Decisions = { gave: Line[]; got: Line[] }
@@ -23,8 +23,8 @@ function decisionsOf(lines: readonly Line[]): Map<string, Decisions> {
 }
 
 /**
- * The ranking stats from a person's first swipes, given and received, without those of the pair. Null if there are
- * fewer.
+ * The ranking stats from a person's first swipes, given and received, excluding those between the pair. Null if there
+ * are too few.
  */
 function standingOf({ gave, got }: Decisions, other: string, known: number, group: GroupOrder): Standing | null {
   const given = gave.filter(({ to }) => to !== other).slice(0, known)
@@ -36,11 +36,11 @@ function standingOf({ gave, got }: Decisions, other: string, known: number, grou
 
 const logit = (share: number) => Math.log(share / (1 - share))
 
-/** The weight of the mean in the rival, in swipes. */
+/** The weight of the mean in the rival model, in swipes. */
 const RIVAL_PRIOR = 6
 
 /**
- * The rival: the event's usual like rate, and the logits by which each person differs from it in liking and being
+ * The rival model: the event's mean like rate, and the logits by which each person deviates from it in liking and being
  * liked. It needs no fit, and is hard to beat.
  */
 function rivalOf(one: Standing, other: Standing, mean: number): number {
@@ -79,7 +79,7 @@ function pairsOfHalf(lines: readonly Line[], known: number, groupOf: (group: str
   })
 }
 
-/** Each half is tried with parameters fitted on the other. */
+/** Each half is predicted with parameters fitted on the other. */
 export async function pairsOf({ halves: [one, other] }: Halves, known: number): Promise<Pair[]> {
   return [...pairsOfHalf(one, known, await fitGroups(other)), ...pairsOfHalf(other, known, await fitGroups(one))]
 }

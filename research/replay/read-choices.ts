@@ -1,4 +1,4 @@
-// A table of swipes: CSV with a line of names, and no quotes.
+// Reads a table of swipes: CSV with a header line and without quotes.
 
 export type Line = {
   from: string
@@ -40,7 +40,7 @@ function idIn(text: string): string {
   return text
 }
 
-/** Sorted by time. Swipes at the same time keep the sequence of the file. */
+/** Lines sorted by time. Simultaneous swipes stay in the order of the file. */
 export function readChoices(text: string): Line[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/)
   const names = head.split(',').map((name) => name.trim())

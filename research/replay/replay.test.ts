@@ -64,7 +64,7 @@ test('the rival has its mean from the event and the group of who chooses, and a 
   for (const event of ['first', 'second'])
     for (const woman of ['w0', 'w1', 'w2'])
       for (const man of ['m0', 'm1', 'm2']) {
-        // Women like one man; men like everyone at the first event and no one at the second.
+        // Women like one man. Men like everyone at the first event and no one at the second.
         add(woman, man, man === 'm1', event)
         add(man, woman, event === 'first', event)
       }
@@ -94,7 +94,7 @@ const spreadOf = (pairs: readonly Pair[]) => {
 }
 
 test('both people of a pair are drawn again, or whole events if there are enough', () => {
-  // Six people swipe forty others each: forty copies of one result add little evidence.
+  // Six people swipe forty others each. Forty copies of one result add little evidence.
   const many = Array.from({ length: 40 }, (_, nth) => nth)
   const shared = [0, 1, 2, 3, 4, 5].flatMap((other) =>
     many.map((one) => madeOf([`a${one}`, `z${other}`], '', other < 3)),

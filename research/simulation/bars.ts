@@ -8,7 +8,7 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum 
 const round = (value: number) => value.toFixed(value < 10 ? 2 : 1)
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`
 
-/** Two-sided 95 % of Student's t, for as many seeds as anyone runs. */
+/** Two-sided 95 % quantiles of Student's t-distribution, for as many seeds as anyone runs. */
 const QUANTILES = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26]
 
 export function intervalOf(values: readonly number[], write: (value: number) => string = round): string {
@@ -19,7 +19,7 @@ export function intervalOf(values: readonly number[], write: (value: number) => 
   return `${write(mean)} (${write(mean - around)} to ${write(mean + around)})`
 }
 
-/** The ratio of matches on the same seed: the same people, the same tastes. */
+/** The ratio of matches with the same seed, which means the same people and tastes. */
 const ratios = (ours: readonly Outcome[], others: readonly Outcome[]) =>
   ours.map(({ matches }, nth) => matches / (others[nth]?.matches ?? 1))
 export const ratioTo = (ours: readonly Outcome[], others: readonly Outcome[]): string =>
@@ -27,8 +27,8 @@ export const ratioTo = (ours: readonly Outcome[], others: readonly Outcome[]): s
 
 const A_WORLD_OF_MEN = 1.5
 /**
- * The four-fifths rule: members of a minority are shown at least this often compared with others, whatever others think
- * of them.
+ * The four-fifths rule: members of a minority get at least this share of others' exposure, whatever others think of
+ * them.
  */
 const MINORITY = 0.8
 
@@ -79,8 +79,8 @@ function ofMinority(ours: readonly Outcome[], random: readonly Outcome[]): Bar[]
 }
 
 /**
- * Targets missed by a shuffle that shows likers and counts activity like the product. Not making more matches than
- * itself is trivial, so that target is left out.
+ * Targets missed by a shuffle that shows likers and counts activity like the product. A shuffle trivially makes no more
+ * matches than itself, so the first target is left out.
  */
 export const missedByShuffle = (world: World, { random, best }: Pick<Runs, 'random' | 'best'>): string[] =>
   missedOf(barsOf(world, { ours: random, random, best }).slice(1))

@@ -5,7 +5,7 @@ import { momentsOf } from '../../bench/moments.ts'
 import { present } from '../../bench/present.ts'
 import type { Person, Tastes } from './people.ts'
 
-/** The limits of the nightly job for swipes, and for scores. */
+/** The nightly job's limits for swipes and scores. */
 const MOST_CHOICES = 200_000
 const MOST_SCORES = 20_000
 
@@ -13,7 +13,7 @@ export type Judged = { viewer: Person; candidate: Person; likes: boolean }
 
 const groupOf = ({ isWoman }: Person) => (isWoman ? 'woman' : 'man')
 
-/** The nightly job's work on the latest swipes. Returns the new parameters of women and men. */
+/** Does the nightly job's work on the latest swipes. Returns the new parameters for women and men. */
 export async function fitted(
   people: readonly Person[],
   judged: readonly Judged[],

@@ -5,15 +5,15 @@ import type { OrderName } from './orders.ts'
 import type { Outcome } from './outcome.ts'
 import type { World } from './worlds.ts'
 
-// Stored results, a file for each world and seed, so that an interrupted run continues where it ended. Results of other
-// code are in other folders.
+// Stored results, in one file per world and seed, so that an interrupted run continues where it stopped. Results of
+// other versions of the code are in other folders.
 
 export type Outcomes = Partial<Record<OrderName, Outcome>>
 
 const root = join(import.meta.dirname, '../..')
 const rooms = 'server/src/features/discovery/{compatibility,deck,learning}'
 
-/** Everything that an outcome depends on. Targets are only compared with it. */
+/** The files that an outcome depends on. Targets are only compared with outcomes, so their file is excluded. */
 const sources = ['bench/moments.ts', 'research/simulation/*.ts', `${rooms}/*.ts`]
 const isIrrelevant = (file: string) => /\.test\.ts$|\.sql\.ts$|(bars|kept|worker)\.ts$/.test(file)
 

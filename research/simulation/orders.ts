@@ -14,8 +14,8 @@ import { present } from '../../bench/present.ts'
 import { hasChosen, type Person, type Tastes } from './people.ts'
 import { pricesOf } from './transferable-utility.ts'
 
-// The compared rankings. Each gets the product's advantages: half of a page are people who already like the viewer, and
-// recently active people count more.
+// The rankings to compare. Each gets the product's advantages: half of a page are people who already like the viewer,
+// and recently active people rank higher.
 
 export type OrderName = 'ours' | 'random' | 'best-first' | 'transferable utility' | 'marginal product'
 export const orderNames: readonly OrderName[] = [
@@ -28,7 +28,7 @@ export const orderNames: readonly OrderName[] = [
 
 export type Order = {
   learns?: true
-  /** The number of viewers between two sorts. The product sorts all the time. */
+  /** The number of viewers between two sorts. The product sorts continuously. */
   sortedEvery: number
   sort: (side: readonly Person[], others: readonly Person[]) => Person[]
   ranked: (viewer: Person, sorted: readonly Person[]) => Person[]
@@ -50,7 +50,7 @@ function fresh(viewer: Person, sorted: readonly Person[], most: number): Person[
   return found
 }
 
-/** Two pages, because likers and boosts exclude some of the first. */
+/** Two pages, because likers and boosts exclude some people from the first. */
 const ENOUGH = 2 * BLOCK
 
 function ours(tastes: Tastes): Order {
@@ -98,7 +98,7 @@ function shuffle(random: () => number): Order {
 const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
 const readiness = ({ gaveLikes, gave }: Person) => (gaveLikes + 1) / (gave + 3)
 
-/** Ranks by a pair's value, less the price of each person's attention in the clearing market. */
+/** Ranks by a pair's value minus the price of each person's attention in the clearing market. */
 function transferableUtility(): Order {
   const prices = new Map<Person, number>()
   return {

@@ -6,17 +6,17 @@ export type Tally = { matches: number; cards: number; gone: number; unseenInWeek
 
 export type Outcome = {
   matches: number
-  /** The Gini coefficient of exposure for each day, of the worse side. */
+  /** The Gini coefficient of daily exposure, for the worse side. */
   gini: number
   gone: number
-  /** The share of the likes that the less attractive half received and could have seen, but never saw. */
+  /** The share of likes that the less attractive half received and could have seen, but never saw. */
   lostLikes: number
-  /** The share of active members whom no one saw in a week, of the worse side. */
+  /** The share of active members who were shown to no one in a week, for the worse side. */
   unseen: number
   wait: number | null
   bots: number | null
   minority: number | null
-  /** The exposure of a minority relative to others who are liked equally often. */
+  /** The exposure of a minority relative to other members who are liked equally often. */
   minorityOfEquals: number | null
   minorityMatches: number | null
 }
@@ -24,7 +24,7 @@ export type Outcome = {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** 0 if all are equal, 1 if one has everything. */
+/** The Gini coefficient: 0 if all are equal, and 1 if one has everything. */
 export function gini(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const sum = sorted.reduce((all, value) => all + value, 0)
@@ -39,7 +39,7 @@ function perDay({ exposure, joins, leaves }: Person, days: number): number {
   return exposure / Math.max(1, Math.min(days, leaves) - Math.max(0, joins))
 }
 
-/** Likes that waited for at least a week, of people who came again but never saw the sender. */
+/** Of the likes at least a week old whose receiver has visited since: how many were never seen, and the total. */
 function lostLikesOf(side: readonly Person[], people: readonly Person[], days: number): [lost: number, all: number] {
   const ordered = side.filter(({ isBot }) => !isBot).toSorted((a, b) => a.attractiveness - b.attractiveness)
   let [lost, all] = [0, 0]

@@ -12,7 +12,7 @@ export type Person = Candidate & {
   isMinority: boolean
   selectivity: number
   attractiveness: number
-  /** The probability of a visit on a day, and the number of cards swiped then. */
+  /** The probability of a visit on a day, and the number of cards swiped per visit. */
   appetite: number
   judges: number
   joins: number
@@ -21,7 +21,7 @@ export type Person = Candidate & {
   lastVisit: number
   visits: number[]
   known: Known
-  /** The day of each like they received, and of each swipe they made. */
+  /** The day of each received like, and of each own swipe. */
   likedBy: Map<number, number>
   chosen: Int16Array
   exposure: number
@@ -54,7 +54,7 @@ function answersOf(random: () => number): Known {
   }
 }
 
-/** Their first and last days. Most of those who leave have left long before the first day. */
+/** A person's first and last day. Most people who leave did so long before the simulation starts. */
 function staying(world: World, random: () => number): Pick<Person, 'joins' | 'leaves' | 'lastVisit'> {
   const joins = random() < world.newcomers ? Math.floor(random() * (world.days - 14)) : -90
   if (random() >= world.gone) return { joins, leaves: Infinity, lastVisit: Math.max(joins, -1) }
@@ -116,8 +116,8 @@ export function peopleOf(world: World, random: () => number): Person[] {
 }
 
 /**
- * Each person's taste for each other one, the same for every ranking of a world: drawn once for each pair. Drawing is
- * most of the work in a large world, so the rankings share it.
+ * Each person's taste for every other person, drawn once per pair. Drawing is most of the work in a large world, so all
+ * rankings share the tastes.
  */
 export type Tastes = {
   of: (one: Person, other: Person) => number
@@ -126,7 +126,7 @@ export type Tastes = {
 
 const UNKNOWN = 255
 const NO_SCORE = 254
-/** The effect of answers on a taste, in logits per 50 points of the score. */
+/** The effect of answers on taste, in logits per 50 points of the score. */
 const ANSWERS_COUNT = 0.4
 
 export function tastesOf(world: World, seed: string): Tastes {

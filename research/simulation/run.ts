@@ -15,8 +15,8 @@ import { outcomeOf, type Outcome, type Tally } from './outcome.ts'
 import { hasChosen, isThere, peopleOf, tastesOf, type Person, type Tastes } from './people.ts'
 import type { World } from './worlds.ts'
 
-// Six weeks of a world with one ranking, by the product's own functions: its pool, ranks, likers, activity, scores and
-// exposure decay.
+// Simulates six weeks of a world with one ranking, using the product's own functions: its pool, ranks, likers,
+// activity, scores and exposure decay.
 
 const DAY = 86_400_000
 const ACTIVE_LATELY = 14
@@ -42,7 +42,7 @@ function shuffled(people: readonly Person[], random: () => number): Person[] {
     .map(({ person }) => person)
 }
 
-/** The nightly jobs: exposure decays, activity and mean exposures are recounted, and parameters are fitted. */
+/** Runs the nightly jobs: exposure decays, activity and mean exposure are recounted, and parameters are fitted. */
 async function night(town: Town, day: number): Promise<void> {
   const { sides, people, judged, tastes } = town
   if (town.order.learns) town.groups = await fitted(people, judged, tastes, town.groups)
@@ -61,7 +61,7 @@ async function night(town: Town, day: number): Promise<void> {
 }
 
 function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Person[], day: number, seed: string) {
-  // A like counts from the next day on.
+  // A like counts from the next day.
   const waiting = [...viewer.likedBy]
     .flatMap(([at, since]) => (since < day ? [present(people[at])] : []))
     .filter((person) => !hasChosen(viewer, person))
@@ -153,7 +153,7 @@ export async function simulate(
   return outcomeOf(world, people, tally)
 }
 
-/** The share of members present all week, with at least one visit, who were shown to no one. */
+/** The share of members who were present all week with at least one visit, but were shown to no one. */
 function unseenOf(side: readonly Person[], from: number, to: number): number {
   const there = side.filter(
     (person) => isThere(person, from) && isThere(person, to) && person.visits.some((day) => day >= from),

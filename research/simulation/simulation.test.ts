@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts'
 import { simulate } from './run.ts'
 import { worlds, type World } from './worlds.ts'
 
-// A reduced form of npm run simulate: smaller worlds, two weeks.
+// A reduced form of npm run simulate, with smaller worlds and only two weeks.
 
 const reduced = (name: string): World => {
   const world = worlds.find((each) => each.name === name)!
@@ -49,7 +49,7 @@ test('a minority that others like less is shown more often than by best-first, a
   const shown = async (order: OrderName) => (await runs(world, order)).map(({ minority }) => minority ?? 0)
   const [ours, best] = [await shown('ours'), await shown('best-first')]
   for (const [nth, share] of ours.entries()) expect(share).toBeGreaterThan(best[nth]!)
-  // Their lower exposure comes from how often they are liked: others who are liked equally often aren't shown more.
+  // The minority is shown less because it is liked less: others who are liked as often aren't shown more.
   for (const { minorityOfEquals } of await runs(world, 'ours')) expect(minorityOfEquals).toBeGreaterThan(0.95)
   const missedWith = async (minority: number) => {
     const same = (await runs(world, 'ours')).map((outcome) => ({ ...outcome, minority }))

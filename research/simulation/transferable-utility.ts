@@ -2,7 +2,7 @@ import { present } from '../../bench/present.ts'
 import type { Person } from './people.ts'
 
 // The ranking of a market with transferable utility (Choo and Siow): popular people cost more, until everyone gets
-// about the same attention. The prices are found by scaling rows and columns alternately.
+// about the same attention. Alternately scaling rows and columns finds the prices.
 
 const ROUNDS = 8
 /** The weight of chance relative to a pair's value. */

@@ -5,22 +5,22 @@ export type World = {
   women: number
   men: number
   days: number
-  /** The mean logit by which women and men like, and its spread. */
+  /** The mean logits with which women and men like, and the spread. */
   selectivity: { women: number; men: number; spread: number }
   /** The spread of how much people are liked. */
   attractiveness: number
   /** The spread of tastes by pair, and the correlation of the two directions. */
   taste: number
   mutual: number
-  /** The share that likes almost no one. */
+  /** The share of people who like almost no one. */
   picky: number
-  /** The share of men that are bots: they come every day, like everyone, and look good. */
+  /** The share of men who are bots. Bots visit every day, like everyone, and look good. */
   bots: number
   gone: number
   newcomers: number
-  /** The share that others like less because of a group they belong to, and by how much. */
+  /** The share of people who are liked less because of a group they belong to, and by how much. */
   minority: { share: number; distaste: number }
-  /** A few people come very often, and most come rarely. */
+  /** True if a few people visit very often, and most visit rarely. */
   heavyTail: boolean
 }
 

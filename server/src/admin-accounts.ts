@@ -15,7 +15,7 @@ import type { Tx } from './infra/db/db.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { OPERATOR, unitOfWork } from './work.ts'
 
-// An operator's changes of one account. Each is audited.
+// Changes of one account by an operator, each of which is audited.
 
 export type Tools = Pick<Deps, 'db' | 'clock' | 'log' | 'bus'> & { config: Config }
 type Found = { id: string; email: string | null; is_admin: boolean; state: string }

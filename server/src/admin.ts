@@ -18,7 +18,7 @@ import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
 import { plural } from './infra/words.ts'
 import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 
-// npm run admin -- <command>: for operators, even if no one can sign in.
+// `npm run admin -- <command>` is for operators, and works even if no one can sign in.
 
 const commands: Record<string, Command> = {
   'remove-demo': {
@@ -27,7 +27,7 @@ const commands: Record<string, Command> = {
     run: ({ db }) =>
       db.transaction().execute(async (tx) => {
         const demo = tx.selectFrom('accounts').select('id').where('is_demo', '=', true)
-        // Reports outlive their reporters. Appeals don’t, because no one is left to read the answer.
+        // Reports outlive their reporters, but appeals don’t, because no one is left to read the reply.
         await tx.deleteFrom('appeals').where('account_id', 'in', demo).execute()
         await tx.deleteFrom('legal_holds').where('account_id', 'in', demo).execute()
         await sql`select profiles_drop_files(array(
@@ -60,7 +60,7 @@ const commands: Record<string, Command> = {
         ].join('\n')
       const before = existsSync(file) ? readSecrets(file) : []
       const fresh = newSecret()
-      // From now on, the oldest secret can't decrypt anything: the keys that it encrypts must be encrypted again.
+      // The oldest secret is about to be removed, so the keys that it encrypts must be encrypted again.
       await rewrapLastingKeys(db, keysFrom([fresh, ...before]))
       writeSecrets(file, [fresh, ...before.slice(0, 1)])
       return 'The secret is replaced, and everyone stays signed in. Run this again after 14 days to remove the old one.'
@@ -151,5 +151,5 @@ await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 })
-// The connections for events may still be opening. We don't wait for them.
+// The connections for events may still be opening, and nothing has to wait for them.
 process.exit()

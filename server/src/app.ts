@@ -34,7 +34,7 @@ declare module 'fastify' {
 export const PREFIX = '/api/v1'
 const LARGEST_BODY = 64 * 1024
 
-/** Tests check responses instead of trimming them, and shorten the timeouts. */
+/** Tests check responses instead of dropping undeclared fields, and shorten the timeouts. */
 export type Strictness = { strict?: boolean; bodyWithin?: number; answerWithin?: number }
 
 export async function buildApp(
@@ -69,7 +69,7 @@ export async function buildApp(
   return { app, admission }
 }
 
-/** While the database is unavailable, pages are served with the last known settings. */
+/** Caches the settings, so that pages work while the database is unavailable. */
 async function cachedSettings(deps: Deps): Promise<() => Promise<PublicSettings>> {
   let last = await publicSettings(deps)
   return async () => (last = await publicSettings(deps).catch(() => last))
@@ -81,7 +81,7 @@ function newServer({ config, log }: Deps): FastifyInstance {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    // A logger for each request would cost as much as its line in the log, which names the request itself.
+    // A logger per request would cost as much as its line in the log, which names the request itself.
     childLoggerFactory: (logger) => logger,
     bodyLimit: LARGEST_BODY,
     requestTimeout: 120_000,
@@ -89,10 +89,10 @@ function newServer({ config, log }: Deps): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // We trust the nearest proxies to name the client, as many as are configured, and no others.
+    // We trust as many of the nearest proxies as are configured to name the client, and no others.
     trustProxy: (_address: string, hop: number) => hop < config.TRUSTED_HOPS,
     clientErrorHandler: brokenRequests(config),
-    // No hook runs for an address that can't be parsed.
+    // No hook runs for a URL that can't be parsed, so this adds the headers.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headersOf(config))),
   })
 }
@@ -100,7 +100,7 @@ function newServer({ config, log }: Deps): FastifyInstance {
 type Broken = Error & { code?: string }
 type Wire = { writable: boolean; write: (text: string) => void; destroy: () => void }
 
-/** Requests that aren't valid HTTP also get our error body and headers. Then the connection is closed. */
+/** Sends our error body and headers even for requests that aren't valid HTTP, and then closes the connection. */
 function brokenRequests(config: Config): (error: Broken, socket: Wire) => void {
   const always = { ...headersOf(config), 'cache-control': 'no-store', connection: 'close' }
   const head = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -142,7 +142,7 @@ function takeBodies(app: FastifyInstance): void {
   })
   app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
-  // Signing out always succeeds: a body that can't be parsed names no session.
+  // Signing out always succeeds, because a body that can't be parsed names no session.
   const unread = ({ routeOptions }: FastifyRequest, error: unknown): undefined => {
     if (routeOptions.config.call === 'logout' || routeOptions.config.ignoresBody) return undefined
     throw error
@@ -161,7 +161,7 @@ function takeBodies(app: FastifyInstance): void {
   )
 }
 
-/** One line per request, without the query, which may contain search terms. */
+/** Logs one line per request, without the query, which may contain search terms. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { call } = request.routeOptions.config

@@ -16,10 +16,10 @@ import { listed, plural } from './infra/words.ts'
 // npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With
 // --made-elsewhere, it records that another tool made a backup.
 
-/** Tables that are rebuilt or worthless elsewhere: rate limits, events in flight, and the record of migrations. */
+/** Tables that are rebuilt or worthless elsewhere: rate limits, and the records of migrations. */
 const excluded = new Set(['budgets', 'migrations', 'repeatable_sql'])
 
-/** Referenced tables come first, so that the tables can be filled again in this sequence. */
+/** Lists referenced tables first, so that a restore can fill the tables in this order. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; parents: string[] }>(`
     select c.relname as name,
@@ -43,8 +43,8 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Saves the waiting jobs, and the failed ones that need staff. Running jobs will start again. Scheduled jobs are left
- * out, because the schedule creates them again.
+ * Saves the waiting jobs, and the failed ones that need staff. Running jobs will start again. Scheduled jobs are
+ * omitted, because the schedule creates them again.
  */
 async function backUpQueue(client: pg.Client, folder: string): Promise<Manifest['queue']> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('${QUEUE}') is not null as exists`)
@@ -57,7 +57,7 @@ async function backUpQueue(client: pg.Client, folder: string): Promise<Manifest[
   return copied(client, `(${waiting})`, join(folder, `${QUEUE}.csv.gz`))
 }
 
-/** Twice as fast as the default of 6, for files that are a tenth larger. */
+/** This is twice as fast as the default of 6, for files that are a tenth larger. */
 const LEVEL = 3
 
 async function copied(client: pg.Client, from: string, file: string): Promise<{ rows: number; sha256: string }> {
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   await (isElsewhere ? noteElsewhere(config) : backUpOnce(config, folder))
 }
 
-/** For a database that another tool backs up: it runs this each time, so that an old backup is noticed. */
+/** Records a backup by another tool, which runs this each time, so that the server notices an old backup. */
 async function noteElsewhere(config: Config): Promise<void> {
   const database = await openDatabaseServer(config)
   const client = new pg.Client({ connectionString: database.url })
@@ -122,7 +122,7 @@ async function noteElsewhere(config: Config): Promise<void> {
   }
 }
 
-/** A standby that is backed up can't record it. */
+/** Records the backup, which fails on a standby. */
 const noteOnce = (client: pg.Client) =>
   noteBackup(client).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -139,7 +139,7 @@ async function backUpOnce(config: Config, named: string | undefined): Promise<vo
   await client.connect()
   try {
     const manifest = await backUp(client, folder, mediaFolder(config))
-    // The manifest comes last: a folder without it is an unfinished backup.
+    // The manifest is written last, so a folder without it is an unfinished backup.
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600 })
     await noteOnce(client)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-// The environment, parsed once. Nothing else in the server reads it.
+// The environment is parsed once, and nothing else in the server reads it.
 
 const whole = (least: number, most: number) =>
   z.pipe(
@@ -22,7 +22,7 @@ const address = (...protocols: string[]) =>
       ),
     )
 const web = address('http:', 'https:')
-/** Servers after the first one (infra/db/hosts.ts). They don't fit into a URL. */
+/** Matches servers after the first one (infra/db/hosts.ts), because `URL` can't parse them. */
 const moreServers = /^(\w+:\/\/(?:[^@/?#]*@)?[^,@/?#]*),[^@/?#]*(?=[/?#]|$)/
 const database = z.string().check(
   z.refine(
@@ -35,14 +35,14 @@ const database = z.string().check(
   ),
 )
 
-/** A scheme, a host and perhaps a port, so that the paths of the API can be appended. */
+/** True for a scheme, a host and perhaps a port, so that the paths of the API can be appended. */
 const isOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '')
 const longSecret = z.string().check(z.minLength(16, 'must have at least 16 characters'))
 const filled = z.string().check(z.minLength(1))
 const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'))
 
-/** Secrets separated by commas, newest first. The first signs, all verify. */
+/** Secrets separated by commas, newest first. The first signs, and all verify. */
 const secrets = z.pipe(
   z.string().check(z.regex(/^[^,]{32,}(,[^,]{32,})*$/, 'must have at least 32 characters')),
   z.transform((value: string) => value.split(',')),
@@ -117,7 +117,7 @@ export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTUR
   production: boolean
   DATA_DIR: string
   PUBLIC_URL: string
-  /** The address of the API: the same, unless the web is hosted elsewhere. */
+  /** The URL of the API, which is PUBLIC_URL unless the web app is hosted elsewhere. */
   API_URL: string
   passkeyHost: string | null
   DEMO: number
@@ -125,12 +125,12 @@ export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTUR
   LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
 }
 
-/** Problems with the addresses if the web is hosted apart from the API. The web's build checks them, too. */
+/** Problems with the URLs if the web app is hosted apart from the API. The web app's build checks them, too. */
 export function addressProblems({ API_URL, PUBLIC_URL }: { [K in Addresses]?: string | undefined }): string[] {
   if (API_URL === undefined) return []
   if (!isOrigin(API_URL)) return ['API_URL must be a URL without a path, such as https://api.example.org.']
   if (PUBLIC_URL === undefined) return ['PUBLIC_URL must be set if API_URL is. It’s the URL of the web app.']
-  // Browsers don't let a page loaded by https call an http address.
+  // Browsers don't let pages loaded by https send requests to http URLs.
   return API_URL.startsWith('http:') && PUBLIC_URL.startsWith('https:')
     ? ['API_URL must begin with https:// if PUBLIC_URL does.']
     : []
@@ -156,7 +156,7 @@ function incompleteGroups(env: Environment): string[] {
   })
 }
 
-/** Words in secrets that people make up. Fewer than one in a million random secrets contains one of them. */
+/** Words in secrets that people make up. Fewer than one in a million random secrets contain one of them. */
 const typedWords = new RegExp(
   [
     'change|secret|example|replace|password|placeholder|default|random|sample|insert|kindred|production',
@@ -178,7 +178,7 @@ function isGuessable(secret: string): boolean {
   return new Set(secret).size < 10 || new Set(groups).size < groups.length * LEAST_NOVEL
 }
 
-/** Settings that are convenient on a laptop and dangerous on the internet. Production refuses them. */
+/** Finds settings that are convenient on a laptop and dangerous on the internet. Production refuses them. */
 function unsafe(env: Environment): string[] {
   const problems: string[] = []
   if (env.TOKEN_SECRET?.some(isGuessable))
@@ -214,7 +214,8 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(set)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
-  // Production's checks run even if parsing failed, to report all problems together. They read only text and secrets.
+  // Production's checks run even if parsing failed, so that all problems are reported together. They read only text and
+  // secrets.
   const env = parsed.success ? parsed.data : (withDefaults(set) as unknown as Environment)
   problems.push(...incompleteGroups(env), ...addressProblems(env))
   if (env.DATABASE_POOLED && !env.DATABASE_URL) problems.push('DATABASE_POOLED needs DATABASE_URL, the pooler’s URL.')

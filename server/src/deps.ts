@@ -24,28 +24,28 @@ import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 import type { Tracing } from './infra/tracing/tracing.ts'
 
-/** The outside world, as features may use it. Assembled once, in server.ts. */
+/** The adapters and services that features may use, assembled once, in server.ts. */
 export type Deps = {
   config: Config
   db: Db
   /** The same database, for queries that scan an index in its order until they have enough rows. */
   indexScanDb: Db
   database: DatabaseMonitor
-  /** Which workers of Citus are away. */
+  /** Knows which Citus workers are unavailable. */
   workers: WorkerMonitor
-  /** Replaces `db` and `budgets` in calls that must work under any load: no other call uses these connections. */
+  /** Replaces `db` and `budgets` in routes that must work under any load. No other route uses these connections. */
   reserved: { db: Db; budgets: Budgets }
-  /** For long queries that may lag a little: the read replica, or else the same database with longer timeouts. */
+  /** Long queries that may lag a little use this: the read replica, or else the same database with longer timeouts. */
   replica: Db
-  /** For decks and lists: the read replica once it has all earlier writes, or else `db`. */
+  /** Decks and lists use this: the read replica once it has all earlier writes, or else `db`. */
   upToDate: Db
-  /** The same for `indexScanDb`. */
+  /** Works like `upToDate`, but replaces `indexScanDb`. */
   upToDateIndexScans: Db
   replicaLag: () => Promise<number | null>
   clock: Clock
   log: Logger
   bus: Bus
-  /** Shares counts with the other servers, which clients don't get. */
+  /** Shares counts with the other servers, but not with clients. */
   fanOut: FanOut
   jobs: Jobs
   keys: Keys

@@ -17,13 +17,13 @@ import { LONG_WAITS, openDb, openPool, READ_ONLY } from './infra/db/db.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { chooseStore } from './infra/storage/storage.ts'
 
-// npm run doctor: checks everything that the server needs, and says what is fine, or what to do. It changes nothing.
+// npm run doctor: checks everything that the server needs, and says what is fine and what to do. It changes nothing.
 
 type Open = { checks: Check[]; close: () => Promise<void> }
 
 const openReader = (url: string) => openDb(openPool(url, 4, `${LONG_WAITS} ${READ_ONLY}`))
 
-/** The checks of the database, or one that says why it can't be reached. */
+/** Returns the checks of the database, or one that says why the database can't be reached. */
 async function openDatabase(config: Config, now: () => number): Promise<Open> {
   const server = await openDatabaseServer(config).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message || String(error) : String(error)

@@ -34,7 +34,7 @@ import { notificationHandlers } from './features/delivery/index.ts'
 import { billingHandlers, gatewayHandlers, subscriptionHandlers } from './features/billing/index.ts'
 import type { Handlers } from './http/mount.ts'
 
-/** A route without a handler, or a handler without a route, doesn't compile. */
+/** This compiles only if every route has a handler and every handler a route. */
 export const handlers: Handlers<typeof api> = {
   ...operationsHandlers,
   ...authHandlers,

@@ -10,16 +10,16 @@ import { openJobs, type Jobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
 import { plural } from './infra/words.ts'
 
-// Follows each restore: everything that ended since then ends again.
+// Runs after each restore, and ends everything again that ended since the backup.
 
-/** If we stop before these people are erased again, the next server erases them. */
+/** Marks people for erasure, so that the next server erases them if we stop before that. */
 export const markErased = (client: pg.Client, erased: readonly string[]) =>
   client.query(
     `update accounts set state = 'deleting', deletion_due_at = now() where id = any($1::uuid[]) and state <> 'erased'`,
     [erased],
   )
 
-/** Some sessions and links ended after the backup, and we can't tell which, so we end them all. */
+/** Ends all sessions and links, because some ended after the backup and we can't tell which. */
 export async function endSessionsAndLinks(client: pg.Client): Promise<void> {
   await client.query(`update sessions set ended_at = now(), ended_because = 'restored' where ended_at is null`)
   await client.query('update secrets set used_at = now() where used_at is null')
@@ -35,7 +35,7 @@ export async function updateTables(db: Db): Promise<void> {
 export const eraseAgain = (db: Db, jobs: Jobs, entries: Parameters<typeof replayErasures>[1]): Promise<number> =>
   replayErasures({ db, jobs, declarations, log: openLog('error'), clock: { now: () => new Date() } }, entries)
 
-/** Jobs that were running at that moment run again, and waiting ones are kept for long enough. */
+/** Jobs that were running at the time of the backup run again, and waiting ones are kept long enough to run. */
 const WAKE_JOBS = `update pgboss.job set
   state = case state when 'active' then 'retry' else state end,
   keep_until = greatest(keep_until, now() + interval '14 days')

@@ -41,7 +41,7 @@ const start = async (config: Config): Promise<Running> =>
     beforeListening: async (deps) => void (seeded = await seed(deps)),
   })
 
-/** A server that was just killed may still use the port, so we try a few times before we fail. */
+/** Tries a few times, because a server that was just killed may still use the port. */
 async function waitForPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, tries = PORT_TRIES): Promise<void> {
   const probe = createServer()
   try {
@@ -102,10 +102,10 @@ function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed
   say('\nPress Ctrl-C to stop.')
 }
 
-// Otherwise V8 keeps collecting all garbage while there is little to do, and requests wait for it.
+// Without this flag, V8 keeps collecting all garbage while there is little to do, and requests wait for it.
 setFlagsFromString('--no-memory-reducer')
-// By default, it also collected all of it, for 50 to 100 ms, when the heap had grown by a fifth. Now it waits until it
-// doubles.
+// By default, V8 also collects all garbage, for 50 to 100 ms, when the heap has grown by a fifth. This makes it wait
+// until the heap doubles.
 setFlagsFromString('--heap-growing-percent=100')
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -121,7 +121,7 @@ try {
   await waitForPort(config)
   running = await start(config)
   greet(config, seeded)
-  // Node writes its compile cache when it exits, but not when it is killed: then the next start would compile
+  // Node writes its compile cache when it exits, but not when it is killed, after which the next start would compile
   // everything again.
   flushCompileCache()
 } catch (error) {

@@ -34,8 +34,8 @@ import { openLog } from './infra/log.ts'
 import { listed, plural } from './infra/words.ts'
 
 // npm run restore -- FOLDER [LEDGER]: restores a backup into an empty place, completely or not at all, and checks every
-// table. With --made-elsewhere [LEDGER], it finishes another tool's restore. Either way, people who were erased since
-// the backup are erased again, and everyone is signed out.
+// table. With --made-elsewhere [LEDGER], it finishes another tool's restore. In both cases, people who were erased
+// since the backup are erased again, and everyone is signed out.
 
 async function check(folder: string, { tables, queue }: Manifest): Promise<void> {
   for (const { name, sha256 } of [...tables, ...(queue ? [{ name: QUEUE, ...queue }] : [])]) {
@@ -67,7 +67,7 @@ async function strip(client: pg.Client, { tables }: Manifest): Promise<() => Pro
   }
 }
 
-/** Other users of the database could interrupt the restore hours later, so it first makes sure that there are none. */
+/** Locks all tables first, because other users of the database could interrupt the restore hours later. */
 async function lock(client: pg.Client, { tables }: Manifest): Promise<void> {
   await client.query(`set local lock_timeout = '30s'`)
   await client.query(`lock table ${tables.map(({ name }) => `"${name}"`).join(', ')} in access exclusive mode`)
@@ -82,7 +82,7 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest, erase
   )
   const haveTriggers = new Set(triggered.map(({ name }) => name))
   for (const { name, rows } of manifest.tables) {
-    // The rows that triggers would write are in the backup already. Tables that Citus distributes can't have any.
+    // The backup already has the rows that triggers would write. Tables that Citus distributes can't have triggers.
     const switchTriggers = async (to: 'disable' | 'enable') =>
       haveTriggers.has(name) && (await client.query(`alter table "${name}" ${to} trigger user`))
     await switchTriggers('disable')
@@ -103,7 +103,7 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest, erase
   await client.query('commit')
 }
 
-/** Jobs of queues that this version no longer has are left out. */
+/** Restores the jobs, except those of queues that this version no longer has. */
 async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest): Promise<number> {
   if (!queue) return 0
   const columns = JOB_COLUMNS.join(', ')
@@ -111,7 +111,7 @@ async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest)
   await client.query(`create temp table jobs_back on commit drop as select ${columns} from ${QUEUE} where false`)
   const into = client.query(copyFrom(`copy jobs_back (${columns}) from stdin (format csv, header)`))
   await pipeline(createReadStream(join(folder, `${QUEUE}.csv.gz`)), createGunzip(), into)
-  // Old jobs must be kept long enough to run.
+  // Old jobs have to be kept long enough to run.
   await client.query("update jobs_back set keep_until = greatest(keep_until, now() + interval '14 days')")
   const { rowCount } = await client.query(`insert into ${QUEUE} (${columns}) select ${columns} from jobs_back
     where name in (select name from pgboss.queue) on conflict do nothing`)
@@ -119,7 +119,9 @@ async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest)
   return rowCount ?? 0
 }
 
-/** Creates the tables as of the backup. Later migrations run once the rows are there, so that they change them, too. */
+/**
+ * Creates the tables as of the backup. Later migrations run once the rows are there, so that they change the rows, too.
+ */
 async function prepare(db: Db, { migrations }: Manifest): Promise<void> {
   if (!migrations.includes('0001_schema'))
     throw new Error('This backup is of Kindred 0.x, which this version can’t read.')

@@ -36,7 +36,7 @@ import { declarations } from './personal-data.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
-/** Replaced by tests: a controllable clock, a readable log, and stricter checks of responses. */
+/** Replacements for tests, such as a controllable clock, a readable log, and stricter checks of responses. */
 export type Overrides = Strictness & {
   clock?: Clock
   log?: Logger
@@ -116,8 +116,8 @@ async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<voi
 }
 
 /**
- * Separate connections for each purpose, so that slow queries don't block the others. Some stay open, so that the first
- * requests after a start or a lull find connections.
+ * Opens separate connections for each purpose, so that slow queries don't block the others. Some stay open, so that the
+ * first requests after a start or a lull find connections.
  */
 async function openDatabases(
   { app, pooled }: DatabaseUrls,
@@ -161,7 +161,8 @@ async function openDatabases(
 
 async function openAdapters(config: Config, deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log' | 'images'>) {
   return {
-    // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
+    // The mailer may be called in a transaction, because an email's row stays locked while it is sent, so that it is
+    // sent once.
     mailer: mailerOf(config),
     ...(await choosePayments(config, deps)),
     push: refuseInTransaction('push', choosePush(config)),
@@ -178,7 +179,7 @@ async function registerInstance(db: Db, config: Config, { publicKey }: Pick<Push
   return nameFor(shared)
 }
 
-/** Stripe if it is configured, or else the sandbox, which production never uses. */
+/** Chooses Stripe if it is configured, or else the sandbox, which production never uses. */
 async function choosePayments(
   config: Config,
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -186,7 +187,7 @@ async function choosePayments(
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = config
   const isConfigured = secretKey && webhookSecret
   if (config.production && !isConfigured) return { payments: closedGateway, sandbox: null }
-  // As with Redis, only a server that uses it loads its library.
+  // As with Redis, only servers that use Stripe's library load it.
   const { openSandboxed, openStripe } = await import('./infra/payments/stripe.ts')
   if (isConfigured)
     return {
@@ -205,7 +206,7 @@ const pushKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config) =
     ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
     : join(DATA_DIR, 'vapid.json')
 
-/** Production has no demo people whose portraits could be missing. */
+/** Adds missing demo portraits, except in production, which has no demo people. */
 function chooseStorage(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' | 'images'>): Storage {
   const storage = storageOf(config, deps)
   return config.production ? storage : withDemoPortraits({ ...deps, storage })

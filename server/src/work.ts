@@ -9,15 +9,15 @@ export const SYSTEM: Actor = { kind: 'system' }
 export const OPERATOR: Actor = { kind: 'operator' }
 export const asMember = (id: string): Actor => ({ kind: 'member', id })
 export const asStaff = (id: string): Actor => ({ kind: 'administrator', id })
-/** For actions on their own account that members and staff share. */
+/** The actor for actions on one's own account, which members and staff share. */
 export const asAccount = (account: { id: string } & RoleColumns): Actor =>
   isStaff(account) ? asStaff(account.id) : asMember(account.id)
 
-/** Dependencies that would bypass the transaction, or return another time than its start. */
+/** Dependencies that would bypass the transaction or return a time other than its start. */
 type Outside = 'db' | 'indexScanDb' | 'database' | 'reserved' | 'replica' | 'upToDate' | 'upToDateIndexScans' | 'clock'
 
 /**
- * One unit of work: the actions of a command in one transaction, at one moment, by one actor. `K` names the other
+ * A unit of work has the actions of a command in one transaction, at one moment, by one actor. `K` names the other
  * dependencies that it uses. A command opens it once and passes it on, also to other features.
  */
 export type Work<K extends Exclude<keyof Deps, Outside> = never> = Pick<Deps, K> & {
@@ -29,7 +29,7 @@ export type Work<K extends Exclude<keyof Deps, Outside> = never> = Pick<Deps, K>
 
 export type Opening = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** If it loses a race, it runs again. Its effects run once, and their errors are logged. */
+/** Runs a unit of work, and runs it again if it loses a race. Its effects run once, and their errors are logged. */
 export function unitOfWork<D extends Opening, T>(
   context: D,
   actor: Actor,
@@ -38,7 +38,7 @@ export function unitOfWork<D extends Opening, T>(
   const { db, clock, log } = context
   return transaction(
     db,
-    // TypeScript can't tell that spreading a generic type keeps its other fields. Here only the type loses some.
+    // TypeScript can't tell that spreading a generic type keeps its other fields. Only the type loses some here.
     (tx, afterCommit) => run({ ...context, tx, now: clock.now(), actor, afterCommit } as Omit<D, Outside> & Work),
     (error) => log.error({ err: error }, 'an effect after a commit failed'),
   )

@@ -1,13 +1,12 @@
 import type { History } from './histories.ts'
 import type { World } from './world.ts'
 
-// Compares what clients received with the tables: nothing that was acknowledged is missing or duplicated, and related
-// rows
-// agree.
+// Compares the responses that clients received with the tables: no acknowledged write is missing or duplicated, and
+// related rows agree.
 
 type Rows = Record<string, unknown>[]
 
-/** Each finds rows that must not exist. */
+/** Queries for rows that must not exist. */
 export const contradictions: Record<string, string> = {
   'messages of a conversation are not numbered from 1 on, or the conversation doesn’t know the last one': `
     with s as materialized (
@@ -113,7 +112,7 @@ async function lost({ query }: World, { messages, choices, bought, decided }: Hi
   ]
 }
 
-/** Citus joins tables only by their keys, so those that it may distribute are read first. */
+/** Citus joins distributed tables only by their keys, so a CTE reads each of these tables first. */
 const read = ['choices', 'likes_received', 'messages', 'notifications', 'uncounted_choices'].map(
   (table) => `${table} as materialized (select * from ${table})`,
 )

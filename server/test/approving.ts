@@ -4,7 +4,7 @@ import { until, type World } from './world.ts'
 // Helpers shared by the tests of approvals.
 
 export const DAY = 24 * 3_600_000
-/** As if this many hours had passed without a new sign-in. */
+/** Simulates the passing of hours without expiring sessions. */
 export const pass = (world: World, hours: number) =>
   world.query(
     `update approvals set takes_effect_at = takes_effect_at - interval '${hours} hours', expires_at = expires_at - interval '${hours} hours'`,

@@ -1,7 +1,7 @@
 import type { NewPasskeyQuestion, PasskeyProof, PasskeyQuestion, PasskeyRegistration } from '@kindred/contract'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-// A virtual authenticator and its browser: P-256 keys and no attestation. Each option makes one thing wrong.
+// A virtual authenticator and its browser, with P-256 keys and no attestation. Each option makes one value wrong.
 
 export type Wrongs = {
   origin?: string
@@ -12,9 +12,9 @@ export type Wrongs = {
   unlocked?: false
   /** The signature counter that the device reports. */
   uses?: number
-  /** The user handle that it claims. */
+  /** The claimed user handle. */
   handle?: string
-  /** The credential id that it claims. */
+  /** The claimed credential id. */
   id?: string
   aaguid?: string
   /** An attestation as CBOR, instead of none. */

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { ownPort } from './processes.ts'
 import { stopWhenOver, until } from './world.ts'
 
-// A balancer in front of several servers: haproxy with the settings of docs/operations.md (npm run ops-tools), or,
-// where it
-// isn't installed, a distributor of connections with the same health check.
+// A load balancer in front of several servers: haproxy (npm run ops-tools) with the settings of docs/operations.md, or
+// a stand-in with the same health check if haproxy isn't installed.
 
 const PROGRAM = '/usr/sbin/haproxy'
 export const isBalancerInstalled = existsSync(PROGRAM)
@@ -21,7 +20,7 @@ const isReady = (port: number) =>
     () => false,
   )
 
-/** One address for the servers on these ports that are ready. */
+/** Opens one address for the ready servers among these ports. */
 export async function openBalancer(ports: readonly number[], folder: string): Promise<Balancer> {
   const port = await ownPort()
   const base = `http://127.0.0.1:${port}`
@@ -52,7 +51,7 @@ async function startHaproxy(port: number, ports: readonly number[], folder: stri
   stopWhenOver(() => void program.kill('SIGKILL'))
 }
 
-/** Asks each server every second, and gives each new connection to the next one that is ready. */
+/** Checks each server every second, and gives each new connection to the next ready server. */
 async function startStandIn(port: number, ports: readonly number[]): Promise<void> {
   const ready = new Set(ports)
   const check = async (each: number) => {

@@ -19,7 +19,7 @@ import { askDatabase, stopWhenOver, until } from './world.ts'
 // Servers of a Citus cluster, each with its own data.
 
 type Server = Embedded & {
-  /** As if its machine had lost its power. */
+  /** Simulates a power failure. */
   kill: () => void
   startAgain: () => Promise<void>
 }
@@ -33,7 +33,7 @@ function newFolder(): string {
   return dataDir
 }
 
-/** Starts one. Any connection is let in, as between servers that trust each other. */
+/** Starts a server that accepts any connection, because the servers of a cluster trust each other. */
 export async function openServer(flags: readonly string[] = CITUS_FLAGS): Promise<Server> {
   const [tools, dataDir, all] = [citusTools(), newFolder(), [...FAST, ...flags]]
   const opened = await openInstalled(tools, dataDir, 'kindred', all)
@@ -49,7 +49,6 @@ export async function openServer(flags: readonly string[] = CITUS_FLAGS): Promis
   return server
 }
 
-/** Starts a standby of one. */
 export async function openStandby(of: Server): Promise<Server> {
   const [tools, owner, dataDir] = [citusTools(), databaseOwner(), newFolder()]
   const data = join(dataDir, 'cluster')
@@ -63,7 +62,7 @@ export async function openStandby(of: Server): Promise<Server> {
   return asServer({ ...of, url: there(of.url), appUrl: there(of.appUrl) }, cluster)
 }
 
-/** A server that ends with the test. Those that are connected to it don't keep it from stopping. */
+/** A server that ends with the test, even if clients are still connected. */
 function asServer(embedded: Embedded, cluster: Cluster): Server {
   const { tools, owner, data, dataDir } = cluster
   const stop = async () => void runAs(owner, tools.pgCtl, ['-D', data, '-m', 'immediate', 'stop'])
@@ -76,14 +75,14 @@ function asServer(embedded: Embedded, cluster: Cluster): Server {
     stop,
     kill: () => signalDatabase(data, 'SIGKILL'),
     startAgain: async () => {
-      // A process that was killed is there until its parent has noticed.
+      // A killed process exists until its parent has reaped it.
       await until(() => runAs(owner, tools.pgCtl, ['-D', data, 'status']).status !== 0)
       await startAgain(cluster, Number(new URL(embedded.url).port))
     },
   }
 }
 
-/** Newer minors ask for the name of what reads their log, and older ones don't know the setting. */
+/** Newer minor versions require the names of output plugins, and older ones don't know the setting. */
 async function allowDecoder(url: string): Promise<void> {
   const { rowCount } = await askDatabase(url, `select from pg_settings where name = 'output_plugin_libraries'`)
   if (rowCount === 0) return
@@ -111,7 +110,7 @@ export async function openDistributed() {
   return { coordinator, workers }
 }
 
-/** Lets the coordinator know itself, and workers. */
+/** Registers the coordinator's own address and its workers. */
 export async function introduce(coordinator: Embedded, workers: readonly Embedded[]): Promise<void> {
   await askDatabase(coordinator.url, `select citus_set_coordinator_host('127.0.0.1', ${portOf(coordinator)})`)
   for (const worker of workers)

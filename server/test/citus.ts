@@ -20,7 +20,7 @@ export const CITUS_FLAGS = [
 ]
 
 export const hasCitus = process.env['CITUS_BIN'] !== undefined
-/** Whether the tests' own databases are distributed. */
+/** True if the tests' own databases are distributed. */
 export const isOnCitus = process.env['TEST_DATABASE'] === 'citus'
 
 export function citusTools(): Programs {
@@ -33,7 +33,7 @@ export function openCitus(dataDir: string, database: string, flags: string[]): P
   return openInstalled(citusTools(), dataDir, database, [...flags, ...CITUS_FLAGS])
 }
 
-/** Distributes the tables of a database, which can be copied afterwards. */
+/** Distributes the tables of a database, and lets it be copied afterward. */
 export async function distributeTemplate(url: string): Promise<void> {
   const pool = openPool(url, 2)
   const db = openDb(pool)
@@ -48,7 +48,7 @@ export async function distributeTemplate(url: string): Promise<void> {
   await outside.end()
 }
 
-/** Citus keeps connections to each database, and one that is copied can't have any. */
+/** Citus keeps connections to each database open, but PostgreSQL copies only a database without connections. */
 export async function letCopy(outside: Pick<pg.Client, 'query'>, name: string): Promise<void> {
   await outside.query(`alter database ${name} with allow_connections false`)
   await outside.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [name])

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 
 // Helpers shared by the tests of consents.
 
-/** Joins without any consent, or without the one to use special categories of data. */
+/** Registrations without any consent, and without the consent to use special categories of data. */
 export const withoutTerms = { acceptTerms: undefined as never, acceptSpecialCategory: undefined as never }
 export const withoutSpecial = { acceptSpecialCategory: false }
 
-/** The refusal that names a consent as the field that gives it. */
+/** A refusal that names the missing consent's field. */
 export const needs = (path: 'acceptTerms' | 'acceptSpecialCategory'): object => ({
   status: 403,
   code: 'consent_required',

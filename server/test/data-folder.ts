@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { scratchFolder } from '../../scripts/scratch.ts'
 import { stopWhenOver } from './world.ts'
 
-/** A folder that the user of a database can enter. */
+/** A folder that the database's system user can enter. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(scratchFolder(), 'kindred-data-'))
   chmodSync(folder, 0o711)

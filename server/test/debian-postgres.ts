@@ -23,14 +23,14 @@ export function debianPostgres() {
   return { version, tools: { initdb: join(bin, 'initdb'), pgCtl: join(bin, 'pg_ctl') } }
 }
 
-/** Starts it with an empty database, as `openEmbedded` does with the bundled one. */
+/** Starts Debian's PostgreSQL with an empty database, as `openEmbedded` starts the bundled one. */
 export async function openDebian(dataDir: string, database: string, flags: string[]): Promise<Embedded> {
   const found = debianPostgres()
   if (!found) throw new Error('Debian’s PostgreSQL isn’t installed. Run: npm run ops-tools')
   return openInstalled(found.tools, dataDir, database, flags)
 }
 
-/** The same, with programs from another folder. */
+/** Does the same with programs from another folder. */
 export async function openInstalled(
   tools: Programs,
   dataDir: string,

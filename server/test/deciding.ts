@@ -28,13 +28,13 @@ export const report = async ({ client }: Person, { user }: Pick<Person, 'user'>)
 export const stateOf = async ({ client }: Person, { user }: Pick<Person, 'user'>) =>
   (await client.getUser({ params: { id: user._id } })).data.user.state
 
-/** A minute after a decision: its email is sent, and its consequences begin. */
+/** Moves on to a minute after a decision, when its email is sent and its consequences begin. */
 export async function settle(world: World) {
   await world.sendHeldMail()
   await advanceDecisions(world.deps)
 }
 
-/** A minute after decisions about photos and voice answers: those that weren't undone take effect. */
+/** Moves on to a minute after reviews of photos and voice answers, when those that weren't undone take effect. */
 export async function settleReviews(world: World) {
   const { rows } = await world.query(`select data from pgboss.job where name = 'settle-review' order by created_on`)
   for (const { data } of rows as { data: Parameters<typeof settleReview>[1] }[]) await settleReview(world.deps, data)

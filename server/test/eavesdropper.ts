@@ -2,11 +2,11 @@ import { decodeJwt } from 'jose'
 import { expect } from 'vitest'
 import type pg from 'pg'
 
-// Records everything that a member receives in any test, and checks it at the end: another member's private data must
-// never appear in it.
+// Records everything that a member receives in any test, and checks at the end that no other member's private data is
+// included.
 
 /**
- * Values in private columns, and who may read each (null: nobody). If several people share a value, each of them may.
+ * Values in private columns, and who may read each (null: no one). If several people share a value, each of them may.
  * Short texts could appear by chance; names, birthdays and places are long enough to be unique.
  */
 const privateTexts = `

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { personalTables } from '../src/infra/personal-data.ts'
 import { declarations } from '../src/personal-data.ts'
 
-// Fills every table with rows about a person, generated from the schema, with a unique word in each text.
+// Fills every table with rows about a person: generated from the schema, with a unique word in each text.
 
 export type Column = {
   table: string
@@ -43,9 +43,9 @@ const isWord = (type: string) => ['text', 'text[]', 'jsonb', 'bytea'].includes(t
 /** The first value that a check constraint allows. */
 const firstOf = (allowed: string): string => /ARRAY\[(?:\()?'?([^',\])]+)/.exec(allowed)![1]!
 
-/** Values that constraints and the erasure need, but that the schema doesn't show. */
+/** Values that constraints and erasure require but the schema doesn't show. */
 const byHand: Record<string, Record<string, unknown>> = {
-  // Unsent, because sent ones have no text any more.
+  // Unsent, because sent emails no longer have a text.
   mails: { sent_at: null, hold_until: '2999-01-01' },
   audit_log: { actor_kind: 'administrator' },
   report_replies: { is_internal: false, by_staff: true },
@@ -55,7 +55,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   batch_items: { outcome: 'done' },
   decisions: { kind: 'suspend', state: 'expired' },
   appeals: { state: 'upheld', report_id: null },
-  // Encrypted, so that no word of theirs could be found.
+  // These columns are encrypted, so no word could be found in them.
   date_plans: { state: 'declined', slots: ['2030-01-01'], place: Buffer.from('sealed'), starts_at: '2030-01-01' },
   date_answers: { again: null },
   plan_shares: { details: Buffer.from('sealed') },
@@ -70,7 +70,7 @@ const byHand: Record<string, Record<string, unknown>> = {
 function valueOf(column: Column, ids: Map<string, unknown>): unknown {
   const { table, name, type, allowed, parent } = column
   if (name in (byHand[table] ?? {})) return byHand[table]![name]
-  // A foreign key of two columns names the match besides the message.
+  // A composite foreign key to a message contains the match as well.
   const owner = name === 'match_id' ? 'matches' : (parent ?? '')
   if (ids.has(owner)) return ids.get(owner)
   if (allowed) return type.endsWith('[]') ? [firstOf(allowed)] : firstOf(allowed)
@@ -86,7 +86,7 @@ function valueOf(column: Column, ids: Map<string, unknown>): unknown {
   return type.startsWith('timestamp') ? new Date().toISOString() : 1
 }
 
-/** The columns that make a row someone's, by the condition that the feature declares. */
+/** The columns by which a row belongs to a person, from the condition that the feature declares. */
 export const personColumns = (of: string, columns: readonly Column[]): Column[] => {
   const direct = of.replace(/\S+ in \(select [^)]*\)/g, '')
   return columns.filter(({ name, type }) => type.startsWith('uuid') && new RegExp(`\\b${name}\\b`).test(direct))
@@ -100,21 +100,22 @@ async function insert(client: pg.Client, table: string, values: Map<string, unkn
   )
 }
 
-/** Two columns whose order a check constrains. */
+/** Orders two columns as a check constraint requires. */
 const sortPair = (values: Map<string, unknown>) => {
   const [a, b] = [values.get('a_id'), values.get('b_id')] as [string, string]
   if (a > b) values.set('a_id', b).set('b_id', a)
 }
 
 /**
- * Fills every table about one person, with a row for each column that can make it theirs; the others hold someone else.
- * Triggers and foreign keys are off; what they maintain is filled as well. Returns the words by table and column.
+ * Fills every table about one person, with a row for each column that can contain their id; the other columns contain
+ * someone else's. Triggers and foreign keys are off, so the data they maintain is filled, too. Returns the columns that
+ * contain words.
  */
 export async function fillFor(client: pg.Client, person: string, other: string): Promise<Column[]> {
   const columns = (await columnsIn(client)).filter(({ generated }) => !generated)
   const ids = new Map<string, unknown>()
   await client.query('begin')
-  // Account counters follow this change, as they do in production.
+  // Triggers update the account counters, as in production.
   const own = columns.filter(({ table, type, allowed }) => table === 'accounts' && isWord(type) && !allowed)
   await client.query(
     `update accounts set ${own.map(({ name }, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`,
@@ -125,7 +126,7 @@ export async function fillFor(client: pg.Client, person: string, other: string):
     const its = columns.filter((column) => column.table === table)
     if (table === 'accounts') continue
     await client.query(`delete from ${table} where ${of.replaceAll('$1', `'${person}'::uuid`)}`)
-    // Two people have one match, whatever their order.
+    // Two people have only one match, whatever their order.
     const theirs = personColumns(of, its).slice(0, table === 'matches' ? 1 : undefined)
     for (const [nth, chosen] of (theirs.length > 0 ? theirs : [undefined]).entries()) {
       const values = new Map(its.map((column) => [column.name, valueOf(column, ids)]))

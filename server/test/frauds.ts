@@ -18,7 +18,7 @@ export const again = async (world: World, { email, password, ...person }: Person
 export const write = ({ client }: Person, id: string) =>
   client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Can you buy me a gift card?' } })
 
-/** Sam wrote to Ben, who answered, and to Cleo, who didn't; he matched with Dora and wrote nothing. */
+/** Sam wrote to Ben, who replied, and to Cleo, who didn't; he matched with Dora but didn't write to her. */
 export async function scammed() {
   const { world, ...staff } = await started()
   const [ines, june] = [await again(world, staff.ines), await again(world, staff.june)]

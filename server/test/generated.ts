@@ -5,7 +5,7 @@ import { PREFIX } from '../src/app.ts'
 
 export type Random = () => number
 
-/** The same numbers for the same seed on every machine (mulberry32). */
+/** A generator that returns the same numbers for the same seed on every machine (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -159,7 +159,7 @@ function objectFor(random: Random, schema: Schema, existing: Existing): Record<s
   return made
 }
 
-/** Mostly valid for the schema, with an occasional value of another type. */
+/** A value that is mostly valid for the schema, and occasionally has another type. */
 export function valueFor(random: Random, schema: Schema, name: string, existing: Existing): unknown {
   if (random() < 0.03) return random() < 0.5 ? pick(random, hostileTexts) : pick(random, others)
   const options = schema.anyOf ?? schema.oneOf

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 
-// People who use a server through faults. Each repeats a request until it is answered, as pages do. What they received
-// is
-// a history, which is compared with the tables in the end.
+// People who use a server through faults, and repeat each request until it succeeds, as pages do. Their history of
+// responses is compared with the tables in the end.
 
 const AGAIN_AFTER = 50
 
@@ -16,7 +15,7 @@ type Told = { status: number; retryAfter: number; text: string }
 export type History = {
   /** The number of refusals that asked to retry. */
   refused: number
-  /** Invalid answers: neither success nor a request to try again. */
+  /** Invalid responses: neither success nor a request to try again. */
   wrong: string[]
   messages: { clientId: string; matchId: string; seq: number }[]
   choices: { chooser: string; chosen: string; action: string; matchId: string | null }[]
@@ -45,9 +44,8 @@ async function send(
 }
 
 /**
- * Sends the same request until it succeeds. Returns nothing if it gets an invalid answer, or if it can be made `once`
- * only
- * and an attempt without an answer made it.
+ * Sends the same request until it succeeds. Returns nothing after an invalid response, or if a request that can succeed
+ * only `once` had succeeded in an earlier attempt without a response.
  */
 function insisting(world: Asked, history: History) {
   return async <T>(
@@ -105,7 +103,7 @@ export async function writeOnce(
   return told?.data.message.seq
 }
 
-/** Changes mind in one transaction after another, so that there is always a commit to come. */
+/** Changes a preference in one transaction after another, so that there is always a commit to come. */
 export async function changeMinds({ world, history, everyMs }: Doing, { token }: Person, until: () => boolean) {
   const insist = insisting(world, history)
   for (let n = 0; !until(); n++) {
@@ -137,13 +135,13 @@ export async function buy({ world, history }: Doing, { token, user }: Person) {
   )
   if (!begun) return
   const { clientSecret, subscriptionId } = begun.data
-  // As with a real gateway, a payment that succeeded can't be made once more. Its confirmation shows that.
+  // As with a real gateway, a payment can't succeed twice. The confirmation below shows if the first attempt did.
   const paid = { clientSecret, card: '4242 4242 4242 4242' }
   for (let isDone = false; !isDone;) isDone = (await send(world, undefined, '/dev/payments/pay', paid)).status !== 503
   if (await insist(token, '/api/v1/subscription/confirm', { subscriptionId })) history.bought.push(user._id)
 }
 
-/** Reports a person, and staff decide. */
+/** Reports a person, and has staff decide about the report. */
 export async function reportAndDecide({ world, history }: Doing, by: Person, about: Person, staff: Person) {
   const insist = insisting(world, history)
   const report = await insist<{ data: { report: { _id: string } } }>(by.token, '/api/v1/reports/create-reports', {

@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http'
 import type { Session } from '../../bench/sessions.ts'
 
-// Requests of many clients, over persistent connections.
+// Requests from many clients, over persistent connections.
 
 export type Ask = { method: string; path: string; session?: Session; body?: object }
 export type Answered = { status: number; retryAfter: number; text: string }
 
-/** Without a limit: a request that waits here would not reach the server when its client sends it. */
+/** Has no limit of sockets, because a queued request would reach the server later than its client sent it. */
 const agent = new Agent({ keepAlive: true })
 
-/** Makes one request, once. Status 0 is no answer. */
+/** Makes a request without retries. Status 0 means no response. */
 export async function call(base: string, { method, path, session, body }: Ask): Promise<Answered> {
   const text = body && JSON.stringify(body)
   const headers = {

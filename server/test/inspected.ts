@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
 
-// The heap of another process, over its inspector. Start it with NODE_OPTIONS=--inspect-port=PORT.
+// Reads the heap of another process through its inspector. Start the process with NODE_OPTIONS=--inspect-port=PORT.
 
 type Reply = { id?: number; result?: unknown; error?: { message: string } }
 
@@ -15,7 +15,7 @@ async function inspectorAt(port: number, tries = 100): Promise<string> {
   return inspectorAt(port, tries - 1)
 }
 
-/** A function that collects garbage in a process and returns the bytes in use. */
+/** Returns functions that collect garbage in a process, count the bytes in use, and close the connection. */
 export async function openHeap(pid: number, port: number) {
   process.kill(pid, 'SIGUSR1')
   const socket = new WebSocket(await inspectorAt(port))

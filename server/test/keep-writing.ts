@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 
-// Members who go on while operators change their database.
+// Members who keep writing while operators change the database.
 
 type Query = World['query']
 
-/** Rows of others, so that copying takes a while. */
+/** Inserts rows of other people, so that copying takes a while. */
 export const fill = (query: Query, rows: number) =>
   query(`
     with people as (select gen_random_uuid() as one, gen_random_uuid() as other from generate_series(1, ${rows})),
@@ -24,7 +24,7 @@ export type Answered = {
   errors: string[]
 }
 
-/** Has two who matched talk, and one of them change their mind about others, until they are stopped. */
+/** Lets two matched members talk, and one of them swipe others back and forth, until stopped. */
 export function keepWriting(one: Person, other: Person, match: string, others: readonly Person[]) {
   const answered: Answered = { messages: new Set(), choices: new Map(), made: 0, worst: 0, errors: [] }
   const run = randomUUID()
@@ -45,7 +45,7 @@ export function keepWriting(one: Person, other: Person, match: string, others: r
   const chooses = each(async (nth) => {
     const { user } = others[nth % others.length]!
     const action = Math.floor(nth / others.length) % 2 ? 'pass' : 'like'
-    // Whether a choice without an answer was made, nobody knows.
+    // Until the response arrives, the stored choice is unknown.
     answered.choices.delete(user._id)
     await one.client.choose({ body: { userId: user._id, action } })
     answered.choices.set(user._id, action)
@@ -59,7 +59,7 @@ export function keepWriting(one: Person, other: Person, match: string, others: r
   return { answered, stop }
 }
 
-/** What was answered and isn't there. */
+/** Acknowledged messages and choices that are missing from the tables. */
 export async function lost(query: Query, one: Person, { messages, choices }: Answered): Promise<string[]> {
   const ids = new Set((await query('select id from messages')).rows.map(({ id }) => id))
   const { rows } = await query(`select chosen_id as id, action from choices where chooser_id = '${one.user._id}'`)

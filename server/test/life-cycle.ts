@@ -17,7 +17,7 @@ export type Case = {
   staff: [Person, Person]
   ada: Person
   ben: Person
-  /** Ben's to Ada. */
+  /** A message from Ben to Ada. */
   message: string
   /** The end of Ben's premium. No decision of the model ends it. */
   premium: Date
@@ -50,7 +50,7 @@ const decisionsOf = (about: Case) => {
   )
 }
 
-/** The strictest decision in force is the account's state, and the longest limit is its limit. */
+/** The strictest active decision determines the account's state, and the longest limit applies. */
 async function expectEffects(about: Case, decisions: readonly DecisionRow[]) {
   const inForce = decisions.filter(({ state }) => state === 'in_force')
   const has = (kind: DecisionKind) => inForce.some((each) => each.kind === kind)
@@ -67,7 +67,7 @@ async function expectEffects(about: Case, decisions: readonly DecisionRow[]) {
   })
 }
 
-/** Content that a decision removes is gone while one of them applies, and only then. */
+/** Content is hidden exactly as long as a decision that removes it is active. */
 async function expectContent(about: Case, decisions: readonly DecisionRow[]) {
   const inForce = decisions.filter(({ state }) => state === 'in_force')
   const isHidden = (what: DecisionRow['hides']) => inForce.some(({ hides }) => hides === what)
@@ -99,7 +99,7 @@ async function expectReturned(about: Case, decisions: readonly DecisionRow[]) {
   for (const { id } of returned) expect(overturned).toContain(id)
 }
 
-/** One notice in the app for each decision, once it can't be undone. A warning of fraud ends with its decision. */
+/** Each decision has one notice in the app once it can't be undone. A fraud warning ends with its decision. */
 async function expectNotices(about: Case, decisions: readonly DecisionRow[]) {
   const notices = await rowsOf<{ id: string; count: number }>(
     about,
@@ -142,12 +142,12 @@ const entriesOf = (about: Case) =>
      order by place`,
   )
 
-/** Follows each entry from the state before to the state after, and returns the final states. */
+/** Checks that each entry continues from the state that the previous one left, and returns the final states. */
 function replay(entries: readonly Entry[], what: string): Map<string, string> {
   const now = new Map<string, string>()
   for (const { id, before, after } of entries.filter((each) => each.what === what)) {
     const was = now.get(id) ?? (what === 'report' ? 'pending' : null)
-    // A decision waits for an instant before it takes effect, and no entry is about that alone.
+    // A new decision is briefly `waiting`. No entry records this state, so a missing state counts as `waiting`.
     expect([what, id, was ?? 'waiting']).toEqual([what, id, before ?? 'waiting'])
     if (what === 'decision' && before)
       expect(decisionTransitions[before as DecisionState]).toContain(after as DecisionState)
@@ -177,7 +177,7 @@ async function expectExplained(about: Case, decisions: readonly DecisionRow[], a
 
 const unheard: readonly DecisionState[] = ['waiting', 'declined', 'undone']
 
-/** Checks everything. Once the person is erased, so are the contents of the audit log about them. */
+/** Checks all invariants. Once the person is erased, so are the contents of the audit log about them. */
 export async function expectInvariants(about: Case): Promise<void> {
   const { staff, ben } = about
   const decisions = await decisionsOf(about)

@@ -7,7 +7,7 @@ import { pairsOf } from '../../bench/sockets.ts'
 import type { Db } from '../src/infra/db/db.ts'
 import { call, type Ask } from './http-call.ts'
 
-// Requests of members of a large community, in the shares of a usual evening, at a constant rate.
+// Requests from members of a large community, at a constant rate and in the proportions of a usual evening.
 
 export type Answer = { kind: Kind; status: number; retryAfter: number; took: number }
 
@@ -54,13 +54,13 @@ async function cast(db: Db) {
   return { people, choices, pairs: await pairsOf({ db }, PEOPLE / 4) }
 }
 
-/** Requests of the mix: the nth is of the nth kind, and no pair is swiped twice. */
+/** Makes the nth request of the mix, and swipes no pair twice. */
 export async function mixOver(db: Db, email: string): Promise<(n: number) => Ask & { kind: Kind }> {
   const { people, choices, pairs } = await cast(db)
   let chosen = 0
   const asks: Record<Kind, (n: number) => Ask> = {
     deck: (n) => ({ method: 'GET', path: '/discovery', session: inTurn(people, n) }),
-    // Half of them are their own; the other half belong to someone they have matched with.
+    // Half of the requests are for the member's own profile, and half for that of a match.
     profile: (n) => {
       const { writer, reader } = inTurn(pairs, n)
       return { method: 'GET', path: n % 2 === 0 ? '/auth/profile' : `/auth/user/${reader.id}`, session: writer }
@@ -86,7 +86,7 @@ export async function mixOver(db: Db, email: string): Promise<(n: number) => Ask
 
 export type Mix = Awaited<ReturnType<typeof mixOver>>
 
-/** Sends one request. The time counts from when it was due, even if the client is late. */
+/** Sends one request. Its duration counts from when it was due, even if the client is late. */
 export async function send(base: string, ask: ReturnType<Mix>, due = performance.now()): Promise<Answer> {
   const { status, retryAfter } = await call(base, ask)
   return { kind: ask.kind, status, retryAfter, took: performance.now() - due }

@@ -6,7 +6,7 @@ import { stopWhenOver } from './world.ts'
 /** Held requests continue as soon as the fault is over. */
 export type BucketFault = 'none' | 'slow' | 'held' | 'hanging' | 'resetting' | 'answering 500'
 
-/** A bucket that speaks as much of S3 as we need, and fails on request. */
+/** A bucket that speaks as much of S3's protocol as we need, and fails on request. */
 export async function openLocalBucket(slowness = 0) {
   const files = new Map<string, Buffer>()
   const asked: string[] = []

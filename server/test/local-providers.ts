@@ -10,7 +10,7 @@ export const APP = { id: '1234567890', secret: 'facebook-app-secret' }
 
 export type GraphAnswers = { debug: Record<string, unknown>; me: Record<string, unknown> }
 
-/** `port` is fixed for journeys in a browser; tests over HTTP take any. */
+/** Journeys in a browser need a fixed `port`; tests over HTTP use any. */
 export async function openProviders(port = 0) {
   const ours = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')
@@ -66,7 +66,7 @@ export async function openProviders(port = 0) {
   }
 }
 
-/** Refuses like the real one: it requires an app token, and a proof made with the app's secret. */
+/** Requires an app token and a proof made with the app's secret, like the real API. */
 function facebook(url: URL, graph: Map<string, GraphAnswers>): unknown {
   const query = Object.fromEntries(url.searchParams)
   if (url.pathname === '/debug_token') {

@@ -11,8 +11,8 @@ export const CERTIFICATE = 'server/test/certificates/localhost.pem'
 const tls = { cert: readFileSync(CERTIFICATE), key: readFileSync('server/test/certificates/localhost.key') }
 
 /**
- * For the tests of one file; later ones on the same thread don't trust our certificate. A server of its own gets it
- * through NODE_EXTRA_CA_CERTS. Where Node can't add a certificate, none is checked.
+ * Trusts our certificate in the tests of one file, but not in later files on the same thread. Servers in separate
+ * processes get the certificate through NODE_EXTRA_CA_CERTS. If Node can't add a certificate, none is checked.
  */
 export function trustLocal(): void {
   const canAdd = 'setDefaultCACertificates' in secure
@@ -56,7 +56,7 @@ const expanded = (key: Buffer, info: Buffer, length: number) =>
     .digest()
     .subarray(0, length)
 
-/** Has keys, and decrypts what was encrypted for them (RFC 8291). */
+/** A browser with its own keys, which decrypts the messages for them (RFC 8291). */
 function openBrowser(host: string) {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys()

@@ -6,7 +6,7 @@ type Answer = string | Buffer | number | null | Answer[]
 
 const CRLF = '\r\n'
 
-/** Encodes replies: status lines start with a plus, and binary-safe strings with their length. */
+/** Encodes a reply: status lines start with a plus, and binary-safe strings with their length. */
 function written(answer: Answer): Buffer {
   if (answer === null) return Buffer.from(`$-1${CRLF}`)
   if (typeof answer === 'number') return Buffer.from(`:${answer}${CRLF}`)

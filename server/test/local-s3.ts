@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { stopWhenOver } from './world.ts'
 
-// As much of S3's protocol as pgBackRest uses: objects whole and in parts, lists by prefix, and many deleted at once.
+// The part of S3's protocol that pgBackRest uses: whole and multipart objects, lists by prefix, and bulk deletes.
 
 const certificate = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name))
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -32,7 +32,7 @@ function listOf(objects: ReadonlyMap<string, Stored>, prefix: string, delimiter:
   return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}${prefixes.join('')}</ListBucketResult>`
 }
 
-/** Listens until the test is over. */
+/** Opens a server that listens until the test is over. */
 export async function openLocalS3(bucket: string) {
   const objects = new Map<string, Stored>()
   const parts = new Map<string, Buffer[]>()

@@ -7,14 +7,14 @@ import type { Kinds, Thing } from '../src/infra/payments/sandbox-books.ts'
 import { openDispute } from '../src/infra/payments/sandbox-money.ts'
 import { callOf, openSandbox, type Sandbox } from '../src/infra/payments/sandbox.ts'
 
-// The sandbox as a server of its own, at which Stripe's client calls. Its books are in the database of a world, and it
-// sends no events: tests decide when they arrive.
+// The sandbox as a separate server for Stripe's client. Its objects are in a world's database, and it sends no events:
+// tests decide when they arrive.
 
-/** Not a Stripe call: what a user does in their browser. */
+/** Not part of Stripe's API: payment by a user in their browser. */
 const PAY = '/browser/pay'
 const TAX = 'GET /v1/tax/settings'
 
-/** Listens on the port, or on any, until stopped. */
+/** Opens a server that listens on this port, or on any free one, until stopped. */
 export async function openLocalStripe(secretKey: string, port = 0) {
   const opened: { sandbox?: Sandbox } = {}
   const sandbox = () => opened.sandbox!
@@ -28,10 +28,10 @@ export async function openLocalStripe(secretKey: string, port = 0) {
     sandbox().change(({ put }) => put({ ...thing, ...values }))
   const subscription = (id: string) => get('subscription', id)
   const invoiceOf = async (id: string) => get('invoice', (await subscription(id)).latest_invoice)
-  /** The browser's part: filling in Stripe's card field. */
+  /** Fills in Stripe's card field, as the browser does. */
   const enter = (secret: string, card = 'success') => sandbox().pay(secret, card, true)
   const pay = async (id: string, card?: string) => enter((await invoiceOf(id)).confirmation_secret!.client_secret, card)
-  /** From now on, banks decline later charges. */
+  /** Makes banks decline all later charges. */
   const refuseCards = async () => {
     for (const each of await all('payment_method'))
       await change(each, { card: { ...each.card, fingerprint: 'fails_later' } })
@@ -62,11 +62,11 @@ export async function openLocalStripe(secretKey: string, port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Keeps its books in this world. */
+    /** Stores Stripe's objects in this world's database. */
     join: ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => void (opened.sandbox = openSandbox({ db, clock })),
     requests,
     tax,
-    /** Runs after a call was carried out and before its answer is sent. */
+    /** Runs after each operation, before its response is sent. */
     beforeAnswering,
     sandbox,
     get,
@@ -74,25 +74,25 @@ export async function openLocalStripe(secretKey: string, port = 0) {
     subscription,
     change,
     pay,
-    /** The same for a card that is saved for later. */
+    /** Enters a card that is saved for later. Returns its payment method. */
     keepCard: async (clientSecret: string): Promise<string> => {
       await enter(clientSecret)
       return (await all('setup_intent')).find((each) => each.client_secret === clientSecret)!.payment_method!
     },
-    /** Someone asks their bank to reverse the newest payment. */
+    /** Disputes the newest payment, as a cardholder does at their bank. */
     dispute: async (id: string) => {
       const { customer } = await subscription(id)
       const paid = (await all('charge')).findLast((each) => each.customer === customer)!
       return sandbox().change((books) => openDispute(books, paid))
     },
-    /** A renewal fails: the next period has started and is unpaid. Returns its invoice. */
+    /** Makes a renewal fail, so that the next period has started but is unpaid. Returns its invoice. */
     fail: async (id: string) => {
       await refuseCards()
       await sandbox().advance(31)
       return invoiceOf(id)
     },
     refuseCards,
-    /** After a day, the same idempotency key no longer returns the earlier result. */
+    /** Expires idempotency keys, which Stripe does after a day. */
     forgetKeys: () =>
       sandbox().change(({ db }) => sql`delete from sandbox_objects where body @> '{"object": "answer"}'`.execute(db)),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -4,8 +4,8 @@ import { advanceDecisions } from '../src/features/moderation/decisions/jobs.ts'
 import type { Running } from '../src/server.ts'
 
 /**
- * Journeys can't wait for days: POST /decisions?port=4816&about=ID is the end of every decision about someone on the server
- * at that port, and of the minute in which it can be undone. Then it runs the job that works on decisions once a minute.
+ * Journeys can't wait for days: POST /decisions?port=4816&about=ID ends every decision about someone on the server at
+ * that port, and the minute in which it can be undone. Then it runs the job that advances decisions once a minute.
  */
 export async function openTime(port: number, servers: readonly Running[]): Promise<void> {
   const pass = async (query: URLSearchParams) => {

@@ -7,7 +7,7 @@ export async function metricsOf(world: World): Promise<string> {
   return answer.text()
 }
 
-/** The value of a series, or undefined if it isn't there. */
+/** The value of a series, or undefined if the series is missing. */
 export function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.split(' ').at(-1))

@@ -62,7 +62,7 @@ export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
   writeInMyAppeal: nothingOfTheirs({ id: NIL_UUID }, { message }),
   getPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
   exportPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
-  // Requests of administrators, of which members see none.
+  // Administrators' requests, which members can't see.
   listObjections: () => [{}],
   objectTo: nothingOfTheirs({ id: NIL_UUID }, {}),
 }

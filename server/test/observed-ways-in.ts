@@ -1,6 +1,6 @@
 import type { CallName, Inputs } from './observed.ts'
 
-// Calls that observed.ts leaves out because they are about ways to sign in.
+// Routes that observed.ts leaves out because they are about ways to sign in.
 
 const ownWayIn = { leftOut: 'It ends or changes the way in of the person who asks, and reads nobody else.' }
 const byProvider = { leftOut: 'It asks a provider about the person who asks, and reads nobody else.' }

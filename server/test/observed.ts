@@ -6,11 +6,11 @@ import { inputsOfPlans } from './observed-plans.ts'
 import { proving } from './proofs.ts'
 import type { World } from './world.ts'
 
-// Records everything a member can observe, i.e. each call's answers to them, so that two worlds can be compared.
+// Records everything a member can observe, i.e. each route's responses, so that two worlds can be compared.
 
 export type CallName = keyof typeof api
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-/** The people of a world and their relations. Without a match, its ids are unused ones. */
+/** The people of a world and their relations. Without a match, its ids are unused. */
 export type Between = {
   viewer: Person
   other: Person
@@ -21,7 +21,7 @@ export type Between = {
   reportId: string
   questionId: string
 }
-/** A call's input, or the reason it isn't made, or the reason it refuses any input. */
+/** A route's input, or the reason it is left out, or the reason it refuses any input. */
 export type Inputs =
   | ((between: Between) => Input[])
   | { leftOut: string }
@@ -36,7 +36,7 @@ const ofMatch = ({ matchId }: Between): Input[] => [{ params: { id: matchId } }]
 const ofMessage = ({ matchId, messageId }: Between) => ({ id: matchId, messageId })
 const ofReport = ({ reportId }: Between): Input[] => [{ params: { id: reportId } }]
 
-/** Every call available to members, with its input. A missing one fails the test. */
+/** Every route available to members, with its input. A missing route fails the test. */
 export const inputs: Partial<Record<CallName, Inputs>> = {
   ...inputsOfWaysIn,
   getStatus: just,
@@ -103,10 +103,8 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   askForPhotoCheck: just,
   sendPhotoCheck: upload,
   getPreferences: just,
-  // Each set of filters and who matches it; the last one is the least restrictive.
   setPreferences: { leftOut: 'Asked by narrowings below, each with the deck and the counts that come of it.' },
   discover: () => [{}, { query: { limit: '1' } }, { query: { limit: '100' } }],
-  // Anyone who may or may not be in the deck, in any order.
   getOrderReasons: ({ other, bystander }) => [other, bystander].map(({ user }) => ({ params: { userId: user._id } })),
   getFilterCosts: just,
   boost: { refuses: 'It is part of premium.', with: just },
@@ -124,7 +122,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   ],
   unmatch: { leftOut: 'It ends what there is to see.' },
   listQuestions: just,
-  // One question alone, with each answer accepted in turn: where a score would have to change.
+  // With a single question answered, a hidden answer would show in the score as each answer is accepted in turn.
   answerQuestion: ({ questionId }) =>
     [0, 1].map((accepted) => ({
       params: { id: questionId },
@@ -179,7 +177,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   ...inputsOfPlans,
 }
 
-/** Filters that narrow a deck in different ways, and who matches each of them. */
+/** Filters that narrow a deck in different ways. The last one is the least restrictive. */
 const narrowings = [
   { ageMin: 30, ageMax: 40 },
   { ageMin: 41, ageMax: 70 },
@@ -189,7 +187,7 @@ const narrowings = [
   { ageMin: 18, ageMax: 120, distance: null },
 ]
 
-/** Calls that need a match or a visible person. Without one they refuse, the same way for anyone. */
+/** Routes that need a match or a visible person, and otherwise refuse everyone alike. */
 export const needSomebody = new Set<CallName>([
   'getCompatibility',
   'getOrderReasons',
@@ -207,7 +205,7 @@ export const needSomebody = new Set<CallName>([
   'createReport',
 ])
 
-/** New ids, times and signed URLs reveal nothing, and are masked. */
+/** Masks new ids, times and signed URLs, which differ between worlds but reveal nothing. */
 const masked = (text: string, known: ReadonlySet<string>): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : 'ID'))
@@ -221,10 +219,10 @@ const masked = (text: string, known: ReadonlySet<string>): string =>
 
 export type Observed = { call: CallName; status: number; line: string }
 
-/** Makes a call, and looks at something before and after it. */
+/** Makes a request, and can measure something before and after it. */
 export type Watch = <Answer>(call: CallName, make: () => Promise<Answer>) => Promise<Answer>
 
-/** Makes every call as the viewer, one after another, and records the answers. */
+/** Requests every route as the viewer, one after another, and records the responses. */
 export async function observe(
   world: World,
   between: Between,

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 
 export type Mail = { subject: string; text: string; html: string; raw: string; to: string; messageId: string }
 
-/** The email in a file, if it is for this address. To parse one costs more than to read many. */
+/** The email in a file, if it is for this address. Parsing is slow, so files without the address aren't parsed. */
 async function mailFor(address: string, file: string): Promise<Mail | undefined> {
   const content = readFileSync(file)
   const raw = content.toString('latin1')

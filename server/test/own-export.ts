@@ -3,7 +3,7 @@ import { tokenIn } from './outbox.ts'
 import type { Person } from './people.ts'
 import { until, type World } from './world.ts'
 
-/** The files that a member gets when they ask for their data and open the link in the email. */
+/** The files that a member gets when they request their data and open the link in the email. */
 export async function ownExport(world: World, { client, email }: Person): Promise<Record<string, Uint8Array>> {
   await client.exportOwnData()
   const mail = await until(async () =>

@@ -3,7 +3,7 @@ import { authenticator } from './authenticator.ts'
 import type { Person } from './people.ts'
 import { startWorld, type World, type WorldOptions } from './world.ts'
 
-// People with passkeys. Browsers see the site at http://localhost:4999; the calls reach it through its port.
+// People with passkeys. Browsers see the site at http://localhost:4999; requests go to the server's real port.
 
 export const ORIGIN = 'http://localhost:4999'
 export const startHere = ({ env, ...options }: WorldOptions = {}) =>

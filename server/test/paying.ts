@@ -5,7 +5,7 @@ import { startWorld, type World, type WorldOptions } from './world.ts'
 
 const [KEY, WEBHOOK_SECRET] = ['sk_test_paying', 'whsec_paying']
 
-/** A member who pays through Stripe, and Stripe's events afterwards. */
+/** A member who pays through Stripe, and a sender of Stripe's later events. */
 export async function startPaying(options: WorldOptions = {}) {
   const stripe = await openLocalStripe(KEY)
   onTestFinished(stripe.stop)
@@ -28,7 +28,7 @@ export async function startPaying(options: WorldOptions = {}) {
   return { world, stripe, ada, id: id as string, sendEvent: webhookSender(world) }
 }
 
-/** Stripe's webhook with a valid signature. */
+/** Sends events to Stripe's webhook with a valid signature. */
 const webhookSender =
   (world: World) =>
   async (type: string, object: object, status = 200, id = `evt_${randomUUID()}`) => {

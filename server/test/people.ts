@@ -29,7 +29,7 @@ export const somebody = (name = 'Ada') => ({
   acceptSpecialCategory: true,
 })
 
-/** The keys that a browser subscribes to pushes with. */
+/** The keys with which a browser subscribes to pushes. */
 export const browserKeys = () => ({
   p256dh: createECDH('prime256v1').generateKeys('base64url'),
   auth: randomBytes(16).toString('base64url'),
@@ -43,7 +43,7 @@ const lisbon = cityCalled('Lisbon', 'Portugal')!
 export const nameOf = (which: number, first = 'P'): string =>
   first + String(which).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 
-/** Creates people in a world. They join like anyone; only steps that need a mailbox are skipped. */
+/** Creates people in a world. They register like anyone else, except for the steps that need a mailbox. */
 export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   const newcomer = async (overrides: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
     const body = { ...somebody(overrides.firstName), ...overrides }
@@ -63,7 +63,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
     return person
   }
-  /** As if last night's count had found enough people for the finest level here and this many degrees around. */
+  /** Simulates a nightly count with enough people for the finest cells here and this many degrees around. */
   const crowd = async ({ latitude, longitude }: Position, around = 0) => {
     const steps = Array.from(
       { length: 2 * Math.ceil(around / CELL_DEGREES) + 1 },
@@ -81,7 +81,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
       .onConflict((each) => each.doNothing())
       .execute()
   }
-  /** A member who can be shown to others: verified address, complete profile and a picture. */
+  /** A member who can be shown to others, with a verified address, a complete profile and a picture. */
   const dater = async (
     overrides: Partial<ReturnType<typeof somebody>> = {},
     changes: Partial<ProfileChange> = {},
@@ -94,7 +94,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await picture(person)
     return { ...person, user: account.user }
   }
-  /** Inserted directly, because uploads are tested elsewhere. */
+  /** Inserts a picture directly, because uploads are tested elsewhere. */
   const picture = (person: Person, position = 0, more: object = {}) =>
     db.transaction().execute(async (tx) => {
       const row = await tx
@@ -117,13 +117,13 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
       await writePictures(tx, person.user._id)
       return row
     })
-  /** Changes pictures by SQL, and the profile with them. */
+  /** Changes pictures by SQL, and updates their copy in the profile. */
   const changePictures = (person: Person, statement: string) =>
     db.transaction().execute(async (tx) => {
       await sql.raw(statement).execute(tx)
       await writePictures(tx, person.user._id)
     })
-  /** Two members who like each other; returns the match's id. */
+  /** Lets two members like each other, and returns the match's id. */
   const matched = async (one: Person, other: Person): Promise<string> => {
     await one.client.choose({ body: { userId: other.user._id, action: 'like' } })
     const { match } = (await other.client.choose({ body: { userId: one.user._id, action: 'like' } })).data
@@ -134,7 +134,6 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await db.updateTable('accounts').set({ is_admin: true }).where('id', '=', person.user._id).execute()
     return person
   }
-  /** Someone with another role in the back office. */
   const staff = async (role: StaffRole): Promise<Person> => {
     const person = await member({ firstName: 'Mara' })
     const values = role === 'administrator' ? { is_admin: true } : { staff_role: role }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 
-// Recognizable pictures: each number has another.
+// Recognizable pictures, a different one for each number.
 
 const scene = (which: number): string => {
   let state = which * 7919 + 1
@@ -20,7 +20,7 @@ export const photoOf = (which: number) =>
     .jpeg()
     .toBuffer()
 
-/** A copy as saved from a profile: smaller, compressed again, a little brighter. */
+/** A copy as if saved from a profile: smaller, recompressed and slightly brighter. */
 export const copyOf = async (which: number) =>
   sharp(await photoOf(which))
     .resize(400)

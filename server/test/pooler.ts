@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseOwner } from '../src/infra/embedded/owner.ts'
 
-// A real PgBouncer in front of a test's database, which gives each transaction a connection (npm run ops-tools).
+// A real PgBouncer (npm run ops-tools) in front of a test's database, in transaction pooling mode.
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 export const isPoolerInstalled = existsSync(PROGRAM)
@@ -48,7 +48,7 @@ server_idle_timeout = 20
   return { url: address.href, stop: () => void pooler.kill('SIGKILL') }
 }
 
-/** Waits until it listens. A statement would keep a connection to a database that tests copy. */
+/** Waits until PgBouncer listens. A statement would keep a connection open to a database that tests copy. */
 async function listens(port: number, tries = 100): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   try {

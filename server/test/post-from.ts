@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** Posts to a call of signing in as if from this address. The world trusts one hop (TRUSTED_HOPS). */
+/** Posts to a sign-in route as if from this address. The world has to trust one hop (TRUSTED_HOPS). */
 export async function postFrom(world: World, address: string, path: string, body: object) {
   const answer = await world.request(`/api/v1/auth/${path}`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Person } from './people.ts'
 import { stopWhenOver, until, type World } from './world.ts'
 
-// Presence as two servers know it: someone with the maximum number of sockets, half of them on each server, and someone
+// Presence across two servers: someone with the maximum number of sockets, half of them on each server, and someone
 // seen as online by a member on the other server.
 
 const SOCKETS_EACH = 5
@@ -15,7 +15,7 @@ const openSocket = (base: string, { token }: Person, reconnection: boolean): Soc
   return io(base, { ...options, reconnectionDelayMax: 500 })
 }
 
-/** Whether a server keeps a socket. If not, it closes it at once, and its client doesn't reconnect. */
+/** True if the server accepts a socket. Otherwise, it closes the socket at once, and the client doesn't reconnect. */
 async function isIn(socket: Socket, { token }: Person): Promise<boolean> {
   const gone = new Promise<boolean>((resolve) => {
     socket.once('disconnect', () => resolve(false)).once('connect_error', () => resolve(false))
@@ -55,14 +55,14 @@ export async function attendance(world: World, bases: readonly string[]) {
   await until(() => areThere(sockets))
   await until(isFull)
   return {
-    /** One socket on the first server closes, and someone who was away for an hour comes to it. */
+    /** Closes one socket on the first server, and lets someone who was away for an hour visit that server. */
     change: async () => {
       await world.query(`update accounts set last_active_at = now() - interval '1 hour' where id = '${dora.user._id}'`)
       expect(await isOnline()).toBe(false)
       await ask(bases[0]!, dora)
       sockets[0]!.close()
     },
-    /** Waits until both servers know that, and then that the socket is back. */
+    /** Waits until both servers know about both changes, and then about the reconnected socket. */
     isRight: async () => {
       await until(isOnline, RIGHT_WITHIN)
       await until(() => areThere(sockets.slice(1)), RIGHT_WITHIN)

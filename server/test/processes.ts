@@ -4,12 +4,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { until, type World } from './world.ts'
 
-// Servers in separate processes over a world's database, which can be killed.
+// Killable servers in separate processes over a world's database.
 
 export const SECRET = 'a secret that all of the servers here have'
 
 /**
- * Below ephemeral ports (from 32768 on Linux, else 49152), so that no other process takes one while its server is down.
+ * Below ephemeral ports (from 32768 on Linux, else 49152), so no other process takes a port while its server is down.
  */
 const FIRST_PORT = 20_000
 const PORTS_OF_A_WORKER = 500
@@ -23,8 +23,8 @@ const isFree = (port: number) =>
   })
 
 /**
- * A port that stays this server's own across restarts. Each worker of the tests has a range, which differs from run to
- * run, because another clone may be tested at the same time.
+ * A port that a server keeps across restarts. Each test worker has its own range, which differs from run to run because
+ * another clone may be tested at the same time.
  */
 export async function ownPort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0)
@@ -81,7 +81,7 @@ export async function serverProcess({ databaseUrl, config }: Database, env: Reco
   return { base, port, start, kill, pid: () => child!.pid!, logged: () => logged }
 }
 
-/** One address for several servers: connections are distributed in turn, and break with their server. */
+/** One address for several servers. Connections are distributed in turn, and break with their server. */
 export async function oneAddress(ports: readonly number[]): Promise<string> {
   const open = new Set<Socket>()
   let turn = 0

@@ -2,5 +2,4 @@
 export const rounds = (few: number, full: number): number => (process.env['PROVE'] === 'full' ? full : few)
 export const proving = process.env['PROVE'] === 'full'
 
-/** Prints the measurements of a proof. */
 export const proof = (what: string): void => console.log(`proof: ${what}`)

@@ -4,7 +4,7 @@ import { openLocalPush } from './local-push.ts'
 import { SECRET } from './processes.ts'
 import { startWorld } from './world.ts'
 
-/** Two matched members. Ben has a browser that receives pushes. These hosts are push services as well. */
+/** Two matched members. Ben has a browser that receives pushes. The given hosts count as push services, too. */
 export async function talking(hosts: readonly string[] = []) {
   const service = await openLocalPush()
   onTestFinished(service.stop)

@@ -26,7 +26,7 @@ const withBoss = (databaseUrl: string, work: (boss: PgBoss) => Promise<unknown>)
 /** Jobs that run several times an hour. */
 const frequent = Object.entries(queues).flatMap(([name, { cron }]) => (cron?.endsWith('* * * *') ? [name] : []))
 
-/** Adds each of the jobs that run several times an hour this many times. */
+/** Queues each frequent job this many times. */
 export const addFrequent = (databaseUrl: string, times: number) =>
   withBoss(databaseUrl, (boss) =>
     Promise.all(

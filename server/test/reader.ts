@@ -8,11 +8,11 @@ export type Asker = {
   base: string
   token: string
   headers?: Record<string, string>
-  /** Called with each answer that indicates a failed server. */
+  /** Called with each response that indicates a failed server. */
   failed?: (what: string) => void
 }
 
-/** Retries until there is an answer, through broken connections and restarts. */
+/** Retries through broken connections and restarts until there is a response. */
 export async function askUntilAnswered<T>(asker: Asker, path: string, body?: object): Promise<T> {
   for (;;) {
     const answer = await fetch(`${asker.base}/api/v1${path}`, {
@@ -37,7 +37,7 @@ export async function askUntilAnswered<T>(asker: Asker, path: string, body?: obj
 
 export type Reader = ReturnType<typeof reader>
 
-/** A reader like the web: follows the socket, fetches from its cursor, and fetches again after reconnecting. */
+/** A reader like the web: follows the socket, fetches from its cursor, and refetches after reconnecting. */
 export function reader(asker: Asker, matchId: string) {
   const read: number[] = []
   const heard = new Set<number>()
@@ -69,7 +69,7 @@ export function reader(asker: Asker, matchId: string) {
     void catchUp()
   })
   return {
-    /** The numbers of the messages that were fetched, in this order. */
+    /** The numbers of the fetched messages, in the order of their arrival. */
     read,
     heard,
     isConnected: () => socket.connected,

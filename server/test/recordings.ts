@@ -1,4 +1,4 @@
-/** A recording as browsers upload it: WAV, mono, 16 bits, a tone that gets louder. */
+/** A recording as browsers upload it: a 16-bit mono WAV with a tone that gets louder. */
 export function recordingOf(seconds: number, { rate = 16_000, channels = 1, extra = '' } = {}): Buffer {
   const samples = Math.round(seconds * rate)
   const sound = Buffer.alloc(samples * channels * 2)

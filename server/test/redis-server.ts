@@ -7,12 +7,12 @@ import { scratchFolder } from '../../scripts/scratch.ts'
 import { ownPort } from './processes.ts'
 import { stopWhenOver, until } from './world.ts'
 
-// A real Redis (npm run ops-tools) that a test kills, freezes and flushes.
+// A real Redis (npm run ops-tools) that tests can kill, freeze and flush.
 
 const PROGRAM = '/usr/bin/redis-server'
 export const isRedisInstalled = existsSync(PROGRAM)
 
-/** The answer to one command. */
+/** Sends one command, and returns the reply. */
 async function tell(port: number, command: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   try {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { stopWhenOver } from './world.ts'
 
-/** A relay in front of a server, named by its URL, whose connections a test can cut, now or before the next answer. */
+/** A relay in front of the server at a URL. Tests can cut its connections, at once or before the next response. */
 export async function relayTo(url: string) {
   const target = new URL(url)
   const open = new Set<Socket>()
@@ -35,15 +35,14 @@ export async function relayTo(url: string) {
     /** Breaks all connections. New ones are accepted. */
     cut,
     /**
-     * Lets the next request that contains a text pass, and breaks its connection in place of the answer: the server has
-     * done
-     * it, and the client doesn't know. Returns a check whether it has happened.
+     * Relays the next request that contains a text, and breaks the connection instead of relaying the response: the
+     * server has handled the request, and the client doesn't know. Returns a function that tells if this has happened.
      */
     loseAnswer: (to: string) => {
       toLose = to
       return () => toLose === undefined
     },
-    /** The ports from which the server sees our connections come. */
+    /** The client ports that the server sees. */
     ports: () => [...open].map(({ localPort }) => localPort),
   }
 }

@@ -6,16 +6,16 @@ import { likesFingerprint } from '../../web/src/api/likes-fingerprint.ts'
 import { withRetry } from '../../web/src/api/retry.ts'
 import { call } from './http-call.ts'
 
-// A page's connection: it reconnects as web/src/api/live.ts does, refetches what events make stale and likes after
-// notifications of them, refetches failures as fetch-again.ts does, and retries as retry.ts does.
+// A page's connection, which reconnects as web/src/api/live.ts does, refetches stale data after events, and likes after
+// notifications about likes, refetches failures as fetch-again.ts does, and retries as retry.ts does.
 
-/** Like that of fetch-again.ts. */
+/** The same delay as in fetch-again.ts. */
 const AGAIN_AFTER = 10_000
 
-/** The servers' answers, counted by status; 0 is no answer. Refusals without a time to retry are worse. */
+/** The number of responses by status; 0 is no response. Refusals without a Retry-After header are separate. */
 export type Statuses = Map<string, number>
 
-/** One request as a page makes it, once. */
+/** Makes requests as a page does, without retries. */
 export function asking(base: string, session: Session, statuses: Statuses) {
   return async <T>(path: string, body?: object): Promise<T> => {
     const ask = { method: body ? 'POST' : 'GET', path, session, ...(body && { body }) }
@@ -32,9 +32,9 @@ export type Shown = Record<string, unknown>
 type Page = {
   base: string
   session: Session
-  /** The requests behind a page: the path of each answer, by name. */
+  /** The requests behind a page: each path by the name of its data. */
   paths: Record<string, string>
-  /** The answers that each event makes stale. */
+  /** The names of the data that each event makes stale. */
   stale: Partial<Record<ServerEvent['type'], readonly string[]>>
   statuses: Statuses
 }
@@ -42,15 +42,15 @@ type Page = {
 const told = (answer: unknown) =>
   likesFingerprint((answer as { data: { notifications: Notification[] } }).data.notifications)
 
-/** An open page. It is connected, and has its content, when this resolves. */
+/** Opens a page, and resolves once the page is connected and has its content. */
 export async function openPage({ base, session, paths, stale, statuses }: Page) {
   const ask = asking(base, session, statuses)
   const shown: Shown = {}
   const latest: Record<string, number> = {}
-  /** Answers that are stale because their last three attempts were refused: they are refetched after a while. */
+  /** The names of stale data that is refetched after a while, because three attempts failed. */
   const failed = new Set<string>()
   const state = { drops: 0, returnedAt: 0, asking: 0, settledAt: 0, failures: 0 }
-  /** The latest request's answer is shown, as in web/src/api/queries.ts. */
+  /** Shows the response to the latest request, as web/src/api/queries.ts does. */
   const reload = async (name: string): Promise<void> => {
     const turn = (latest[name] ?? 0) + 1
     latest[name] = turn

@@ -12,14 +12,13 @@ import { ownPort } from './processes.ts'
 import { follow, missingLines, readRunbook } from './runbook.ts'
 import { stopWhenOver, type Bearer } from './world.ts'
 
-// This version and the next one, in production behind a balancer, while two members write to each other: the setup for
-// the
-// pages on upgrading and rolling back.
+// The setup for the runbooks on upgrading and rolling back: this version and the next one in production behind a load
+// balancer, while two members write to each other.
 
 const PER_SECOND = 10
 export const ROLLING_SETTINGS = ['NEW', 'OLD', 'OWNER', 'SERVERS', 'restart']
 
-/** A stand-in for systemd: two servers, each of which runs from a folder. */
+/** A stand-in for systemd, which restarts a server from a folder. */
 function serviceScript(folder: string, databaseUrl: string): string {
   mkdirSync(join(folder, 'data'))
   return `
@@ -41,7 +40,7 @@ function serviceScript(folder: string, databaseUrl: string): string {
     export DATA_DIR=${folder}/data`
 }
 
-/** The next version as a copy of this one with an additional column, and a view with it. */
+/** Makes the next version from a copy of this one by adding a column to a table and its view. */
 function unpackNext(folder: string): void {
   mkdirSync(join(folder, 'node_modules/@kindred'), { recursive: true })
   const copy = 'git ls-files -z | xargs -0 ls -d 2>/dev/null | tar -c -T - | tar -x -C "$1"'
@@ -56,7 +55,7 @@ function unpackNext(folder: string): void {
   writeFileSync(view, readFileSync(view, 'utf8').replace('kind from messages', 'kind, mood from messages'))
 }
 
-/** An installation of this version with two servers, and how the pages are followed. */
+/** An installation of this version with two servers, and a way to follow the runbooks. */
 export async function rollingInstallation() {
   const folder = dataFolder()
   const [OLD, NEW] = [resolve('.'), join(folder, 'next')]
@@ -75,7 +74,7 @@ export async function rollingInstallation() {
     env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') },
   })
   await run('for server in $SERVERS; do restart $server "$OLD"; done')
-  /** Broken promises of a page. */
+  /** Follows a runbook, and returns the expected lines that weren't printed. */
   const followPage = async (name: string) => {
     const page = readRunbook(name)
     const printed = await follow(page, settings)
@@ -101,7 +100,7 @@ const clientTo = (base: string) => (token?: Bearer) =>
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    // The balancer's own answers are pages.
+    // The balancer's own responses are HTML pages.
     return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : { message: text } }
   })
 

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 
-// The pages of docs/runbooks, whose commands tests run as they are.
+// Reads the pages of docs/runbooks, and runs their commands unchanged.
 
-/** Commands, and the lines that they print, in which `…` stands for anything. */
+/** Commands and the lines that they print, where `…` stands for any text. */
 type Step = { commands: string; prints: string[] }
 export type Runbook = { settings: string; steps: Step[] }
 
 const unindented = (text: string, indent: string) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd()
 
-/** The blocks of commands of a page, each with the block of output that follows it. */
+/** Reads a page's command blocks, each with the output blocks that follow it. */
 export function readRunbook(name: string): Runbook {
   const text = readFileSync(`docs/runbooks/${name}.md`, 'utf8')
   const steps: Step[] = []
@@ -25,13 +25,13 @@ export function readRunbook(name: string): Runbook {
   return { settings, steps }
 }
 
-/** The names that settings give a value, or that are functions. */
+/** The names of the variables and functions that settings define. */
 export const namesOf = (settings: string): string[] =>
   [...settings.matchAll(/^(?:export )?(\w+)(?:=|\(\))/gm)].map(([, name = '']) => name).sort()
 
 const END = '--- end of a step ---'
 
-/** What each step of a page prints, run in one shell with these settings instead of the page's. */
+/** Runs all steps of a page in one shell with other settings, and returns the output of each step. */
 export async function follow({ steps }: Runbook, settings: string): Promise<string[]> {
   const script = [settings, ...steps.map(({ commands }) => `${commands}\necho '${END}'`)].join('\n')
   const shell = spawn('sh', ['-euc', script], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -44,7 +44,7 @@ export async function follow({ steps }: Runbook, settings: string): Promise<stri
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The lines of a step that were not printed, in their order. */
+/** The expected lines of a step that weren't printed. */
 export function missingLines({ prints }: Step, output: string): string[] {
   const lines = output.split('\n')
   return prints.filter((expected) => {

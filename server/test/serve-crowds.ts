@@ -16,7 +16,7 @@ import { openTime } from './local-time.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
-// The database's user needs access if the database lies in this folder, which is deleted with it.
+// The database's system user needs access to this folder.
 chmodSync(dataDir, 0o711)
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
 const postgres = await openEmbedded({ dataDir, database: 'template', flags })
@@ -25,7 +25,7 @@ const at = (url: string, database: string) => url.replace(/\/[^/]*$/, `/${databa
 await prepareDatabase({ app: postgres.appUrl, owner: postgres.url }, openLog('silent'))
 const outside = openDb(openPool(at(postgres.url, 'postgres'), 1))
 
-/** The administrator is one of them; the others vary by their number and its divisors. */
+/** Inserts the people besides the administrator, who vary by their number and its divisors. */
 const people = ({ db }: Deps, count: number) =>
   sql`
   insert into accounts (email, email_key, first_name, last_name, date_of_birth, created_at, state, email_verified_at, premium_until)
@@ -34,7 +34,7 @@ const people = ({ db }: Deps, count: number) =>
     case when n % 10 = 0 then now() + interval '20 days' end
   from generate_series(1, ${count - 1}::int) n`.execute(db)
 
-/** As many reports by one user, a minute apart: every third resolved, every tenth urgent and answered in an hour. */
+/** Inserts reports by one user, a minute apart: every third resolved, every tenth urgent and answered after an hour. */
 const reports = ({ db }: Deps, count: number) =>
   sql`
   insert into reports (reporter_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at,
@@ -45,7 +45,7 @@ const reports = ({ db }: Deps, count: number) =>
     at, at + interval '24 hours', at + interval '120 hours'
   from generate_series(1, ${count}::int) n, lateral (select now() - n * interval '1 minute' as at) t`.execute(db)
 
-/** Where people pay at Stripe, prices include tax. */
+/** Turns on automatic tax, for crowds that pay through Stripe. */
 const taxed = ({ db }: Deps) =>
   sql`
     insert into configurations (version, content, changed, changed_by, changed_at)
@@ -95,14 +95,14 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
 await outside.destroy()
 await openTime(Number(process.env['TIME_PORT']), running)
 
-/** Deletes everything: the embedded database stops once it has no clients. */
+/** Stops and deletes everything. The embedded database stops only once it has no clients. */
 async function stop(): Promise<void> {
   await Promise.all(running.map((server) => server.stop()))
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
 }
-// A signal may reach the whole group and also be forwarded.
+// A signal may arrive twice: through the process group, and forwarded.
 let stopping: Promise<void> | undefined
 const stopOnce = () => void (stopping ??= stop())
 process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce)

@@ -1,5 +1,5 @@
-// A web and its API on two origins, until stopped: the web is built from web/dist like web/hosted in `npm run build`, and
-// served by a static file host that knows nothing about it.
+// Serves the web and the API on two origins, until stopped: the web is built from web/dist like web/hosted in
+// `npm run build`, and served by a generic static file host.
 import fastifyStatic from '@fastify/static'
 import fastify from 'fastify'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { startServer } from '../src/server.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-hosted-'))
-// The database's user needs access if the database lies in this folder, which is deleted with it.
+// The database's system user needs access to this folder.
 chmodSync(dataDir, 0o711)
 
 const env = { ...process.env, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
@@ -33,14 +33,14 @@ await web.register(fastifyStatic, { root, redirect: true })
 web.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'))
 await web.listen({ host: '127.0.0.1', port: Number(new URL(hosting.publicUrl).port) })
 
-/** Deletes everything: the embedded database stops once it has no clients. */
+/** Stops and deletes everything. The embedded database stops only once it has no clients. */
 async function stop(): Promise<void> {
   await Promise.all([web.close(), api.stop()])
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
 }
-// A signal may reach the whole group and also be forwarded.
+// A signal may arrive twice: through the process group, and forwarded.
 let stopping: Promise<void> | undefined
 const stopOnce = () => void (stopping ??= stop())
 process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce)

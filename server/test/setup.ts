@@ -15,14 +15,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     templateUrl: string
     appUrl: string
-    /** The server's address through PgBouncer, or nothing: POOLED=yes runs tests with it. */
+    /** The database's address through PgBouncer if POOLED=yes, otherwise nothing. */
     pooledUrl: string
   }
 }
 
 /**
- * Passwords are checked, but without the handshake that hides them on a network: tests open ten thousand connections on
- * this machine, and the handshake takes a third of the time of each. Citus, which connects to itself, gives none.
+ * Checks passwords without the handshake that hides them on a network: tests open ten thousand connections on this
+ * machine, and the handshake takes a third of each connection's time. Citus connects to itself without a password.
  */
 export async function takePlainPasswords(url: string, trusts: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -34,7 +34,7 @@ export async function takePlainPasswords(url: string, trusts: boolean): Promise<
   await client.end()
 }
 
-/** The database stops only without connections. */
+/** Ends all connections, because the database stops only without any. */
 async function endConnections(url: string): Promise<void> {
   const client = new pg.Client(systemDatabase(url))
   await client.connect()
@@ -46,13 +46,13 @@ async function endConnections(url: string): Promise<void> {
 }
 
 /**
- * One PostgreSQL for the run, with a migrated template database that every test file copies. POSTGRES=debian takes the
- * one that Debian serves instead of the bundled one.
+ * Starts one PostgreSQL for the run, with a migrated template database that tests copy. POSTGRES=debian uses Debian's
+ * PostgreSQL instead of the bundled one.
  */
 export default async function setup(project: TestProject) {
   sweepScratch()
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-test-'))
-  // The database's user needs access if the database lies in this folder, which is deleted with it.
+  // The database's system user needs access to this folder.
   chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
   const postgres = isOnCitus

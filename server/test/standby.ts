@@ -13,7 +13,7 @@ import { openLog } from '../src/infra/log.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 import { askDatabase, stopWhenOver, until } from './world.ts'
 
-// A PostgreSQL with a synchronous standby, of which a test may kill or freeze the primary.
+// A PostgreSQL with a synchronous standby. Tests can kill or freeze the primary.
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -23,7 +23,7 @@ const freePort = () =>
     })
   })
 
-/** A running database's processes, with the one that started the others first. */
+/** A running database's processes, beginning with the parent of the others. */
 function processesOf(data: string): number[] {
   const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const all = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n')
@@ -37,13 +37,13 @@ export function signalDatabase(data: string, name: NodeJS.Signals): void {
     try {
       process.kill(pid, name)
     } catch (error) {
-      // A short-lived one may have ended meanwhile.
+      // A short-lived process may have ended meanwhile.
       if (errorCode(error) !== 'ESRCH') throw error
     }
 }
 
 type PairOptions = {
-  /** As an operator would have it: on the disk, and with memory for many people. */
+  /** Uses an operator's settings: durable writes, and memory for many people. */
   isDurable?: boolean
   /** Fills the tables before the standby copies them. */
   fill?: (url: string) => Promise<void>
@@ -62,7 +62,7 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
     : join(dataDir, 'database')
   const { pgCtl } = await programs(folder, owner)
   const [data, copy] = [join(folder, 'cluster'), join(folder, 'standby')]
-  /** As the database's user, with the arguments as $1, $2 and so on. */
+  /** Runs a script as the database's system user, with the arguments as $1, $2 and so on. */
   const shell = (script: string, ...args: string[]) => {
     const { status, stderr } = runAs(owner, '/bin/sh', ['-c', script, 'sh', ...args])
     if (status !== 0) throw new Error(stderr)
@@ -80,7 +80,7 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
   const { hostname, port: primaryPort, username, password } = new URL(primary.url)
   const from = `host=${hostname} port=${primaryPort} user=${username} password=${password} application_name=standby`
   shell(`touch "$1/standby.signal" && echo "primary_conninfo = '$2'" >> "$1/postgresql.auto.conf"`, copy, from)
-  // Its output must not be a pipe, which the database would keep open.
+  // The output must not be a pipe, because the database would keep it open.
   const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settings.map((each) => `-c ${each}`).join(' ')}`
   const starting = 'max_connections=200'
   shell('"$1" -D "$2" -l "$2/server.log" -w -o "$3" start > /dev/null 2>&1', pgCtl, copy, `${options} -c ${starting}`)
@@ -104,7 +104,7 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
     url: both(primary.appUrl),
     standbyUrl: standbyUrl.href,
     replicaUrl: primary.appUrl.replace(/:\d+\//, `:${port}/`),
-    /** From now on, no commit waits for the standby. */
+    /** Makes the standby asynchronous, so that no commit waits for it. */
     freeStandby: async () => {
       await askDatabase(primary.url, `alter system set synchronous_standby_names = ''`)
       await askDatabase(primary.url, 'select pg_reload_conf()')
@@ -112,7 +112,7 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
     freezeStandby: () => signal('SIGSTOP', copy),
     thawStandby: () => signal('SIGCONT', copy),
     killStandby: () => signal('SIGKILL', copy),
-    /** As if the machine had lost its power. */
+    /** Simulates a power failure. */
     killPrimary: () => signal('SIGKILL'),
     freezePrimary: () => signal('SIGSTOP'),
     thawPrimary: () => signal('SIGCONT'),
@@ -120,7 +120,7 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
   }
 }
 
-/** Copies the files of a running database. The package has no pg_basebackup. */
+/** Copies the files of a running database, because the bundled package has no pg_basebackup. */
 async function copyBase(url: string, copy: () => void, keep: (label: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -36,7 +36,7 @@ export async function moveTo(world: World, { client, password }: Person, email: 
 }
 
 export type Home = Awaited<ReturnType<typeof startHome>>
-/** What a thief adds, and a sign-in with it, which returns true if it succeeds. */
+/** A credential that a thief adds. `add` returns a sign-in with it, which resolves to true if it succeeds. */
 type Weapon = {
   add: (at: Home, thief: Person) => Promise<(email: string, password: string) => Promise<boolean>>
   mail: string
@@ -65,7 +65,7 @@ export const weapons: Record<string, Weapon> = {
       const { secret } = (await thief.client.startSecondFactor()).data
       const { recoveryCodes } = (await thief.client.confirmSecondFactor({ body: { code: await generate({ secret }) } }))
         .data
-      // The recovery code signs in only if the password alone doesn't.
+      // A recovery code is only asked for if the password alone doesn't sign in.
       return async (email, password) => {
         const refused = await login(world, email, password).then(
           () => null,
@@ -91,7 +91,7 @@ export const weapons: Record<string, Weapon> = {
   },
 }
 
-/** Someone else signs in with a stolen password. */
+/** Signs in as someone else with the owner's password. */
 export async function thiefOf(world: World, owner: Person): Promise<Person> {
   const { token } = (await login(world, owner.email, owner.password)).data
   return { ...owner, token, client: world.client(token) }

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 type Row = Record<string, unknown>
 
-/** Every table with rows of its own; partitions are read through their parent. */
+/** Every table, without partitions, which are read through their parent. */
 export async function tablesOf({ query }: Pick<World, 'query'>): Promise<string[]> {
   const { rows } =
     await query(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

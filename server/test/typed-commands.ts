@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const run = promisify(execFile)
 
-/** Runs a command, and returns what it prints. */
+/** Runs a command, and returns its output. */
 export async function type(
   world: Pick<World, 'databaseUrl'> & { config: { DATA_DIR: string } },
   file: string,

@@ -11,7 +11,7 @@ export const set =
   (world, { other }) =>
     world.query(`update accounts set ${assignment} where id = '${other.user._id}'`)
 
-/** An active person: connected, reading and writing. */
+/** Makes the other person active: connected, reading and writing. */
 export const present: Vary = async (world, { other, matchId }) => {
   await world.query(`update accounts set last_active_at = now() where id = '${other.user._id}'`)
   await world.listen(other.token)
@@ -27,7 +27,7 @@ export const awayFor =
     await world.query(`delete from last_seen where account_id = '${id}'`)
   }
 
-/** A different place under the same label. */
+/** Moves the other person to a different place with the same label. */
 export const standsAt =
   (latitude: number, longitude: number): Vary =>
   async (world, { other }) => {
@@ -39,7 +39,7 @@ export const standsAt =
     )
   }
 
-/** They had a date, and outcomes count in decks. One of them answers the question about it. */
+/** After a date, while outcomes count in decks, one of the two answers the question about the date. */
 export const says =
   (met: boolean, again: boolean | null): Vary =>
   async (world, { viewer, other, matchId: id }) => {

@@ -17,7 +17,7 @@ import { mailsIn } from './outbox.ts'
 import { peopleOf } from './people.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
-// A complete server on its own database, and what a test needs to use it.
+// A complete server with its own database, and helpers to use it in tests.
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -32,13 +32,13 @@ export type WorldOptions = {
   pooled?: string
   bodyWithin?: number
   images?: Overrides['images']
-  /** For tests that depend on the strength and duration of password hashing. */
+  /** Needed by tests that depend on the strength and duration of password hashing. */
   strongPasswords?: boolean
-  /** Many tests share a machine, so limits on delay are raised here. */
+  /** The limit on delay, raised because many tests share a machine. */
   answerWithin?: number
-  /** Off where names change so often that earlier answers would be attributed to the wrong person. */
+  /** Off if names change so often that earlier responses would be attributed to the wrong person. */
   eavesdrop?: boolean
-  /** Runs scheduled jobs. Without them, a test doesn't depend on the minute in which it runs. */
+  /** Runs scheduled jobs. Off by default, so that no test depends on the minute in which it runs. */
   schedules?: boolean
   warm?: boolean
 }
@@ -50,8 +50,8 @@ let whenOver: (stop: Stop) => void = onTestFinished
 export const stopWhenOver = (stop: Stop): void => whenOver(stop)
 
 /**
- * A value that the tests of one file share, created for the first of them. Tests use people of their own, and count
- * nothing else.
+ * A value that the tests of one file share, created by the first one that needs it. Each test creates its own people,
+ * and counts nothing that belongs to others.
  */
 export function shared<T>(start: () => Promise<T>): () => Promise<T> {
   const stops: Stop[] = []
@@ -72,22 +72,22 @@ export function shared<T>(start: () => Promise<T>): () => Promise<T> {
 
 let clusterPool: pg.Pool | undefined
 
-/** For creating and dropping databases. Its connections outlive a test, because the next one needs them, too. */
+/** A pool to create and drop databases. Its connections outlive a test, because the next test needs them, too. */
 function cluster(): pg.Pool {
   if (clusterPool) return clusterPool
   const connectionString = inject('templateUrl').replace(/\/[^/]*$/, '/postgres')
   clusterPool = new pg.Pool({ connectionString, max: 4, idleTimeoutMillis: 5000, allowExitOnIdle: true })
-  // The run ends connections that are still open.
+  // Open connections are terminated at the end of the run.
   clusterPool.on('error', () => {})
   return clusterPool
 }
 
-/** A separate database: migrated, or empty (`template0`). */
+/** Creates a separate database: migrated, or empty (`template0`). */
 export async function cloneDatabase(of = 'template'): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrl')
   const name = `world_${randomBytes(8).toString('hex')}`
   if (isOnCitus && !of.startsWith('template')) await letCopy(cluster(), of)
-  // Copying the files is faster than copying through the log, and durability isn't needed.
+  // Copying files is faster than copying through the log, and tests don't need durability.
   await cluster().query(`create database ${name} template ${of} strategy file_copy`)
   return {
     url: template.replace(/\/[^/]*$/, `/${name}`),
@@ -95,7 +95,7 @@ export async function cloneDatabase(of = 'template'): Promise<{ url: string; dro
   }
 }
 
-/** The same database for the server's own role. */
+/** The address of the same database for the server's own role. */
 export const appUrlOf = (url: string): string => inDatabase(inject('appUrl'), url)
 const inDatabase = (address: string, url: string): string => address.replace(/[^/]*$/, '') + url.split('/').at(-1)!
 
@@ -116,7 +116,7 @@ export async function startWorld({
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
   const config = parseConfig(
-    // Without random draws, which would make counts differ from run to run.
+    // Random draws of blind reviews are off, because they would make counts differ from run to run.
     {
       DATA_DIR: dataDir,
       RATE_LIMIT: 'off',
@@ -171,7 +171,7 @@ export async function startWorld({
     ...running,
     config,
     base,
-    /** As the owner of the tables; the server itself uses `appUrl`. */
+    /** The address for the owner of the tables; the server itself uses `appUrl`. */
     databaseUrl: database.url,
     appUrl: urls.app,
     logged: () => lines.join(''),
@@ -185,7 +185,7 @@ export async function startWorld({
       const { rows } = await ask('select id from mails where sent_at is null and hold_until is not null')
       for (const { id } of rows as { id: string }[]) await sendMail(running.deps, id)
     },
-    /** A person's emails, oldest first; waits for as many as requested. */
+    /** A person's emails, oldest first. Waits until there are at least as many as requested. */
     mailsTo: (address: string, atLeast = 1) => mailsIn(outboxFolder(config), address, atLeast),
     request: (path: string, init?: RequestInit) => fetch(base + path, init),
     listen: sockets.open,
@@ -219,12 +219,12 @@ const clientTo = (base: string, hear: Hear, token?: Bearer): Client<Api> =>
     }
   })
 
-/** The statements of a test. Connections are kept open, because PostgreSQL starts a process for each. */
+/** Runs a test's statements over persistent connections, because PostgreSQL starts a process for each connection. */
 function statementsTo(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 8, idleTimeoutMillis: 0 })
-  // A test may end connections: the next statement opens another.
+  // A test may end connections; the next statement opens another one.
   pool.on('error', () => {})
-  // Settings last for a connection.
+  // Settings would last as long as the connection, so statements with settings get a separate one.
   const needsItsOwn = (text: string) => pool.ending || /\bset (session|role|local)/i.test(text)
   const ask = (text: string): Promise<pg.QueryResult> => (needsItsOwn(text) ? askDatabase(url, text) : pool.query(text))
   return { ask, end: () => pool.end() }
@@ -267,7 +267,7 @@ function socketsTo(base: string, hear: Hear) {
   return { open, close: () => opened.forEach((socket) => socket.close()) }
 }
 
-/** Polls until something is true; fails if it never is. */
+/** Polls until a result is truthy, and fails if this takes too long. */
 export async function until<T>(poll: () => T | Promise<T>, within = 45_000): Promise<NonNullable<T>> {
   for (const end = Date.now() + within; ;) {
     const seen = await poll()

@@ -11,10 +11,10 @@ import { MemberFrame } from './member/layout/member-frame.tsx'
 import LoginScreen from './public/login/login-screen.tsx'
 import WelcomeScreen from './public/welcome/welcome-screen.tsx'
 
-// The screen before the app's code has arrived. The build renders it from the real screens (scripts/first-paint.ts), and
-// no browser loads this file.
+// The screen shown before the app's code has arrived. The build renders it from the real screens
+// (scripts/first-paint.ts). Browsers never load this file.
 
-/** Values that the server fills in are placeholders, as in index.html. */
+/** The server replaces these placeholders, as in index.html. */
 const settings: PublicSettings = { ...defaultSettings, brand: '%BRAND%', supportEmail: '%SUPPORT_EMAIL%' }
 
 function markup(children: ReactNode, demo = false): string {
@@ -42,7 +42,7 @@ const inLanguage = (language: string, messages: Messages): Record<string, string
   }
 }
 
-/** By name: `welcome` is English, `welcome.de` is German. */
+/** The first paints by name: `welcome` is English, `welcome.de` is German. */
 export const firstPaints = (catalogs: Record<string, Messages>): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ en: {}, ...catalogs }).flatMap(([language, messages]) =>

@@ -1,4 +1,4 @@
-// First, because it defines the order of the cascade layers.
+// This import comes first, because it defines the order of the cascade layers.
 import './ui/styles.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -25,20 +25,20 @@ isolateIn(i18n, () => getSession().user?.gender)
 const inLanguage = startLanguage()
 setTheme(themeNow())
 registerCredentials(sessionCredentials)
-/** The guard of the open page redirects to the terms. */
+/** Refetches the profile. If a consent is missing, the guard of the open page redirects to the terms. */
 const refresh = () => void refreshProfile().then(() => (mustAgree() ? rerunGuard() : undefined))
 onConsentRequired(refresh)
 
 const queryClient = newQueryClient()
 
-// Data from the server is in the previous language. Loading more texts of the same language also counts as a change.
+// Cached data is in the previous language. Loading more texts of the same language also triggers this event.
 let spoken: string | undefined
 i18n.on('change', () => {
   if (spoken && spoken !== i18n.locale) void queryClient.invalidateQueries()
   spoken = i18n.locale
 })
 
-/** Public pages have no guard, so the end of a session on one goes to the sign-in, and returns afterwards. */
+/** Public pages have no guard, so when a session ends on one, the user is sent to sign in and returns afterwards. */
 whenSessionEnds(() => {
   const { pathname, href } = currentPlace()
   return isPublicPage(pathname) ? `${paths.login}?${new URLSearchParams({ from: href })}` : undefined
@@ -46,18 +46,18 @@ whenSessionEnds(() => {
 
 let who = getSession().user?._id
 let wasSignedIn = getSession().isAuthenticated
-/** Undefined until the session is known, and null for members. */
+/** The user's staff role: undefined until the session is known, and null for members. */
 let role = getSession().user?.staffRole
 onSession(({ goTo, fromOtherTab }) => {
   const { isAuthenticated, user, requiresVerification } = getSession()
   if (wasSignedIn && !isAuthenticated) {
-    // Signed out, perhaps in another tab: this tab deletes the person's data. The page and its cached data stay until
-    // the next page is there, because a render in between, such as when texts arrive, would refetch without a session.
+    // Signed out, perhaps in another tab, so this tab deletes the user's data. The page and its cache stay until the
+    // next page is ready, because a render in between, for example when texts arrive, would refetch without a session.
     if (interruptedUser() === null) sessionStorage.clear()
     void (goTo ? open(goTo, 'replace') : rerunGuard()).finally(() => queryClient.clear())
   }
-  // Another tab has signed in as someone else. Nothing that this tab shows, or that was typed into it, belongs to
-  // them.
+  // Another tab has signed in as someone else. Nothing that this tab shows or that was typed into it belongs to that
+  // user.
   if (fromOtherTab && user && who !== undefined && user._id !== who) location.reload()
   who = user?._id ?? who
   followAccount()
@@ -76,8 +76,7 @@ onSession(({ goTo, fromOtherTab }) => {
   role = user?.staffRole
 })
 
-// Until there is a page, the first paint stays, which may be in the root (scripts/first-paint.ts).
-// index.html has it.
+// The first paint from index.html (scripts/first-paint.ts) stays in the root until there is a page.
 const root = createRoot(document.getElementById('root')!)
 const render = () =>
   root.render(
@@ -89,7 +88,7 @@ const render = () =>
       </I18nProvider>
     </StrictMode>,
   )
-// The first page waits for the texts of the main entry. Once it is rendered, the router listens by itself.
+// The first page waits for the texts of the main entry. After the first render, the router updates itself.
 onShown(() => void inLanguage.then(render))
 startNavigation(routes)
 refresh()

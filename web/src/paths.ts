@@ -1,4 +1,4 @@
-/** All addresses of the web app. Links are built here and nowhere else. */
+/** All paths of the web app. Links are built only from these. */
 export const paths = {
   login: '/login',
   signin: '/signin',
@@ -109,7 +109,7 @@ const reading: readonly string[] = [
 /** Public pages, open to signed-in users as well. */
 export const isPublicPage = (pathname: string): boolean => reading.includes(pathname)
 
-/** Only paths on this origin, so that a link can't redirect elsewhere. */
+/** Accepts only paths on this origin, so that a link can't redirect elsewhere. */
 export const sameOriginPath = (path: unknown): string | undefined =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/^\/(login|signin|join)\b/.test(path) ? path : undefined
 
@@ -117,9 +117,7 @@ export const mailTo = (address: string): string => `mailto:${address}`
 
 type Due = { requiresVerification: boolean; user: { staffRole: string | null; profileComplete: boolean } }
 
-/**
- * A member's home: Discover, or the next step before they can meet people. Staff without a profile have no Discover.
- */
+/** A member's home: Discover, or the next step before meeting people. Staff without a profile don't have Discover. */
 export function homeOf({ requiresVerification, user }: Omit<Due, 'user'> & { user: Due['user'] | null }): Path {
   if (requiresVerification) return paths.verifyEmail
   if (!user || user.profileComplete) return paths.discover
@@ -129,8 +127,8 @@ export function homeOf({ requiresVerification, user }: Omit<Due, 'user'> & { use
 const nextStep = (due: Due): Path => (due.user.staffRole ? paths.dashboard : homeOf(due))
 
 /**
- * The target of a sign-in: the requested page, or else the next step. Staff never request the members' home: an
- * expired session was redirected there from the sign-in, which is for visitors only.
+ * The page to open after signing in: the requested one, or else the next step. Staff never ask for the members' home:
+ * an expired session was redirected there from the sign-in page, which is only for visitors.
  */
 export function pageAfterSignIn(due: Due, from: unknown): string {
   const requested = sameOriginPath(from)

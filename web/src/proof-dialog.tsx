@@ -22,8 +22,8 @@ import { ErrorNote } from './ui/pieces.tsx'
 const proofs = callsOf(secondFactors, send)
 
 /**
- * The available methods: the server accepts a password only without a second factor, and for staff a passkey is one.
- * For changes to sign-in methods, it accepts no password if there is anything else.
+ * The available methods. The server accepts a password only from users without a second factor, which for staff
+ * includes a passkey. For changes to sign-in methods, it accepts a password only if there is nothing else.
  */
 function useWays(needsFactor: boolean) {
   const isHere = usePasskeysWork()
@@ -36,11 +36,11 @@ function useWays(needsFactor: boolean) {
   return { code, passkey, providers, password: !code && !needsFactor && !(isStaff && passkey) }
 }
 
-/** Confirms the user's identity before a serious action: by passkey, by second factor, or by password without one. */
+/** Confirms the user's identity before a serious action: by passkey, second factor, or else password. */
 type Props = { refusal: unknown; onEnd: (confirmed: boolean) => void }
 
 export default function ProofDialog({ refusal, onEnd }: Props) {
-  // Some calls accept no password if there is a stronger method.
+  // Some requests accept no password if there is a stronger method.
   const needsFactor = isObject(refusal) && refusal['factor'] === true
   const { t } = useLingui()
   const [answer, setAnswer] = useState('')

@@ -24,8 +24,8 @@ function useFocusOnNavigation(): void {
 }
 
 /**
- * Replaces a page whose code didn't load, perhaps because a new version replaced it, or that crashed. It reloads once
- * there is a connection.
+ * Replaces a page that crashed or whose code didn't load, perhaps because of a new version. It reloads once there is a
+ * connection.
  */
 export function BrokenPage({ framed }: { framed: boolean }) {
   const { t } = useLingui()
@@ -49,7 +49,7 @@ export function BrokenPage({ framed }: { framed: boolean }) {
   )
 }
 
-/** Asks users to confirm their identity when a call requires it, and then continues the call. */
+/** Asks users to confirm their identity when a request requires it, and then continues the request. */
 function Proof() {
   const [dialog, setDialog] = useState<ReactNode>()
   useEffect(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { routes } from './routes.tsx'
 import { setSession } from './session/store.ts'
 
-/** Screens by role, in addition to those that every role has. Administrators may open all. */
+/** Screens by role, in addition to those that every role can open. Administrators can open all. */
 const allowed: Record<Exclude<StaffRole, 'administrator'>, readonly string[]> = {
   moderator: ['/dashboard', '/users', '/users/$id', '/reports', '/reports/$id', '/photos', '/appeals', '/second-looks'],
   support: ['/dashboard', '/users', '/users/$id', '/reports', '/reports/$id', '/subscriptions', '/appeals'],
@@ -14,7 +14,7 @@ const allowed: Record<Exclude<StaffRole, 'administrator'>, readonly string[]> = 
 const officeFrame = routes.find(({ path }) => path === '/dashboard')?.frame
 const office = routes.filter(({ frame }) => frame !== undefined && frame === officeFrame)
 
-/** As in the server's answers. The guards read only the user's role. */
+/** The user as in the server's responses. The guards read only the role. */
 function signIn(staffRole: StaffRole | null): void {
   const user = { _id: 'one', firstName: 'Mara', isAdmin: staffRole === 'administrator', staffRole } as OwnUser
   setSession({ isAuthenticated: true, token: 'a.b.c', user })

@@ -9,7 +9,7 @@ const EVERY = 10 * 60_000
 const STAYS = 60 * 60_000
 let shownVersion: string | undefined
 
-/** Announces once for each version that a newer one is available. Nothing reloads by itself. */
+/** Announces each newer version once. The page never reloads by itself. */
 export default function UpdatePrompt() {
   const { t } = useLingui()
   const { data } = useQuery({

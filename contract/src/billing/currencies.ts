@@ -1,9 +1,9 @@
-// Amounts are whole numbers of a currency's smallest unit, as at the payment gateway. It isn't always a cent.
-// https://docs.stripe.com/currencies
+// Amounts are whole numbers of a currency's smallest unit, as the payment gateway counts them. This unit isn't always a
+// cent. https://docs.stripe.com/currencies
 
 const WITHOUT_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'
 const WITH_THREE = 'BHD JOD KWD OMR TND'
-/** These have no decimals either, but Stripe counts them as if they had two. */
+/** Currencies without decimals that Stripe counts as if they had two. */
 const WHOLE_ONLY = 'ISK UGX'
 
 export const decimalsOf = (currency: string): number =>
@@ -11,7 +11,7 @@ export const decimalsOf = (currency: string): number =>
 
 const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
 
-/** Every amount is a multiple of this, because banks don't process the third decimal. */
+/** The unit of which every amount is a multiple, because banks don't process the third decimal. */
 export const stepOf = (currency: string): number =>
   WITH_THREE.includes(currency) ? 10 : WHOLE_ONLY.includes(currency) ? 100 : 1
 
@@ -22,7 +22,7 @@ export const fromUnits = (units: number, currency: string): number => roundedIn(
 export const roundedIn = (amount: number, currency: string): number =>
   Math.round(amount / stepOf(currency)) * stepOf(currency)
 
-/** Stripe's minimum charges, where they differ from half a unit. */
+/** Stripe's minimum charges where they aren't half a unit. */
 const LEAST: Readonly<Record<string, number>> = {
   AED: 2,
   CZK: 15,
@@ -39,7 +39,7 @@ const LEAST: Readonly<Record<string, number>> = {
   THB: 10,
 }
 
-/** The lowest price of a plan. It keeps a price from carrying over unnoticed when the currency changes. */
+/** The lowest price of a plan. It prevents a price from carrying over unnoticed when the currency changes. */
 export const leastOf = (currency: string): number =>
   Math.max(stepOf(currency), decimalsOf(currency) === 0 ? 50 : (LEAST[currency] ?? 0.5) * unitOf(currency))
 

@@ -7,7 +7,7 @@ const Payer = z.strictObject({ _id: id, name: shown, email: z.nullable(shown) })
 const AdminSubscription = z.extend(Subscription, { user: Payer })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
-/** A failed or disputed payment. It has no outcome while it is open. */
+/** A failed or disputed payment. The outcome is null while it is open. */
 export const LatePayment = z.strictObject({
   _id: id,
   user: Payer,
@@ -21,7 +21,7 @@ export const LatePayment = z.strictObject({
 })
 export type LatePayment = z.infer<typeof LatePayment>
 
-/** A subscription according to the gateway's records or ours. */
+/** A subscription as the gateway or our database records it. */
 const Booked = z.strictObject({
   status: Subscription.shape.status,
   plan: PlanName,
@@ -32,8 +32,8 @@ const Booked = z.strictObject({
 export type Booked = z.infer<typeof Booked>
 
 /**
- * A difference between the payment gateway's records and ours, found by the nightly comparison. An `open` one waits for
- * staff.
+ * A difference between the payment gateway's records and ours, found by the nightly comparison. An `open` difference
+ * waits for staff.
  */
 export const PaymentDifference = z.strictObject({
   _id: id,
@@ -85,7 +85,7 @@ export const billing = defineRoutes({
         active: z.number(),
         pastDue: z.number(),
         canceledThisMonth: z.number(),
-        /** By currency, today's first, net of refunds: one amount for each of the months. */
+        /** Revenue net of refunds by currency, starting with today's: one amount per month. */
         revenue: z.array(
           z.strictObject({ currency: shown, amounts: z.array(z.number()), refunded: z.array(z.number()) }),
         ),
@@ -93,7 +93,7 @@ export const billing = defineRoutes({
         months: z.array(
           z.strictObject({
             month: shown,
-            /** Subscriptions running at the start of the month, started during it, and ended during it. */
+            /** Subscriptions that ran at the start of the month, and that started or ended during it. */
             running: z.number(),
             began: z.number(),
             ended: z.number(),

@@ -8,7 +8,7 @@ export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
 export type PlanName = z.infer<typeof PlanName>
 
-/** Default prices are in `CURRENCY`, and apply if the configuration sets none. */
+/** The default prices in `CURRENCY`, which apply unless the configuration sets others. */
 export const plans = {
   monthly: { amount: 1290, months: 1, trialDays: 0 },
   quarterly: { amount: 2970, months: 3, trialDays: 0 },
@@ -59,19 +59,19 @@ export const Invoice = z.strictObject({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** `before`: the id of the last invoice already received. */
+/** `before` is the id of the last invoice already received. */
 export const invoicePage = z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) })
 export const invoicesAnswer = dataOf({ invoices: z.array(Invoice), nextBefore: z.nullable(id) })
 
 export const oneSubscription = dataOf({ subscription: Subscription })
 const method = z.strictObject({ id: plainText(100) })
 
-/** In the smallest unit. Nothing is refunded: the rest of the current period counts toward the new plan. */
+/** Amounts in the smallest unit. Nothing is refunded: the rest of the period counts toward the new plan. */
 export const PlanPreview = z.strictObject({
   amount: z.number(),
   dueNow: z.number(),
   credit: z.number(),
-  /** Credit that this plan's first period doesn't use up. It pays for the next ones. */
+  /** Credit that exceeds the first period of the new plan and pays for later ones. */
   carried: z.number(),
   /** The end of the new plan's first period, or of the trial. */
   until: instant,
@@ -79,7 +79,7 @@ export const PlanPreview = z.strictObject({
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
-/** `price` is the one the member was shown. The change is refused if the price has changed since. */
+/** `price` is the one that the member was shown. The server refuses the change if the price has changed since. */
 export const PlanChange = z.strictObject({
   plan: PlanName,
   price: z.optional(z.strictObject({ amount: integer(0, LARGEST_INTEGER), currency: plainText(3) })),
@@ -88,9 +88,9 @@ export type PlanChange = z.infer<typeof PlanChange>
 
 export const CancellationPreview = z.strictObject({
   until: z.nullable(instant),
-  /** Always nothing, because premium stays for the time that was paid for. */
+  /** Always zero, because Premium stays active for the time that was paid for. */
   refund: z.number(),
-  /** The rest of an earlier change to a cheaper plan. It isn't refunded either. */
+  /** The rest of an earlier change to a cheaper plan, which isn't refunded either. */
   credit: z.number(),
   currency: shown,
 })
@@ -109,7 +109,7 @@ export const subscriptions = defineRoutes({
       requiresAction: z.boolean(),
       paymentIntentId: z.nullable(shown),
       subscriptionId: id,
-      /** Present only if nothing is charged now: the length of the trial once the card is saved. */
+      /** The length of the trial, present only if nothing is charged yet. */
       trialDays: z.optional(z.number()),
     }),
     status: 201,

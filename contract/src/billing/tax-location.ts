@@ -5,7 +5,7 @@ import { countryCodes } from './country-codes.ts'
 const isCode = /^[A-Z]{2}$/
 const needPostalCode = ['US', 'CA']
 
-/** The payer's country and region decide the tax. */
+/** The payer's country and region, which determine the tax. */
 export const TaxLocation = z
   .strictObject({
     country: formText(isCode, 'Choose a country.').check(

@@ -32,7 +32,7 @@ export const Message = z.strictObject({
   /** `peaks` is the loudness over time, from 0 to 100. */
   voice: z.nullable(z.strictObject({ durationMs: z.number(), peaks: z.array(z.number()) })),
   call: z.nullable(z.literal('missed')),
-  /** `only` names the kind of a message without text, unless it was deleted. */
+  /** `only` is the kind of a message without text, unless it was deleted. */
   replyTo: z.nullable(
     z.strictObject({
       _id: id,
@@ -69,7 +69,7 @@ export const chat = defineRoutes({
     returns: dataOf({
       messages: z.array(Message),
       more: z.boolean(),
-      /** The last message that the other member has read and received; null if either of them hides it. */
+      /** The last message that the other member has read and received. Null if either member hides read receipts. */
       readTo: z.nullable(z.number()),
       deliveredTo: z.nullable(z.number()),
     }),

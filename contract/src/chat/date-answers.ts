@@ -8,7 +8,7 @@ export type DateQuestion = z.infer<typeof DateQuestion>
 
 export const DateAnswer = z.strictObject({
   _id: id,
-  /** Null if the two are no longer matched. */
+  /** Null if the two members are no longer matched. */
   name: z.nullable(shown),
   startsAt: instant,
   met: z.boolean(),
@@ -25,7 +25,7 @@ export const dateAnswers = defineRoutes({
     returns: dataOf({
       questions: z.array(DateQuestion),
       answers: z.array(DateAnswer),
-      /** Administrators can let answers influence ranking. */
+      /** True if administrators let answers influence ranking. */
       helpOrder: z.boolean(),
     }),
   },

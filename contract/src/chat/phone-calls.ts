@@ -3,21 +3,19 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, shown, text } from '../text.ts'
 
-/** A call rings this long before it counts as missed. Each side sends a heartbeat this often. */
+/** The seconds that a call rings before it counts as missed, and the seconds between each side's heartbeats. */
 export const RINGS_SECONDS = 30
 export const KEEP_SECONDS = 5
 
-/**
- * Connection settings for the two browsers. With relays, they use nothing else, so neither learns the other's address.
- */
+/** Connection settings for the two browsers. With relays, neither browser learns the other's network address. */
 export const CallServers = z.strictObject({
   relays: z.array(z.strictObject({ urls: z.array(shown), username: shown, credential: shown })),
 })
 export type CallServers = z.infer<typeof CallServers>
 
 /**
- * Without relays, a call shows each person's network address to the other. So the server takes one only from members
- * who have confirmed that they know.
+ * Without relays, a call reveals each person's network address to the other, so the server accepts calls only from
+ * members who confirmed that they know this.
  */
 const told = z.strictObject({ showsAddress: z.optional(z.literal(true)) })
 const inMatch = z.strictObject({ id })

@@ -29,7 +29,7 @@ export type DatePlan = z.infer<typeof DatePlan>
 export const OpenPlan = z.strictObject({ name: shown, plan: DatePlan })
 export type OpenPlan = z.infer<typeof OpenPlan>
 
-/** A friend sees nothing that identifies anyone. */
+/** The view of a friend, which contains nothing that identifies anyone. */
 export const SharedPlan = z.strictObject({
   firstName: shown,
   otherFirstName: shown,

@@ -6,7 +6,7 @@ import { messageAnswer } from './conversations.ts'
 /** Recordings are uploaded as WAV (mono, 16 bits), with at most this sample rate and length in seconds. */
 export const VOICE_RATE = 16_000
 export const VOICE_SECONDS = 60
-/** The transcript is written by the sender's own browser. */
+/** The sender's own browser writes the transcript. */
 export const LONGEST_TRANSCRIPT = 2000
 
 export const voiceNotes = defineRoutes({

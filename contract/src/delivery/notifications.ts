@@ -31,7 +31,7 @@ const hour = integer(0, 23)
 const Choice = z.strictObject({ mail: z.enum(['now', 'daily', 'off']), push: z.boolean() })
 export const NotificationSettings = z.strictObject({
   kinds: z.record(NotificationKind, Choice),
-  /** Hours of the member's day without pushes and emails; null if there are none. */
+  /** The hours of the member's day without pushes and emails, or null if there are none. */
   quiet: z.nullable(z.strictObject({ from: hour, to: hour })),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

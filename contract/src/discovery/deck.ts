@@ -14,7 +14,7 @@ export const Card = z.extend(
 )
 export type Card = z.infer<typeof Card>
 
-/** The reason for a card's rank. None of them depends on whether the person likes the viewer. */
+/** A reason for a card's rank. No reason depends on whether the person likes the viewer. */
 const OrderReason = z.strictObject({
   kind: z.enum(['preferences', 'new', 'turn', 'near', 'active', 'likely', 'liked', 'agree']),
   text: shown,
@@ -24,7 +24,7 @@ export type OrderReason = z.infer<typeof OrderReason>
 const some = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(value).check(z.maxLength(10)))
 const word = text(1, 40)
 
-/** The viewer's requirements. Those on basics and verified photos need premium. */
+/** The viewer's requirements. Those about basics and verified photos need Premium. */
 export const Dealbreakers = z.strictObject({
   intention: some(Intention),
   children: some(word),
@@ -96,7 +96,7 @@ export const discovery = defineRoutes({
       fitting: z.number(),
       filters: z.array(z.strictObject({ name: shown, hides: z.number() })),
       suggestion: z.nullable(z.strictObject({ text: shown, gains: z.number(), change: z.partial(Preferences) })),
-      /** Set if the filters hide everyone: the number of people without them, and the change that shows these. */
+      /** Set if the filters hide everyone: the number of people without filters, and the change that shows them. */
       withoutFilters: z.nullable(z.strictObject({ people: z.number(), change: z.partial(Preferences) })),
     }),
     errors: ['profile_incomplete'],

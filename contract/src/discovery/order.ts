@@ -4,13 +4,13 @@ import { dataOf, instant, shown } from '../text.ts'
 
 export const OrderPrior = z.strictObject({ likes: z.number(), of: z.number() })
 
-/** The model fitted for the members of one gender group. */
+/** The model that was fitted for the members of one gender group. */
 export const FittedGroup = z.strictObject({
   genderGroup: shown,
-  /** Priors for how readily members like and how often they are liked, used before their own swipes are known. */
+  /** Priors for how readily members like and how often they are liked, used until their own swipes are known. */
   gives: OrderPrior,
   gets: OrderPrior,
-  /** The logit of an average like rate, and the weights that move it. */
+  /** The logit of an average like rate, and the weights that shift it. */
   usual: z.number(),
   weights: z.strictObject({
     readily: z.number(),
@@ -26,9 +26,9 @@ export const OrderFit = z.strictObject({
   version: z.number(),
   fittedAt: instant,
   choices: z.number(),
-  /** The calibration slope on the latest tenth of the swipes: 1 is exact. Null for the defaults. */
+  /** The calibration slope on the latest tenth of the swipes, where 1 is exact. Null for the defaults. */
   calibration: z.nullable(z.number()),
-  /** The loss on them, and that of the version in use then: lower is better. */
+  /** The loss on the latest tenth, and that of the version in use at the time. Lower is better. */
   loss: z.nullable(z.number()),
   lossInUse: z.nullable(z.number()),
   adopted: z.boolean(),
@@ -38,32 +38,32 @@ export const OrderFit = z.strictObject({
 export type OrderFit = z.infer<typeof OrderFit>
 
 /**
- * How evenly the active members of a group are shown. A number is null if the group, or the number itself, is about
- * fewer than five people.
+ * How evenly the active members of a group are shown. A number is null if it, or the group, covers fewer than five
+ * people.
  */
 export const Fairness = z.strictObject({
   genderGroup: shown,
-  /** The lowest age of the group. It ends where the next one starts. */
+  /** The lowest age in the group, which ends where the next one starts. */
   ageFrom: z.number(),
   members: z.nullable(z.number()),
-  /** 0 if everyone was shown equally often lately, 1 if one person got everything. */
+  /** 0 if everyone was shown equally often lately, and 1 if one person got all the exposure. */
   gini: z.nullable(z.number()),
-  /** The share of members not shown in the last week, and of those shown less than a tenth of the mean. */
+  /** The share of members who weren't shown in the last week, and of those shown less than a tenth of the mean. */
   unseen: z.nullable(z.number()),
   underATenth: z.nullable(z.number()),
-  /** The mean exposure, as a share of that of their gender group. */
+  /** The mean exposure, relative to that of the gender group. */
   exposure: z.nullable(z.number()),
-  /** The share of the likes they received, and could have seen since, that they never saw. */
+  /** The share of received likes that members could have seen since, but never saw. */
   lostLikes: z.nullable(z.number()),
   waitDays: z.nullable(z.number()),
-  /** The share of the cards they swiped that were of people away for a month. */
+  /** The share of swiped cards that showed people who had been away for a month. */
   goneCards: z.nullable(z.number()),
-  /** How far the learned ranking moves them up, as a share of a deck, with a 95 % interval. */
+  /** How far the learned ranking moves the group up, as a share of a deck, with a 95 % interval. */
   effect: z.nullable(z.strictObject({ places: z.number(), low: z.number(), high: z.number() })),
 })
 export type Fairness = z.infer<typeof Fairness>
 
-/** Per 100 cards of viewers in the test group and in the control group. The interval is that of the difference. */
+/** Results per 100 cards for viewers in the test group and in the holdout. The interval is that of the difference. */
 const Measured = z.strictObject({
   learned: z.number(),
   heldOut: z.number(),
@@ -77,9 +77,9 @@ export type OutcomeMeasure = z.infer<typeof Measured>
 export const OrderOutcomes = z.strictObject({
   on: z.boolean(),
   matches: z.number(),
-  /** When ranking began to consider it: null while it is off. */
+  /** The time when ranking began to consider outcomes, or null while this is off. */
   since: z.nullable(instant),
-  /** Updated every night. It, or a single measure, is null while there is too little to compare. */
+  /** Updated every night. The comparison or a single measure is null while there is too little data. */
   comparison: z.nullable(
     z.strictObject({
       cards: z.number(),

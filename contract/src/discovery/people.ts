@@ -37,7 +37,7 @@ export type SearchQuery = z.output<typeof SearchQuery>
 const pagination = z.strictObject({
   page: z.number(),
   limit: z.number(),
-  /** Exact up to 1,000, then 1,000. Administrators get the exact number, as in the list of users. */
+  /** The exact number up to 1,000, and 1,000 beyond that. Administrators always get the exact number. */
   total: z.number(),
   pages: z.number(),
 })
@@ -81,7 +81,7 @@ export const people = defineRoutes({
     summary: 'List people who are a mutual fit. Administrators without a profile get all accounts',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
-      /** At most 100 for members. */
+      /** Members can request at most 100. */
       limit: z._default(wholeNumber(1, 1000), 20),
     }),
     returns: dataOf({ users: z.array(SeenListedPerson), pagination }),

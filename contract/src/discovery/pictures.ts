@@ -3,7 +3,7 @@ import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { secretText } from '../text.ts'
 
-/** The widths are at most 1,080, 640 and 320 pixels; `tiny` is a square of 64. */
+/** The widths are at most 1,080, 640 and 320 pixels. `tiny` is a square of 64 pixels. */
 export const pictureSizes = ['large', 'medium', 'small', 'tiny'] as const
 
 /** A part of the signature. Any other value makes the address invalid. */
@@ -20,7 +20,7 @@ export const pictureFiles = defineRoutes({
     query: z.object({ v: signed, e: signed, s: signed }),
     returns: {
       stream: 'image/webp',
-      // The browser may use the photo for this many seconds before it asks again.
+      // The seconds for which the browser may use the photo before it asks again.
       headers: { 'cache-control': 'private, max-age=600', 'content-disposition': 'inline' },
     },
   },

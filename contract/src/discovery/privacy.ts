@@ -15,7 +15,7 @@ export const privacy = defineRoutes({
     path: '/auth/show-last-active',
     access: 'account',
     summary: 'Show or hide when you were last active',
-    // It also takes the whole object that it returns.
+    // Clients may also send back the whole object returned by this route.
     body: z.extend(z.partial(PrivacySettings), { showLastActive: z.boolean() }),
     returns: answer,
     errors: ['conflict'],

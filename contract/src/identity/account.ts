@@ -46,7 +46,7 @@ export const account = defineRoutes({
     returns: dataOf({
       consents: z.array(Consent),
       /**
-       * Data covered by a withdrawn consent is erased at this time. Until then, giving the consent again restores it.
+       * The time when data covered by a withdrawn consent is erased. Until then, giving the consent again restores it.
        */
       erasesAt: z.nullable(instant),
     }),

@@ -3,7 +3,7 @@ import { Done } from './auth.ts'
 import { defineRoutes } from '../route.ts'
 import { emailText, secretText } from '../text.ts'
 
-/** A change of address is confirmed at the new one, and can be undone from the old one. */
+/** A change of email address is confirmed at the new address, and can be undone from the old one. */
 export const address = defineRoutes({
   changeEmail: {
     method: 'POST',

@@ -3,11 +3,11 @@ import { defineRoutes } from '../route.ts'
 import { claimedEmail, dataOf, dayText, emailText, nameText, secretText, shown, timeZoneText } from '../text.ts'
 import { OwnUser, PrivacySettings } from '../profiles/users.ts'
 
-/** The missing consents, by field name. Without the terms, little works (`beforeTerms` in route.ts). */
+/** The missing consents by field name. Few routes work without the terms (`beforeTerms` in route.ts). */
 export const MissingConsents = z.array(z.enum(['acceptTerms', 'acceptSpecialCategory']))
 export type MissingConsents = z.infer<typeof MissingConsents>
 
-/** It includes the handle for the emailed code until the address is verified. */
+/** The result of a sign-in. Until the address is verified, it includes the handle for the emailed code. */
 export const SignedIn = z.strictObject({
   token: shown,
   refreshToken: shown,

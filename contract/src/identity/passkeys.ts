@@ -6,12 +6,12 @@ import { dataOf, formText, id, instant, integer, lineText, secretText, shown } f
 export const MOST_PASSKEYS = 20
 
 const bytes = (most: number) => formText(new RegExp(`^[\\w-]{1,${most}}$`), 'This isn’t base64url.')
-/** We request no extension, but some browsers return this one anyway. */
+/** We request no extensions, but some browsers return this one anyway. */
 const extensions = z.optional(
   z.strictObject({ credProps: z.optional(z.strictObject({ rk: z.optional(z.boolean()) })) }),
 )
 const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform'])))
-/** Stored, so that the browser reaches the authenticator in the same way again. */
+/** The transport is stored, so that the browser can reach the authenticator the same way again. */
 const transport = formText(/^[\w-]{1,30}$/, 'This isn’t a transport.')
 
 const credential = {
@@ -22,7 +22,7 @@ const credential = {
   clientExtensionResults: extensions,
 }
 
-/** A browser's response for a new passkey (RegistrationResponseJSON of WebAuthn). */
+/** A browser's response when it creates a passkey (WebAuthn RegistrationResponseJSON). */
 export const PasskeyRegistration = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -36,7 +36,7 @@ export const PasskeyRegistration = z.strictObject({
 })
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
-/** A browser's response for an existing passkey (AuthenticationResponseJSON of WebAuthn). */
+/** A browser's response when it uses a passkey (WebAuthn AuthenticationResponseJSON). */
 export const PasskeyProof = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -56,7 +56,7 @@ export const PasskeyQuestion = z.strictObject({
   rpId: shown,
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Empty: the browser offers every passkey that it has for this host. */
+  /** Empty, so that the browser offers every passkey it has for this host. */
   allowCredentials: z.array(known),
 })
 export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>
@@ -143,7 +143,7 @@ export const passkeys = defineRoutes({
   },
 })
 
-/** Signing in and confirming with a passkey, which counts as both factors. */
+/** Signing in and confirming with a passkey. A passkey counts as both factors. */
 export const passkeyProofs = defineRoutes({
   startPasskeySignIn: {
     method: 'POST',

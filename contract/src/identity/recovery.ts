@@ -6,10 +6,10 @@ import { id, instant, secretText, shown } from '../text.ts'
 export const RecoveryCredential = z.strictObject({
   _id: shown,
   kind: z.enum(['passkey', 'identity', 'second-factor']),
-  /** The name of a passkey, or Google or Facebook. Empty for two-step verification. */
+  /** The name of a passkey or provider (Google, Facebook). Empty for two-step verification. */
   name: shown,
   createdAt: instant,
-  /** Added in the last 30 days. It is removed unless the owner confirms it. */
+  /** True for credentials added in the last 30 days, which are removed unless the owner keeps them. */
   suspended: z.boolean(),
 })
 export type RecoveryCredential = z.infer<typeof RecoveryCredential>
@@ -22,7 +22,7 @@ export const Recovery = z.strictObject({
 })
 export type Recovery = z.infer<typeof Recovery>
 
-/** “This wasn’t me”: owners take their account back from someone who changed the ways to sign in. */
+/** “This wasn’t me”: lets owners take back an account after someone changed the ways to sign in. */
 export const recovery = defineRoutes({
   openRecovery: {
     method: 'POST',

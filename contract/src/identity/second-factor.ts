@@ -3,7 +3,7 @@ import { Done } from './auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, secretText, shown } from '../text.ts'
 
-/** Offered to everyone, and mandatory for administrators if the installation requires it. */
+/** Two-step verification is offered to everyone, and mandatory for administrators if the installation requires it. */
 export const secondFactors = defineRoutes({
   getSecondFactor: {
     method: 'GET',

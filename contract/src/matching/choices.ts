@@ -7,7 +7,7 @@ export const Action = z.enum(['like', 'pass', 'superlike'])
 export type Action = z.infer<typeof Action>
 
 const note = { note: z.nullable(shown), noteOn: z.nullable(shown), noteOnPhoto: z.nullable(shown) }
-/** The extra of a like: a note, or the prompt (its question) or photo (its public id) that it is about. */
+/** The extra of a like: a note, or the prompt (by its question) or photo (by its public id). */
 export const LikeNote = z.strictObject(note)
 export type LikeNote = z.infer<typeof LikeNote>
 
@@ -19,7 +19,7 @@ export const NewMatch = z.strictObject({
 })
 export type NewMatch = z.infer<typeof NewMatch>
 
-/** The member's remaining swipes for today; null means unlimited. */
+/** The member's remaining likes and super likes for today. Null means unlimited. */
 export const Allowance = z.strictObject({
   likes: z.nullable(z.number()),
   superlikes: z.number(),
@@ -69,7 +69,7 @@ export const choices = defineRoutes({
     starts: true,
     summary: 'List who likes you with Premium, otherwise how many. Super likes are always shown',
     returns: dataOf({
-      /** Null if fewer than five. */
+      /** Null if there are fewer than five. */
       count: z.nullable(z.number()),
       countText: shown,
       people: z.nullable(z.array(Liked)),

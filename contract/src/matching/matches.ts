@@ -34,16 +34,16 @@ export const Match = z.strictObject({
   unread: z.number(),
   theirLike: z.nullable(LikeNote),
   yourLike: z.nullable(LikeNote),
-  /** After two weeks without a message, a match moves to a separate list. */
+  /** True after two weeks without a message, which moves the match to a separate list. */
   parked: z.boolean(),
   muted: z.boolean(),
 })
 export type Match = z.infer<typeof Match>
 
-/** An ended match. It resumes if both members ask for it, and neither learns whether the other has asked. */
+/** An ended match. It resumes if both members ask for it. Neither learns whether the other has asked. */
 export const EndedMatch = z.strictObject({
   _id: id,
-  /** Nothing of their current profile except name and picture. */
+  /** Only the name and photo from the other member's current profile. */
   user: z.pick(Person, { _id: true, firstName: true, profilePicture: true }),
   endedAt: instant,
   closing: z.nullable(shown),

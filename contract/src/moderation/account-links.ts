@@ -3,9 +3,9 @@ import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 /**
- * The strength of each signal that two accounts share. An address alone proves nothing, because households share it.
- * They share cards, too, so a card needs a second signal. So does a first name with a birthday, which strangers can
- * share.
+ * The strength of each signal that two accounts share. A network address alone proves nothing, because households share
+ * it. They also share cards, so a card needs a second signal. The same goes for a first name with a birthday, which
+ * strangers can share.
  */
 export const linkWeights = { picture: 60, address: 60, card: 45, text: 40, device: 30, person: 30 } as const
 export type LinkSignalKind = keyof typeof linkWeights
@@ -37,7 +37,7 @@ export type AccountLink = z.infer<typeof AccountLink>
 
 const one = z.strictObject({ id })
 
-/** Ban evasion: staff decide what a resemblance between accounts means. */
+/** Possible ban evasion. Staff decide what a resemblance between accounts means. */
 export const accountLinks = defineRoutes({
   listAccountLinks: {
     method: 'GET',

@@ -41,7 +41,7 @@ export const statisticsRanges = ['30d', '6m', '12m', 'all'] as const
 export const StatisticsRange = z.enum(statisticsRanges)
 export type StatisticsRange = z.infer<typeof StatisticsRange>
 
-/** Counts all accounts except erased ones, in the viewer's time zone. */
+/** Numbers of accounts, excluding erased ones, in the viewer's time zone. */
 export const Statistics = z.strictObject({
   at: instant,
   total: count,
@@ -53,7 +53,7 @@ export const Statistics = z.strictObject({
   profileComplete: count,
   emailVerified: count,
   /**
-   * New users, and the VIPs among them, by calendar month (by day for the last 30 days), ending with the current one.
+   * New users and the VIPs among them by calendar month, or by day for the last 30 days, ending with the current one.
    */
   growth: z.array(z.strictObject({ month: shown, total: count, vip: count })),
   gender: z.array(z.strictObject({ gender: shown, count })),
@@ -62,7 +62,7 @@ export const Statistics = z.strictObject({
 })
 export type Statistics = z.infer<typeof Statistics>
 
-/** Staff don't see orientation here. */
+/** A user as staff see it, without orientation. */
 export const AdminUser = z.extend(
   z.pick(OwnUser, {
     ...summaryFields,
@@ -85,19 +85,19 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const UserStatus = z.enum(['all', 'active', 'inactive', 'online', 'verified'])
 export const UserType = z.enum(['all', 'vip', 'free'])
 
-/** Each of these is read from an index. */
+/** The sort orders, each of which is backed by an index. */
 export const userSorts = ['newest', 'oldest', 'name', 'nameDescending', 'lastActive', 'longestInactive'] as const
 const userSort = z._default(z.enum(userSorts), 'newest')
 
 export const AgeBucket = z.enum(['18-25', '26-35', '36-45', '46-55', '56+'])
 
-/** Shared by the list, its export and bulk actions. */
+/** Filters shared by the list, its export and bulk actions. */
 const userFilters = {
   search: z.optional(searchText(200)),
   status: z._default(UserStatus, 'all'),
   type: z._default(UserType, 'all'),
   joined: z.optional(periodText),
-  /** Accounts created by the end of this day: a shortcut far down a long list. */
+  /** Selects accounts created by the end of this day, as a shortcut far down a long list. */
   until: z.optional(periodText),
   timeZone: z.optional(timeZoneText),
   gender: z.optional(plainText(40)),
@@ -122,7 +122,7 @@ export const UserEdit = z.strictObject({
 })
 export type UserEdit = z.output<typeof UserEdit>
 const one = z.strictObject({ id })
-/** Includes the new email that waits to take effect. If a change needs approval, the user hasn't changed yet. */
+/** Includes a new email that hasn't taken effect. If the change needs approval, the user is unchanged. */
 const userAnswer = dataOf({ user: AdminUser, emailChange: z.optional(EmailChange), approval: z.optional(Approval) })
 
 export const administration = defineRoutes({
@@ -147,14 +147,14 @@ export const administration = defineRoutes({
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1_000_000), 1),
       limit: z._default(wholeNumber(1, 1000), 20),
-      /** A cursor that replaces the page number when users are sorted by the day they joined. */
+      /** A cursor that replaces the page number when users are sorted by join date. */
       after: z.optional(id),
       ...userFilters,
       sort: userSort,
     }),
     returns: dataOf({
       users: z.array(AdminUser),
-      /** Exact, except that searches count up to 10,000. */
+      /** Exact numbers, except that searches count only up to 10,000. */
       pagination: z.strictObject({ page: count, limit: count, total: count, pages: count }),
     }),
   },
@@ -188,7 +188,7 @@ export const administration = defineRoutes({
       'Give a user a role in the back office, or take it away; ' +
       'if there are other administrators, one of them has to approve it',
     params: one,
-    /** `isAdmin` grants or revokes the role of an administrator. */
+    /** `isAdmin` grants or revokes the administrator role. */
     body: z.union([z.strictObject({ role: z.nullable(z.enum(staffRoles)) }), z.strictObject({ isAdmin: z.boolean() })]),
     returns: userAnswer,
     errors: ['conflict'],

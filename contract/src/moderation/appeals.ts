@@ -5,7 +5,7 @@ import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 export const APPEAL_MONTHS = 6
-/** If no one else can decide an appeal, the administrator who made the decision has to wait this long. */
+/** The hours that the author of a decision has to wait before deciding its appeal, if no one else can. */
 export const APPEAL_WAIT_HOURS = 24
 
 export const AppealState = z.enum(['open', 'upheld', 'overturned'])
@@ -19,7 +19,7 @@ export const OwnAppeal = z.strictObject({
   createdAt: instant,
   decidedAt: z.nullable(instant),
   reason: z.nullable(shown),
-  /** No one else was available, so the person who made the decision also decided the appeal. */
+  /** True if the author of the decision also decided the appeal, because no one else was available. */
   samePerson: z.boolean(),
   messages: z.array(z.strictObject({ _id: id, byStaff: z.boolean(), message: shown, at: instant })),
 })
@@ -29,7 +29,7 @@ export const Appeal = z.strictObject({
   _id: id,
   version: z.number(),
   state: AppealState,
-  /** The member that a decision is about, or the person who reported something. */
+  /** The member affected by a decision, or the reporter of a report. */
   by: z.enum(['member', 'reporter']),
   appellant: NamedPerson,
   createdAt: instant,
@@ -37,14 +37,14 @@ export const Appeal = z.strictObject({
     z.strictObject({ _id: id, subject: NamedPerson, kind: DecisionKind, facts: shown, at: instant }),
   ),
   report: z.nullable(z.strictObject({ _id: id, type: shown, description: shown, status: ReportStatus })),
-  /** The authors of the decision under appeal. None of them decides the appeal. */
+  /** The authors of the decision under appeal. They can't decide the appeal. */
   deciders: z.array(NamedPerson),
   messages: z.array(z.strictObject({ _id: id, byStaff: z.boolean(), author: shown, message: shown, at: instant })),
   decidedBy: z.nullable(NamedPerson),
   decidedAt: z.nullable(instant),
   reason: z.nullable(shown),
   samePerson: z.boolean(),
-  /** The caller's right to decide it: now, after a waiting period, or not because someone else has to. */
+  /** The caller's right to decide the appeal: now, after a waiting period, only someone else, or never. */
   mayDecide: z.enum(['now', 'later', 'someone-else', 'no']),
   mayDecideAt: z.nullable(instant),
 })

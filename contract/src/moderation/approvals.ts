@@ -15,10 +15,10 @@ export const Approval = z.strictObject({
   kind: z.enum(['role', 'bulk', 'decision', 'account']),
   target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
   isAdmin: z.nullable(z.boolean()),
-  /** The new role: null if none, or if this isn't about a role. */
+  /** The new role. Null if the user loses the role, or if the request isn't about a role. */
   role: z.nullable(z.enum(staffRoles)),
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
-  /** The waiting decision: a ban, or any decision about an administrator. */
+  /** The decision that needs approval: a ban, or any decision about an administrator. */
   decision: z.nullable(
     z.strictObject({
       _id: id,
@@ -32,20 +32,20 @@ export const Approval = z.strictObject({
   reason: z.nullable(shown),
   requestedBy: person,
   requestedAt: instant,
-  /** Set if no other administrator can approve: the request takes effect automatically at that time. */
+  /** Set if no other administrator can approve. The request then takes effect automatically at this time. */
   takesEffectAt: z.nullable(instant),
   expiresAt: instant,
   outcome: z.nullable(z.enum(['approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed'])),
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(instant),
-  /** The caller may approve it, decline it, or withdraw their own request. */
+  /** True if the caller may approve the request, decline it, or withdraw their own. */
   canDecide: z.boolean(),
   canDecline: z.boolean(),
   canWithdraw: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
 
-/** A request that its target may object to. It leaves out addresses and facts, because they may have left the team. */
+/** A request as shown to people who may object, without addresses and facts, because they may have left the team. */
 export const Objection = z.extend(
   z.pick(Approval, {
     _id: true,

@@ -5,7 +5,7 @@ import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 export const userActions = ['activate', 'deactivate'] as const
-/** The new status of the reports; undoing restores each report's previous one. */
+/** The new status of the reports, or `back` to restore each report's previous status. */
 export const reportActions = ['in_progress', 'resolved', 'closed', 'rejected', 'back'] as const
 const action = z.enum([...userActions, ...reportActions])
 
@@ -17,7 +17,7 @@ export const Batch = z.strictObject({
   action,
   total: z.number(),
   done: z.number(),
-  /** The number of items that were skipped or refused, by reason. */
+  /** The numbers of items that were skipped or refused, by reason. */
   refused: whyNot,
   finishedAt: z.nullable(instant),
   stoppedAt: z.nullable(instant),
@@ -75,7 +75,7 @@ export const batches = defineRoutes({
     returns: dataOf({
       will: z.number(),
       refused: whyNot,
-      /** Starts immediately, once approved, or after a day if no one else can approve it. */
+      /** The action starts immediately, once approved, or after a day if no one else can approve it. */
       needs: z.enum(['none', 'approval', 'delay']),
     }),
   },

@@ -15,7 +15,7 @@ export type BlindReviewState = z.infer<typeof BlindReviewState>
 const WaitingLook = z.strictObject({ _id: id, name: shown, drawnAt: instant })
 export type WaitingLook = z.infer<typeof WaitingLook>
 
-/** The case behind a decision, for a blind review: without the decision, its reasons and its author. */
+/** The case behind a decision, as a blind review shows it: without the decision, its reasons and its author. */
 export const BlindReviewCase = z.strictObject({
   _id: id,
   /** The profile when reported, or else the current one with the removed parts. Its state would reveal too much. */
@@ -47,14 +47,14 @@ export const BlindReview = z.strictObject({
   }),
   sameKind: z.boolean(),
   sameRule: z.boolean(),
-  /** Escalates a disagreement to an administrator, with the outcome. */
+  /** The notes with which a disagreement was escalated to an administrator and closed. */
   raised: note,
   closed: note,
 })
 export type BlindReview = z.infer<typeof BlindReview>
 
 const share = { answered: z.number(), agreed: z.number() }
-/** The share of blind reviews that agreed on the action, and on the rule. */
+/** The numbers of blind reviews and of those that agreed with the decision, in total, by action and by rule. */
 export const Agreement = z.strictObject({
   ...share,
   byKind: z.array(z.strictObject({ kind: SecondAnswer, ...share })),
@@ -66,7 +66,7 @@ const one = z.strictObject({ id })
 const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }
 const lookAnswer = dataOf({ look: BlindReview })
 
-/** Blind review: a random sample of decisions is reviewed by someone else who doesn't know the outcome. */
+/** Blind reviews: someone who doesn't know the outcome reviews a random sample of decisions. */
 export const blindReviews = defineRoutes({
   listWaitingLooks: {
     method: 'GET',

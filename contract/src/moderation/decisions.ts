@@ -7,7 +7,7 @@ import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, integer, shown, text } from '../text.ts'
 
-/** From the mildest to the strictest. The specification's `deactivate` has routes of its own (administration.ts). */
+/** The kinds from mildest to strictest. The specification's `deactivate` has separate routes (administration.ts). */
 export const decisionKinds = ['warn', 'hide', 'limit', 'suspend', 'deactivate', 'ban'] as const
 export const DecisionKind = z.enum(decisionKinds)
 export type DecisionKind = z.infer<typeof DecisionKind>
@@ -17,7 +17,7 @@ export const DecisionState = z.enum(decisionStates)
 export type DecisionState = z.infer<typeof DecisionState>
 
 /**
- * The allowed transitions of a decision. Every write checks them. An appeal can overturn a decision that has already
+ * The allowed transitions of a decision, which every write checks. An appeal can overturn a decision that has already
  * ended.
  */
 export const decisionTransitions: Record<DecisionState, readonly DecisionState[]> = {
@@ -47,9 +47,9 @@ export const violations = [
 export const Violation = z.enum(violations)
 export type Violation = z.infer<typeof Violation>
 
-/** A decision can be undone for this many seconds. Its email waits until then. */
+/** The seconds in which a decision can be undone. Its email is delayed until then. */
 export const UNDO_SECONDS = 60
-/** A decision counts toward the next recommendation for this many days. */
+/** The days for which a decision counts toward the next recommendation. */
 export const STRIKE_DAYS = 180
 
 const subscription = z.enum(['keep', 'cancel'])
@@ -66,9 +66,9 @@ const base = {
       prompts: z.optional(z.boolean()),
       voice: z.optional(z.boolean()),
       pictures: z.optional(z.array(publicId).check(z.maxLength(20))),
-      /** Queues copies of the pictures at other accounts for review by staff. */
+      /** Queues copies of the photos on other accounts for review by staff. */
       findCopies: z.optional(z.boolean()),
-      /** Instead of parts of the profile: a message of theirs. Both people then see that it was removed. */
+      /** A message to remove instead of parts of the profile. Both people then see that it was removed. */
       message: z.optional(id),
     }),
   ),
@@ -77,22 +77,22 @@ const base = {
   subscription: z._default(subscription, 'keep'),
 }
 
-/** A ban is permanent, and requires a rule and facts. */
+/** A decision as submitted, which requires a rule and facts. A ban is permanent. */
 export const DecisionInput = z.strictObject({ ...base, facts: text(10, 2000) })
 export type DecisionInput = z.output<typeof DecisionInput>
 
 export const DecisionDraft = z.strictObject({ ...base, facts: z._default(text(0, 2000), '') })
 export type DecisionDraft = z.output<typeof DecisionDraft>
 
-/** The member's view of a decision: the statement of reasons. It never names the reporter or the author. */
+/** A decision as the member sees it: the statement of reasons. It never names the reporter or the author. */
 export const OwnDecision = z.strictObject({
   _id: id,
   kind: DecisionKind,
   state: DecisionState,
-  /** The title of the violated community rule; null for the terms as a whole. */
+  /** The title of the violated community rule, or null for the terms as a whole. */
   rule: z.nullable(shown),
   facts: shown,
-  /** The effects of the decision and its grounds, in words. */
+  /** The effects and grounds of the decision as text. */
   statement: z.array(shown),
   decidedAt: instant,
   until: z.nullable(instant),
@@ -121,9 +121,9 @@ export const Decision = z.strictObject({
     message: z.boolean(),
   }),
   fraud: z.boolean(),
-  /** The warning to everyone who received messages from a member banned for fraud. */
+  /** The warning to everyone who received messages from a member who was banned for fraud. */
   warning: z.nullable(FraudWarningState),
-  /** A monitoring rule detected it, although a person decided. */
+  /** True if a monitoring rule found the violation, even though a person decided. */
   detected: z.boolean(),
   automated: z.boolean(),
   subscription,
@@ -132,7 +132,7 @@ export const Decision = z.strictObject({
   inForceAt: z.nullable(instant),
   strikeUntil: z.nullable(instant),
   undoUntil: z.nullable(instant),
-  /** The viewer may undo or lift it. Not every colleague can lift what a second administrator approved. */
+  /** True if the viewer may undo or lift the decision. Some can't lift one that a colleague approved. */
   mayEnd: z.boolean(),
   endedAt: z.nullable(instant),
   endedBy: z.nullable(NamedPerson),
@@ -141,7 +141,7 @@ export const Decision = z.strictObject({
 })
 export type Decision = z.infer<typeof Decision>
 
-/** Earlier decisions about the member, and the recommended next step. */
+/** Earlier decisions about the member, and the recommended next decision. */
 export const Standing = z.strictObject({
   strikes: z.number(),
   recommended: z.strictObject({ kind: DecisionKind, days: z.nullable(z.number()) }),
@@ -150,12 +150,12 @@ export type Standing = z.infer<typeof Standing>
 
 export const DecisionPreview = z.strictObject({
   effects: z.array(shown),
-  /** The notice exactly as the member gets it, in their language. */
+  /** The notice exactly as the member receives it, in the member's language. */
   notice: z.strictObject({ language: shown, subject: shown, text: shown }),
-  /** Another administrator has to approve it first, or a day has to pass. */
+  /** The required step before the decision applies: none, another administrator's approval, or a day's delay. */
   needs: z.enum(['none', 'approval', 'delay']),
   standing: Standing,
-  /** Of the user. Send it as If-Match with the decision. */
+  /** The user's version, to send as If-Match with the decision. */
   version: z.number(),
 })
 export type DecisionPreview = z.infer<typeof DecisionPreview>

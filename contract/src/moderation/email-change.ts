@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, shown } from '../text.ts'
 
-/** An email set by staff that hasn't taken effect: the owner of the current one can still object. */
+/** An email address set by staff that hasn't taken effect yet. The owner of the current address can still object. */
 export const EmailChange = z.strictObject({
   email: shown,
   by: z.nullable(shown),

@@ -9,13 +9,13 @@ export const Evidence = z.strictObject({
   text: z.nullable(shown),
   pictureUrl: z.nullable(shown),
   at: z.nullable(instant),
-  /** Set for staff who gave no reason (X-Reason on getReport): it exists, but isn't shown. */
+  /** True for staff who gave no reason (X-Reason on getReport): the evidence exists, but isn't shown. */
   withheld: z.optional(z.boolean()),
 })
 
 /**
- * A copy of a profile, without the genders a person is interested in. It has its own schema, because it also shows
- * snapshots sealed years ago: values that the product may have dropped since are texts.
+ * A copy of a profile without orientation. Its schema is separate, because it also reads snapshots sealed years ago:
+ * values that no longer exist in the product are plain texts.
  */
 export const ProfileSnapshot = z.strictObject({
   firstName: shown,
@@ -47,7 +47,7 @@ export const FrozenPicture = z.strictObject({
   publicId: shown,
   from: z.enum(['profile', 'message']),
   placeholder: shown,
-  /** Of the copy. Null if the picture couldn't be copied. */
+  /** The hash of the copy, or null if the photo couldn't be copied. */
   sha256: z.nullable(shown),
 })
 export type FrozenPicture = z.infer<typeof FrozenPicture>
@@ -55,7 +55,7 @@ export type FrozenPicture = z.infer<typeof FrozenPicture>
 export const FrozenVoice = z.strictObject({
   fileId: shown,
   durationMs: z.number(),
-  /** Of the copy. Null if the recording couldn't be copied. */
+  /** The hash of the copy, or null if the recording couldn't be copied. */
   sha256: z.nullable(shown),
 })
 export type FrozenVoice = z.infer<typeof FrozenVoice>
@@ -68,22 +68,22 @@ export type FrozenVoiceAnswer = z.infer<typeof FrozenVoiceAnswer>
 
 export const FrozenMessage = z.strictObject({
   _id: id,
-  /** `reporter` is the reader of a conversation that a rule reported. */
+  /** `reporter` also stands for the reader of a conversation that a rule reported. */
   by: z.enum(['reported', 'reporter']),
   text: z.nullable(shown),
   picture: z.nullable(shown),
   /** Absent in reports made before voice notes existed. */
   voice: z.optional(z.nullable(FrozenVoice)),
   at: instant,
-  /** Set if its author deleted it before it was reported. */
+  /** Set if the author deleted the message before it was reported. */
   deletedAt: z.nullable(instant),
   isReported: z.boolean(),
-  /** The note of a like, which isn't part of a conversation. */
+  /** True for the note of a like, which isn't part of a conversation. */
   isNote: z.optional(z.literal(true)),
 })
 export type FrozenMessage = z.infer<typeof FrozenMessage>
 
-/** Sealed when a report was made, by any version of the product. */
+/** The content sealed when a report was made, possibly by an older version of the product. */
 export const FrozenContent = z.strictObject({
   profile: ProfileSnapshot,
   pictures: z.array(FrozenPicture),
@@ -95,7 +95,7 @@ export type FrozenContent = z.infer<typeof FrozenContent>
 export const LegalHold = z.strictObject({ reason: shown, setBy: shown, setAt: instant })
 export type LegalHold = z.infer<typeof LegalHold>
 
-/** The current text of a sealed message. It is absent if the conversation or its sender is gone. */
+/** The current text of a sealed message. The message is absent if the conversation or its sender is gone. */
 export const MessageNow = z.strictObject({
   _id: id,
   text: z.nullable(shown),

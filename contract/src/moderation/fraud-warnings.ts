@@ -4,21 +4,21 @@ import { defineRoutes } from '../route.ts'
 import { LookReason } from '../operations/audit.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
-/** Warnings go out this long after the ban, unless staff hold them or send them earlier. The law requires 24 hours. */
+/** The hours from the ban to its warnings, unless staff hold or advance them. The law allows at most 24. */
 export const FRAUD_WARNING_HOURS = 12
-/** A hold ends automatically this long after the ban. */
+/** The hours after the ban when a hold ends automatically. */
 export const FRAUD_HOLD_HOURS = 72
 
 export const FraudWarningState = z.enum(['planned', 'held', 'sent', 'canceled'])
 export type FraudWarningState = z.infer<typeof FraudWarningState>
 
-/** Two legal standards: warn everyone who received a message, or only those who also answered. */
+/** Two legal standards: warn everyone who received a message, or only those who also replied. */
 const ruleSet = z.enum(['received', 'answered'])
 
 export const FraudReader = z.strictObject({ _id: id, name: shown, ruleSet, language: shown })
 export type FraudReader = z.infer<typeof FraudReader>
 
-/** The recipients of a warning sent now: their number by each standard, and the first of them. */
+/** The recipients if the warning were sent now: their numbers by standard, and the first of them. */
 export const FraudReaders = z.strictObject({
   received: z.number(),
   answered: z.number(),
@@ -39,7 +39,7 @@ export const FraudWarning = z.strictObject({
   heldAt: z.nullable(instant),
   holdReason: z.nullable(shown),
   finishedAt: z.nullable(instant),
-  /** Set after the ban was overturned, once all recipients of the warning got a correction. */
+  /** Set after the ban was overturned, once all recipients of the warning have received a correction. */
   correctedAt: z.nullable(instant),
   sent: z.number(),
   log: z.array(
@@ -47,7 +47,7 @@ export const FraudWarning = z.strictObject({
       reader: NamedPerson,
       ruleSet,
       at: instant,
-      /** The state of the email; `none` if there was no address. A failed one is retried for a day. */
+      /** The state of the email, or `none` if there is no address. A failed email is retried for a day. */
       mail: z.enum(['queued', 'sent', 'failed', 'none']),
     }),
   ),

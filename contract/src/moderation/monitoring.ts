@@ -12,20 +12,20 @@ const between = (least: number, most: number) =>
 const points = between(0, 20)
 const hours = between(1, 168)
 
-/** All six languages share a list. */
+/** A list of words in all six languages. */
 const SignalWordList = z.array(ListedWord).check(z.maxLength(300, 'At most {maximum} words.'))
 
 /**
  * The role of a signal's words:
- * - `request`: a request. It counts in a message that also has something wanted or a contact.
+ * - `request`: a request, which counts in a message that also has something wanted or a contact.
  * - `wanted`: something a scammer may ask for.
- * - `contact`: a way to talk elsewhere. It doesn't count once both know each other, or after the reader asked for it.
+ * - `contact`: a way to talk elsewhere, unless the two know each other or the reader asked first.
  * - `reader`: the reader's doubts.
  * - `invite`: the reader's own request for a contact or a link.
  */
 export const signalRoles = ['request', 'wanted', 'contact', 'reader', 'invite'] as const
 
-/** Words that add points to a conversation, or remove some. Each signal counts once. */
+/** Words that add points to a conversation, or subtract some. Each signal counts once. */
 export const Signal = z.strictObject({
   name: lineText(40),
   points: between(-20, 20),
@@ -38,20 +38,20 @@ const MOST_WORDS = 3400
 const hasFewWords = (signals: { words: string[] }[]) =>
   signals.reduce((sum, { words }) => sum + words.length, 0) <= MOST_WORDS
 
-/** Patterns that word lists can't express: an amount has a currency, a number has none. */
+/** Points for patterns that word lists can't express. An `amount` has a currency, and a `figure` doesn't. */
 export const Patterns = z.strictObject({ link: points, phone: points, handle: points, amount: points, figure: points })
 export type Patterns = z.infer<typeof Patterns>
 
 export const RuleEffects = z.strictObject({
-  /** Warns the reader. Rules about likes have no reader. */
+  /** Warns the reader. Rules about likes don't have one. */
   nudge: z.boolean(),
   slow: z.boolean(),
   report: z.boolean(),
-  /** Ranks the member lower in Discover while the report is open. */
+  /** Lowers the member's rank in Discover while the report is open. */
   exposure: z.boolean(),
 })
 
-/** The minimum time between two first messages, and how long the limit applies. */
+/** The minimum time between two first messages, and the duration of the limit. */
 export const RuleSlowness = z.strictObject({ minutes: between(1, 1440), hours: between(1, 720) })
 
 const common = { enabled: z.boolean(), effects: RuleEffects, slow: RuleSlowness }
@@ -61,7 +61,7 @@ export const RuleSettings = z.discriminatedUnion('name', [
     name: z.literal('first_messages'),
     ...common,
     parameters: z.strictObject({
-      /** The number of a sender's messages in one conversation that count. */
+      /** The number of a sender's messages that count in one conversation. */
       messages: between(1, 10),
       threshold: between(1, 100),
       signals: z
@@ -72,7 +72,7 @@ export const RuleSettings = z.discriminatedUnion('name', [
           z.refine(hasFewWords, 'At most 3,400 words in all.'),
         ),
       patterns: Patterns,
-      /** A contact no longer counts after this many messages of the reader, or this many days of talking. */
+      /** The number of the reader's messages, or days of talking, after which a contact no longer counts. */
       replies: z._default(between(1, 20), 4),
       acquainted: z._default(between(1, 365), 5),
       /** Links to these well-known sites don't count. */
@@ -82,7 +82,7 @@ export const RuleSettings = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('same_text'),
     ...common,
-    /** `alike` is the shared percentage of the words of two texts. */
+    /** `alike` is the percentage of words that two texts share. */
     parameters: z.strictObject({ people: between(2, 100), hours, alike: between(50, 100) }),
   }),
   z.strictObject({
@@ -104,14 +104,14 @@ export const MonitoringRule = z.strictObject({
   changedBy: z.nullable(shown),
   changedAt: z.nullable(instant),
   people: z.number(),
-  /** Display names of the built-in signals of the rule about first messages. Staff have named the others. */
+  /** Display names of the built-in signals of the rule about first messages. Staff name all other signals. */
   signalNames: z.optional(z.record(shown, shown)),
 })
 export type MonitoringRule = z.infer<typeof MonitoringRule>
 
 export const DryRun = z.strictObject({
   people: z.number(),
-  /** Set if there were more first messages in 30 days: only this many of the newest were read. */
+  /** Set if there were too many first messages in 30 days: only this many of the newest were checked. */
   newestMessages: z.optional(z.number()),
   examples: z.array(z.strictObject({ user: NamedPerson, at: instant, reason: shown })),
 })

@@ -21,7 +21,7 @@ export const PairPerson = z.strictObject({
 })
 export type PairPerson = z.infer<typeof PairPerson>
 
-/** The reporter (or the reader, if a rule reported it) and the reported person side by side. */
+/** The reporter (or the reader, if a rule made the report) and the reported person side by side. */
 export const ReportPair = z.strictObject({
   reporter: PairPerson,
   reported: PairPerson,

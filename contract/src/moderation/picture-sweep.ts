@@ -5,7 +5,7 @@ import { dataOf, formText, id, instant, shown, text, wholeNumber } from '../text
 export const DuplicatePhotoOutcome = z.enum(['same_person', 'fake', 'dismissed'])
 export type DuplicatePhotoOutcome = z.infer<typeof DuplicatePhotoOutcome>
 
-/** A stock photo or an invented person, or a photo removed as intimate or showing a minor. */
+/** `fake` is a stock photo or invented person. `removed` is a photo that was intimate or showed a minor. */
 const listedKind = z.enum(['fake', 'removed'])
 
 export const PictureSide = z.strictObject({
@@ -45,7 +45,7 @@ const fingerprint = formText(/^[0-9a-f]{16}$/i, 'A fingerprint has 16 digits fro
 const one = z.strictObject({ id })
 const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }
 
-/** Duplicate photos of several accounts, and the operator's watchlist of stock and invented photos. */
+/** Duplicate photos, and the operator's watchlist of stock and invented photos. */
 export const pictureSweep = defineRoutes({
   listDuplicatePhotos: {
     method: 'GET',
@@ -67,7 +67,7 @@ export const pictureSweep = defineRoutes({
     body: z.strictObject({
       outcome: DuplicatePhotoOutcome,
       note: z.optional(text(1, 1000)),
-      /** For a fake: adds the photo to the watchlist, so that later uses are found. */
+      /** Adds a fake to the watchlist, so that later uses are found. */
       remember: z._default(z.boolean(), false),
     }),
     returns: dataOf({ picture: DuplicatePhoto }),

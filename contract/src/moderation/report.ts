@@ -50,7 +50,7 @@ export const reportStatuses = ['pending', 'in_progress', 'resolved', 'closed', '
 export const ReportStatus = z.enum(reportStatuses)
 export type ReportStatus = z.infer<typeof ReportStatus>
 
-/** Every route refuses other transitions. */
+/** The allowed transitions of a report's status. Every route refuses others. */
 export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   pending: ['in_progress', 'resolved', 'rejected', 'closed'],
   in_progress: ['resolved', 'rejected', 'closed', 'pending'],
@@ -59,7 +59,7 @@ export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   closed: ['in_progress'],
 }
 
-/** The hours until the first answer, each further answer and the resolution are due, by priority. */
+/** The hours until the first reply, each further reply and the resolution are due, by priority. */
 export const clocks: Record<Priority, { first: number; next: number; resolve: number }> = {
   critical: { first: 1, next: 4, resolve: 24 },
   high: { first: 4, next: 12, resolve: 24 },
@@ -67,13 +67,13 @@ export const clocks: Record<Priority, { first: number; next: number; resolve: nu
   other: { first: 48, next: 72, resolve: 240 },
 }
 
-/** These reports come first in the queue, and have their own deadlines at any priority. */
+/** Deadlines of reports that come first in the queue, whatever their priority. */
 export const urgentClocks: Partial<Record<ReportDetail, (typeof clocks)['critical']>> = {
   underage: { first: 1, next: 4, resolve: 24 },
   intimate_image: { first: 1, next: 4, resolve: 48 },
 }
 
-/** Null for a deleted account. */
+/** A person with a name. The id is null for a deleted account. */
 export const NamedPerson = z.strictObject({ _id: z.nullable(id), name: shown })
 
 export const Reply = z.strictObject({
@@ -92,7 +92,7 @@ export const Report = z.strictObject({
     _id: z.nullable(id),
     name: shown,
     email: z.nullable(shown),
-    /** For administrators: the language of the answer, if known. */
+    /** The language in which to reply, if known. Only administrators receive it. */
     language: z.optional(z.nullable(z.enum(languages))),
   }),
   problem_type: shown,
@@ -102,19 +102,19 @@ export const Report = z.strictObject({
   status: ReportStatus,
   createdAt: instant,
   updatedAt: instant,
-  /** The time it was resolved, closed or rejected. Its reporter can appeal for six months. */
+  /** The time when the report was resolved, closed or rejected. The reporter can appeal for six months. */
   endedAt: z.nullable(instant),
   replies: z.array(Reply),
   replyCount: z.number(),
   about: z.nullable(NamedPerson),
   evidence: z.nullable(Evidence),
   version: z.number(),
-  /** For its reporter: staff sent a reply that is unread. */
+  /** True for the reporter if there is an unread reply from staff. */
   unread: z.optional(z.boolean()),
   /** The following fields are for administrators only. */
-  /** A monitoring rule made it, so no one would read a reply. */
+  /** True if a monitoring rule made the report, so that no one would read a reply. */
   byRule: z.optional(z.boolean()),
-  /** Evidence was sealed with it (getReportEvidence). */
+  /** True if evidence was sealed with the report (getReportEvidence). */
   hasFrozen: z.optional(z.boolean()),
   assignee: z.optional(z.nullable(NamedPerson)),
   leaseUntil: z.optional(z.nullable(instant)),
@@ -138,7 +138,7 @@ export const ReportStatistics = z.strictObject({
   pending: z.number(),
   highPriority: z.number(),
   overdue: z.number(),
-  /** Seconds until the first answer that the reporter could read. */
+  /** Seconds until the first reply that the reporter could read. */
   avgResponseTime: seconds,
   medianResponseTime: seconds,
   p90ResponseTime: seconds,

@@ -54,10 +54,10 @@ export const reports = defineRoutes({
     access: 'session',
     beforeTerms: 'staff',
     summary: 'Report a person, a message, a photo or a problem with the service',
-    // Its priority and status are ignored: the rules set the priority.
+    // The priority and status are ignored, because rules set the priority.
     body: z.strictObject({
       problem_type: ProblemType,
-      /** Each detail belongs to one type, and is refused with any other. */
+      /** Each detail belongs to one type. The server refuses it with any other. */
       detail: z.optional(ReportDetail),
       description: text(10, 5000),
       userId: z.optional(id),

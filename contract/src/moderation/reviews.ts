@@ -15,7 +15,7 @@ const Waiting = z.strictObject({
 export type Waiting = z.infer<typeof Waiting>
 
 const WaitingVoice = z.strictObject({
-  /** The id of its file, which changes with each recording. */
+  /** The id of the audio file, which changes with each recording. */
   _id: shown,
   user: z.strictObject({ _id: id, name: shown }),
   question: VoiceQuestion,
@@ -25,7 +25,7 @@ const WaitingVoice = z.strictObject({
 })
 export type WaitingVoice = z.infer<typeof WaitingVoice>
 
-/** The member reads this reason in their language. */
+/** The reason for rejecting a voice answer, which members read in their language. */
 export const VoiceProblem = z.enum(['abuse', 'sexual', 'minor', 'contact', 'other'])
 export type VoiceProblem = z.infer<typeof VoiceProblem>
 

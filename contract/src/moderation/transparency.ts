@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { dataOf, formText, instant, instantText, secretText, shown } from '../text.ts'
 
-/** Groups smaller than this are masked in public numbers. */
+/** The public numbers mask groups that are smaller than this. */
 export const SMALLEST_GROUP = 5
 
 export const MASKED_GROUP = 'masked'
 
-/** Null if the number is too small to show, or would reveal one that is. */
+/** A count, or null if it is too small to show or would reveal another that is. */
 const count = z.nullable(z.number())
 const groups = z.array(z.strictObject({ name: shown, count }))
 export type Groups = z.infer<typeof groups>
@@ -29,7 +29,7 @@ export const Transparency = z.strictObject({
     byCategory: groups,
     bySource: groups,
     byAutomation: groups,
-    /** Active ones, or how they ended; `overturned` and `lifted` are reversals. */
+    /** Decisions by state: active, or how they ended. `overturned` and `lifted` are reversals. */
     byState: groups,
   }),
   appeals: z.strictObject({ received: count, byAppellant: groups, byOutcome: groups, medianDecision: median }),
@@ -40,8 +40,8 @@ const date = z.iso.date()
 const yesNo = z.enum(['Yes', 'No'])
 
 /**
- * One statement of reasons in the fields of the Commission's transparency database (Article 24(5) DSA). No field can
- * hold anyone's own text.
+ * A statement of reasons with the fields of the Commission's transparency database (Article 24(5) DSA). No field can
+ * contain anyone's own text.
  */
 export const StatementOfReasons = z.strictObject({
   decision_visibility: z.optional(
@@ -73,7 +73,7 @@ export const StatementOfReasons = z.strictObject({
     .array(z.enum(['CONTENT_TYPE_TEXT', 'CONTENT_TYPE_IMAGE', 'CONTENT_TYPE_AUDIO', 'CONTENT_TYPE_OTHER']))
     .check(z.minLength(1)),
   content_type_other: z.optional(shown),
-  /** The first day of the month of the decision, because the exact day could identify the case and the content. */
+  /** The first day of the decision's month, because the exact day could identify the case and the content. */
   content_date: date,
   application_date: date,
   source_type: z.enum(['SOURCE_ARTICLE_16', 'SOURCE_VOLUNTARY']),

@@ -25,7 +25,7 @@ export const UserStats = z.strictObject({
 })
 export type UserStats = z.infer<typeof UserStats>
 
-/** IP addresses are shortened, and orientation is left out. */
+/** A user's page. IP addresses are shortened, and orientation is left out. */
 export const UserDetails = z.strictObject({
   user: AdminUser,
   emailChange: z.optional(EmailChange),
@@ -49,10 +49,10 @@ export const UserDetails = z.strictObject({
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** Staff see this only after giving a reason, which the audit log records. */
+/** Data that staff see only after giving a reason, which the audit log records. */
 export const Revealed = z.strictObject({
   interestedIn: z.array(shown),
-  /** They appear to people looking for these groups. */
+  /** The member appears to people who look for these groups. */
   shownTo: z.array(GenderGroup),
   signIns: z.array(SignIn),
 })

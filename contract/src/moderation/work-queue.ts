@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 
-/** Counting stops here for each kind. */
+/** The number at which counting stops for each kind. */
 export const MOST_COUNTED = 100
 export const WorkQueue = z.strictObject({
   overdueReports: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, instantText, plainText, shown, text, wholeNumber } from '../text.ts'
 
-/** Every field of an entry's details. The back office has a name for each. */
+/** All fields that an entry's details can contain. The back office has a name for each. */
 export type AuditField =
   | 'about'
   | 'action'
@@ -114,10 +114,10 @@ export const AuditEntry = z.strictObject({
   action: shown,
   subject: z.nullable(z.strictObject({ _id: id, name: z.nullable(shown) })),
   reason: z.nullable(shown),
-  /** The changed fields. Their names remain when the details are erased. */
+  /** The changed fields. Their names are kept when the details are erased. */
   fields: z.array(shown),
   details: z.record(shown, z.unknown()),
-  /** The reason and details were erased along with the account that they were about. */
+  /** True if the reason and details were erased along with the account that they were about. */
   erased: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

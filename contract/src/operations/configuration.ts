@@ -10,10 +10,10 @@ import { dataOf, emailText, formText, id, instant, lineText, shown, text, wholeN
 export const wordListNames = ['minors', 'intimate', 'threats', 'fraud', 'hate', 'money', 'elsewhere'] as const
 export type WordListName = (typeof wordListNames)[number]
 
-/** Trial days before the first charge; 0 for no trial. */
+/** Days before the first charge, or 0 for no trial. */
 const trial = z.int().check(z.gte(0, 'Enter {minimum} or more.'), z.lte(90, 'Enter {maximum} or less.'))
 
-/** In the currency's smallest unit. Stripe allows eight digits. */
+/** A price in the currency's smallest unit. Stripe allows eight digits. */
 const price = z.int().check(z.gte(1, 'Enter {minimum} or more.'), z.lte(99_999_999, 'Enter a lower price.'))
 const isCode = /^[A-Z]{3}$/
 const currency = formText(isCode, 'Choose a currency.').check(
@@ -36,14 +36,14 @@ type Priced = { currency: string; prices: Record<PlanName, number> }
 export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
 export type Rule = z.infer<typeof Rule>
 
-/** The operator's translations. English is the fallback. */
+/** The operator's translations of a text. English is the fallback. */
 const translated = <T extends z.ZodMiniType>(into: T) => {
   const other = z.optional(into)
   const others = { de: other, fr: other, es: other, 'pt-BR': other, ar: other }
   return z.optional(z.strictObject(others satisfies Record<Exclude<Language, 'en'>, unknown>))
 }
 
-/** The title and text of the rule are English. */
+/** A rule whose own title and text are in English. */
 export const ConfiguredRule = z.extend(Rule, { translations: translated(Rule) })
 export type ConfiguredRule = z.infer<typeof ConfiguredRule>
 
@@ -52,16 +52,16 @@ export const ConfiguredFigure = z.strictObject({ ...figure, translations: transl
 export type ConfiguredFigure = z.infer<typeof ConfiguredFigure>
 
 export const CannedReply = z.strictObject({
-  /** The shortcut that inserts it: /code. */
+  /** The shortcut that inserts the reply: /code. */
   code: formText(/^[a-z0-9-]{1,20}$/, 'Use up to 20 lowercase letters, digits and hyphens.'),
   title: lineText(60),
   text: text(1, 2000),
-  /** Translations of the text. Only staff read the title. */
+  /** Translations of the text. The title has none, because only staff read it. */
   translations: translated(text(1, 2000)),
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
-/** A word or short phrase. A final asterisk matches any ending. */
+/** A word or short phrase. A trailing asterisk matches any ending. */
 export const ListedWord = lineText(40).check(
   z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'Each entry needs a letter or a digit.'),
 )
@@ -75,9 +75,9 @@ export const Configuration = z
     prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
     automaticTax: z.boolean(),
     trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
-    /** The numbers on /home, which may be empty. */
+    /** The marketing figures on /home. There may be none. */
     figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} stats.')),
-    /** The community rules by number, which decisions cite. */
+    /** The community rules in order. Decisions cite their numbers. */
     rules: z
       .array(ConfiguredRule)
       .check(z.minLength(1, 'Add at least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),

@@ -3,15 +3,15 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, wholeNumber } from '../text.ts'
 
-/** A job that failed its last retry. Repeated failures of the same job are one entry. */
+/** A job whose last retry failed. Repeated failures of the same job form one entry. */
 export const FailedJob = z.strictObject({
   _id: id,
   job: shown,
   about: z.record(shown, shown),
   error: z.nullable(shown),
-  /** The attempts of its last run. */
+  /** The number of attempts in the last run. */
   tries: z.number(),
-  /** The number of runs that used up their attempts. */
+  /** The number of runs that used up all attempts. */
   times: z.number(),
   failedAt: instant,
 })

@@ -10,19 +10,19 @@ export const PublicSettings = z.strictObject({
   googleClientId: z.nullable(shown),
   facebookAppId: z.nullable(shown),
   stripePublishableKey: z.nullable(shown),
-  /** Null if browsers refuse passkeys on this host. */
+  /** The host for passkeys, or null if browsers refuse passkeys there. */
   passkeyHost: z.nullable(shown),
-  /** The operator publishes the numbers of reports, decisions and appeals. */
+  /** True if the operator publishes the numbers of reports, decisions and appeals. */
   publicTransparency: z.boolean(),
-  /** Phone calls use a relay. Otherwise, each person's browser learns the other's network address. */
+  /** True if calls use a relay. Otherwise, each person's browser learns the other's network address. */
   relays: z.boolean(),
   currency: shown,
-  /** By plan, in the currency’s smallest unit. */
+  /** Prices by plan, in the currency’s smallest unit. */
   prices: z.record(shown, z.number()),
   automaticTax: z.boolean(),
-  /** Days before the first charge. */
+  /** Days before the first charge, by plan. */
   trialDays: z.record(shown, z.number()),
-  /** The marketing numbers of /home: `value`, its English `label`, and labels by language code. */
+  /** The marketing figures on /home: `value`, the English `label`, and labels by language code. */
   figures: z.array(z.record(shown, z.optional(shown))),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
@@ -32,12 +32,12 @@ export const Health = z.strictObject({
   build: shown,
   startedAt: instant,
   database: shown,
-  /** Due jobs that haven't started, the longest overdue first. */
+  /** Due jobs that haven't started, the most overdue first. */
   jobs: z.array(z.strictObject({ job: shown, due: z.number(), seconds: z.number() })),
   failedJobs: z.number(),
-  /** Null if the server's database role may not see them. */
+  /** Null if the server's database role isn't allowed to see standbys. */
   standbys: z.nullable(z.array(z.strictObject({ name: shown, isSynchronous: z.boolean(), seconds: z.number() }))),
-  /** Writes are waiting for a missing standby. */
+  /** True while writes wait for a missing standby. */
   lacksStandby: z.boolean(),
   replicaSeconds: z.nullable(z.number()),
 })

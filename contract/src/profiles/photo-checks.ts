@@ -12,7 +12,7 @@ export const PhotoCheck = z.strictObject({
 export type PhotoCheck = z.infer<typeof PhotoCheck>
 const answer = dataOf({ check: z.nullable(PhotoCheck) })
 
-/** The server picks a random pose for the selfie, and an administrator compares it with the pictures. */
+/** The server picks a random pose for the selfie, and staff compare the selfie with the photos. */
 export const photoChecks = defineRoutes({
   getPhotoCheck: {
     method: 'GET',

@@ -15,7 +15,7 @@ const Uploaded = z.strictObject({
 })
 export type Uploaded = z.infer<typeof Uploaded>
 
-/** The client sends back the answer of its upload. The server uses only the id and looks up the rest. */
+/** The response of an upload, as the client sends it back. The server uses only the id and looks up the rest. */
 const imageData = z.object({
   publicId,
   alt: z.optional(text(0, 300)),

@@ -17,11 +17,11 @@ export const ProfileChange = z.strictObject({
   lastName: z.optional(nameText),
   name: z.optional(nameText),
   dateOfBirth: z.optional(dayText),
-  /** For users who joined with Google or Facebook, and haven't accepted them yet. */
+  /** For users who joined with Google or Facebook and haven't accepted the terms yet. */
   acceptTerms: z.optional(z.boolean()),
   acceptSpecialCategory: z.optional(z.boolean()),
   gender: z.optional(gender),
-  /** The genders whose members see someone with a gender in their own words. */
+  /** For members with a gender in their own words: the lists in which they appear. */
   shownTo: z.optional(
     z.array(GenderGroup).check(z.minLength(1, 'Choose at least one.'), z.refine(unique, 'Please remove duplicates.')),
   ),

@@ -11,7 +11,7 @@ export const Answer = z.strictObject({
   answer: index,
   accepted: z.array(index).check(z.minLength(1, 'Accept at least one answer.'), z.maxLength(10)),
   importance: z.union(importances.map((each) => z.literal(each))),
-  /** Private answers count, but are never shown. */
+  /** True if the answer is shown. Private answers count toward the score, but are never shown. */
   shown: z.boolean(),
 })
 export type Answer = z.infer<typeof Answer>

@@ -2,12 +2,12 @@ import { languages, type Language } from '../languages.ts'
 import { normalized } from '../normalized.ts'
 
 // Suggested interests, prompts and languages. A profile stores the key of a suggestion, or the member's own words. Keys
-// are plain English (codes for languages) and never change; their translations may. The web app imports the lists of
-// keys, and the build puts the translations in its catalogs (web/words/catalogs.ts).
+// are plain English (codes for languages) and never change, but their translations may. The web app imports the lists
+// of keys, and the build adds the translations to its catalogs (web/words/catalogs.ts).
 
 type Words = readonly [en: string, de: string, fr: string, es: string, ptBR: string, ar: string]
 
-/** Folds case, accents and the variants of an apostrophe for comparisons. */
+/** Normalizes case, accents and variants of the apostrophe for comparisons. */
 const folded = (text: string): string =>
   normalized(text, 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -16,7 +16,7 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replaceAll('ß', 'ss')
 
-/** `wordIn` translates a key; `spellings` are all accepted spellings. */
+/** `wordIn` translates a key, and `spellings` are all accepted spellings. */
 function vocabulary(
   keys: readonly string[],
   wordIn: (key: string, language: Language) => string,
@@ -29,7 +29,7 @@ function vocabulary(
     /** The key of a text in any of our languages. Other texts are returned unchanged. */
     keyOf: (text: string): string => (known.has(text) ? text : (words().get(folded(text)) ?? text)),
     wordFor: (language: Language, text: string): string => (known.has(text) ? wordIn(text, language) : text),
-    /** The word within a sentence, where only German capitalizes nouns. */
+    /** The word as written within a sentence. Only German capitalizes nouns there. */
     wordWithin: (language: Language, text: string): string => {
       if (!known.has(text)) return text
       const word = wordIn(text, language)
@@ -50,7 +50,7 @@ function translated(words: ReadonlyMap<string, Words>) {
   )
 }
 
-// The lines are arrays, because editors reorder lines with Arabic in them.
+// The entries are arrays, because editors reorder lines that contain Arabic.
 const interestWords = new Map<string, Words>(
   Object.entries({
     cooking: ['Cooking', 'Kochen', 'Cuisine', 'Cocina', 'Cozinhar', 'الطبخ'],
@@ -169,7 +169,7 @@ const promptWords = new Map<string, Words>(
 export const promptKeys: readonly string[] = [...promptWords.keys()]
 export const prompts = translated(promptWords)
 
-/** The codes of languages (BCP 47), the most common among members first. */
+/** Language codes (BCP 47), the most common among members first. */
 const codes =
   'en es fr de pt it nl pl uk ru tr ar fa he hi bn ur pa zh ja ko vi th id sw sv da nb fi is el cs hu ro bg sr hr ' +
   'ca eu gl cy ga sk sl lt lv et sq mk bs be hy ka az kk uz ku ps am so ha yo ig zu xh af ne si ta te ml kn mr gu my ' +
@@ -184,7 +184,7 @@ function nameIn(language: string, code: string): string {
   return names.of(code) ?? code
 }
 
-/** `Intl` has the names of languages. A language’s name in itself is also recognized. */
+/** `Intl` has the names of languages. A language’s own name is also recognized. */
 export const spoken = vocabulary(
   languageCodes,
   (code, language) => nameIn(language, code),

@@ -24,18 +24,18 @@ export const voiceQuestions = [
 export const VoiceQuestion = z.enum(voiceQuestions)
 export type VoiceQuestion = z.infer<typeof VoiceQuestion>
 
-/** The recording itself is `getVoiceAnswer`. */
+/** The answer without its recording, which `getVoiceAnswer` returns. */
 export const VoiceAnswer = z.strictObject({
   question: VoiceQuestion,
   durationMs: z.number(),
   /** The loudness over time, from 0 to 100. */
   peaks: z.array(z.number()),
-  /** The transcript from the member's own browser. Null if they left it out. */
+  /** The transcript from the member's own browser. Null if the member left it out. */
   text: z.nullable(shown),
 })
 export type VoiceAnswer = z.infer<typeof VoiceAnswer>
 
-/** The owner also sees that it waits for a review, or was removed by staff. */
+/** The owner also sees whether the answer waits for review or was removed by staff. */
 export const OwnVoiceAnswer = z.extend(VoiceAnswer, { review: z.enum(['shown', 'held', 'refused']) })
 export type OwnVoiceAnswer = z.infer<typeof OwnVoiceAnswer>
 
@@ -56,7 +56,7 @@ export const Basics = z.strictObject({
 })
 export type Basics = z.output<typeof Basics>
 
-/** A picture for a viewer: a URL that expires after some hours, and a placeholder to show at once. */
+/** A photo for a viewer: a URL that expires after some hours, and a placeholder to show immediately. */
 export const Picture = z.strictObject({
   url: shown,
   publicId: shown,
@@ -70,7 +70,7 @@ export const Picture = z.strictObject({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** The owner also sees its visibility and the state of its review. */
+/** The owner also sees the photo's audience and review state. */
 export const OwnPicture = z.extend(Picture, {
   audience: z.enum(['everyone', 'matches']),
   review: z.enum(['shown', 'held', 'refused']),
@@ -94,12 +94,12 @@ export const FAR_FROM_CITIES = 'Far from any city'
 
 export const Place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
 
-/** The member's own view. The builders of other views decide which of these fields others see. */
-/** Genders that people look for. Members with another gender choose the ones that they are shown to. */
+/** Genders that people look for. Members with another gender choose the groups that they appear in. */
 export const genderGroups = ['woman', 'man', 'non-binary'] as const
 export const GenderGroup = z.enum(genderGroups)
 export type GenderGroup = z.infer<typeof GenderGroup>
 
+/** The member's own view. The builders of other views decide which of these fields others see. */
 export const OwnUser = z.strictObject({
   _id: id,
   firstName: shown,
@@ -117,13 +117,13 @@ export const OwnUser = z.strictObject({
   state: z.enum(['active', 'paused', 'deactivated', 'suspended', 'banned', 'deleting', 'erased']),
   gender: z.nullable(shown),
   /**
-   * A change of gender that lists ignore for now, because there were several within a month: the gender and groups that
-   * they use until then, and the latest time of the change. Usually null.
+   * The gender and groups that lists use for now, after several changes of gender within a month, and the latest time
+   * when they will update. Usually null.
    */
   waitingGender: z.nullable(z.strictObject({ listedAs: shown, shownTo: z.array(GenderGroup), by: instant })),
   /** Searches for these genders include the member. Members with a gender in their own words choose them. */
   shownTo: z.array(GenderGroup),
-  /** The member has a gender in their own words and hasn't chosen yet. */
+  /** True if the member has a gender in their own words and hasn't chosen the groups yet. */
   asksShownTo: z.boolean(),
   age: z.nullable(z.number()),
   dateOfBirth: z.nullable(shown),
@@ -174,8 +174,8 @@ export const Person = z.strictObject({
 export type Person = z.infer<typeof Person>
 
 /**
- * The effect of hiding one's distance: no one finds a member who limits the distance, and otherwise only people without
- * a limit do.
+ * The effect of hiding the distance: members who also limit the distance appear to no one, and others appear only to
+ * people without a distance limit.
  */
 export const DistanceNotice = z.nullable(z.strictObject({ kind: z.enum(['unseen', 'seen_by_fewer']), text: shown }))
 
@@ -188,7 +188,7 @@ export const Closeness = z.strictObject({
 export const ListedPerson = z.extend(Person, Closeness.shape)
 export type ListedPerson = z.infer<typeof ListedPerson>
 
-/** Optional, because members never receive these fields. */
+/** Fields for staff. They are optional, because members never receive them. */
 const forStaff = {
   lastName: z.optional(shown),
   email: z.optional(z.nullable(shown)),
@@ -203,7 +203,7 @@ const forStaff = {
   staffRole: z.optional(z.nullable(z.enum(staffRoles))),
 }
 
-/** Members see less of a person than staff. */
+/** A person with optional fields that only staff receive. */
 export const SeenPerson = z.extend(Person, forStaff)
 export type SeenPerson = z.infer<typeof SeenPerson>
 export const SeenListedPerson = z.extend(ListedPerson, forStaff)
@@ -212,6 +212,6 @@ export type SeenListedPerson = z.infer<typeof SeenListedPerson>
 export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: shown })
 export type Reason = z.infer<typeof Reason>
 
-/** The likely range of a score, and the number of answers behind it. */
+/** The likely range of a score, and the number of answers that it is based on. */
 export const Interval = z.strictObject({ low: z.number(), high: z.number(), common: z.number() })
 export type Interval = z.infer<typeof Interval>

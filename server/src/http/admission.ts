@@ -6,23 +6,26 @@ import { openLimiter, type ConcurrencyLimiter, type Limits } from './concurrency
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Leaves the queue. As the value of a WeakMap, whose scope holds the key, it would keep the request alive until a
-     * full collection.
+     * Leaves the queue. In a WeakMap, this function would keep the request alive until a full collection, because its
+     * scope holds the key.
      */
     leaveLane: (() => void) | null
   }
 }
 
-// Admission control refuses a request immediately if it can't be answered in time. Calls that people need to sign in
-// have their own queue and connections. No setting turns it off, because it protects the process rather than enforcing
-// a quota.
+// Admission control refuses a request immediately if no response is possible in time. Routes that people need to sign
+// in have their own queue and connections. No setting turns it off, because it protects the process rather than
+// enforcing a quota.
 
-/** Always admitted · sign-in and payments · the rest · calls that read a lot. */
+/** Always admitted · sign-in and payments · the rest · routes that read a lot. */
 export type Load = 'free' | 'essential' | 'ordinary' | 'heavy'
 
 export const ANSWER_WITHIN = 2000
 
-/** Together they leave some connections free (server.ts): heavy calls share few, and essential ones have their own. */
+/**
+ * Together, the limits leave some connections free (server.ts): heavy requests share few, and essential ones have their
+ * own.
+ */
 const limits: Record<Exclude<Load, 'free'>, Limits> = {
   essential: { atOnce: 32, perCall: 24, spare: 64, cost: 10 },
   ordinary: { atOnce: 32, perCall: 16, spare: 64, cost: 10 },
@@ -79,7 +82,7 @@ const loadByUrl: Record<string, Load> = {
 
 function placeOf({ routeOptions: { config, url = 'page' } }: FastifyRequest): { load: Load; call: string } {
   const { call, upload } = config
-  // Uploads have a queue of their own (uploads.ts).
+  // Uploads have their own queue (uploads.ts).
   if (upload) return { load: 'free', call: url }
   return call ? { load: loadOf(call), call } : { load: loadByUrl[url] ?? 'ordinary', call: url }
 }
@@ -121,8 +124,9 @@ const busy = () =>
   })
 
 /**
- * Refuses a request as soon as its head has arrived, if it would have to wait too long. Others wait once their body has
- * arrived, so that slow senders take no slot. A slot is free again when the answer is ready, not when it is read.
+ * Refuses a request as soon as its head has arrived, if it would have to wait too long. Other requests wait once their
+ * body has arrived, so that slow senders take no slot. A slot is free again when the response is ready, not when it is
+ * read.
  */
 export function admitRequests(app: FastifyInstance, deadline: number): Admission {
   const isBehind = watchLoop(app)
@@ -145,7 +149,7 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
   app.addHook('preHandler', (request, reply, done) => {
     const { load, call } = placeOf(request)
     const lane = lanes.get(load)
-    // A missing file comes here a second time, for the page that reports it.
+    // A request for a missing file comes here a second time, for the page that reports it.
     if (!lane || request.leaveLane) return done()
     const goOn = (admitted: boolean) => {
       if (!admitted) lane.refused++
@@ -166,7 +170,7 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
       lane.left++
       end()
     })
-    // Only now, because the handler may answer before it returns, and `onSend` needs `leaveLane` by then.
+    // This comes last, because the handler may respond before it returns, and `onSend` needs `leaveLane` by then.
     if (atOnce !== undefined) goOn(atOnce)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => (request.leaveLane?.(), done()))

@@ -6,7 +6,7 @@ import { errorField } from '../infra/error-fields.ts'
 import { type Gender, write } from '../infra/language/write.ts'
 import { languageOfCall } from './language.ts'
 
-// Failures become answers with one body format, without internals.
+// Failures become responses in one format, without internals.
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +28,7 @@ const byFastify: Record<string, [ErrorCode, MessageDescriptor]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', message('Not found.')],
 }
 
-/** Error types of Stripe's library that only Stripe can fix: no connection, too many requests, or its own failure. */
+/** Error types of Stripe's library that we can't fix: no connection, too many requests, or a failure at Stripe. */
 const gatewayDown = new Set<unknown>(['StripeConnectionError', 'StripeRateLimitError', 'StripeAPIError'])
 const isGatewayDown = (error: unknown): boolean => gatewayDown.has(errorField(error, 'type'))
 
@@ -36,8 +36,8 @@ export const INTERNAL = message('Server error: Please try again later.')
 export const RETRY_SOON = 5
 
 /**
- * Unknown errors become `internal`. While the request is arriving, a broken connection is the caller's. After that, it
- * is one of ours, for example to the database.
+ * Unknown errors become `internal`. A connection that breaks while the request is arriving is the caller's. After that,
+ * it is one of ours, for example to the database.
  */
 export function toApiError(error: unknown, arrived: boolean): ApiError {
   if (error instanceof ApiError) return error
@@ -76,7 +76,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   request.refused = apiError.code
   if (apiError.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected')
   else if (isGatewayDown(error)) request.log.warn({ err: error, requestId: request.id }, 'the payment gateway failed')
-  // The rest of the request would still arrive.
+  // Otherwise, the rest of the request would still arrive.
   if (apiError.code === 'request_timeout') void reply.header('connection', 'close')
   const { retryAfter } = apiError.details
   if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
@@ -89,7 +89,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 const always = new Set<ErrorCode>(everyCallMayFail)
 
-/** An undeclared error code fails a test. In production it is only logged. */
+/** An undeclared error code fails tests, but is only logged in production. */
 export function checkDeclared(
   error: unknown,
   declared: readonly ErrorCode[],

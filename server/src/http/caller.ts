@@ -9,7 +9,7 @@ export type Caller = {
   userAgent: string
   requestId: string
   language: Language
-  /** The gender of the account, for the grammar of the answer. */
+  /** The account's gender, for the grammar of texts in the response. */
   gender?: Gender
   ifMatch?: number
   reason?: string
@@ -27,7 +27,10 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   ...reasonOf(request.headers['x-reason']),
 })
 
-/** A version is an integer, quoted or not. Anything else is refused: ignoring it would let a stale write through. */
+/**
+ * A version is an integer, quoted or not. Anything else is refused, because ignoring it would let a stale write
+ * through.
+ */
 function ifMatchOf(header: string | undefined): { ifMatch?: number } {
   if (header === undefined || header === '*') return {}
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
@@ -36,7 +39,7 @@ function ifMatchOf(header: string | undefined): { ifMatch?: number } {
   return { ifMatch: Number(version) }
 }
 
-/** Headers contain ASCII only, so other letters are percent-encoded. An invalid reason counts as none. */
+/** Headers contain only ASCII, so other letters are percent-encoded. An invalid reason counts as none. */
 function reasonOf(header: string | string[] | undefined): { reason?: string } {
   if (typeof header !== 'string') return {}
   try {
@@ -47,14 +50,14 @@ function reasonOf(header: string | string[] | undefined): { reason?: string } {
   }
 }
 
-/** A reset connection has no address any longer, and no one waits for the answer. */
+/** A reset connection no longer has an address, and no one waits for the response. */
 export function rejectResetConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.ip ? undefined : new ApiError('malformed_request', 'The request was cut off.')),
   )
 }
 
-/** The network for rate limits. Providers assign IPv6 customers up to a /48, so all of it counts as one. */
+/** The network for rate limits. Providers assign IPv6 customers up to a /48, so each /48 counts as one. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []

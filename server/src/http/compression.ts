@@ -4,14 +4,14 @@ import { constants, gzip } from 'node:zlib'
 
 const compress = promisify(gzip)
 
-/** Shorter answers fit into a few packets uncompressed. */
+/** Shorter responses fit into a few packets uncompressed. */
 const LONG = 8 * 1024
 
 export const isLong = (payload: unknown): payload is string => typeof payload === 'string' && payload.length >= LONG
 
 /**
- * Compresses a long list if the client supports it. Its length reveals nothing to others: browsers don't send the
- * call's token automatically, so another site can't request the list with injected words.
+ * Compresses a long list if the client supports it. The length reveals nothing to others: browsers don't send the
+ * request's token automatically, so another site can't request the list with injected words.
  */
 export async function compressed(
   { headers }: FastifyRequest,

@@ -40,7 +40,7 @@ test('a task that would finish too late is refused at once, judged by recent dur
   }
   outcomes.length = 0
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) enter(name)
-  // Two may wait in any case; a third would begin when half of the deadline is over.
+  // Two may always wait. A third would begin when half of the deadline is over.
   expect(outcomes).toEqual(['a in', 'b in', 'c in', 'f out', 'g out'])
 })
 

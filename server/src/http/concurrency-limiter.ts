@@ -1,8 +1,8 @@
 export type Limits = {
   atOnce: number
-  /** The number of concurrent requests of one route, so that a hanging route leaves capacity for others. */
+  /** The maximum of concurrent requests of one route, so that a hanging route leaves capacity for others. */
   perCall: number
-  /** This many may always wait, so that the calls of one page are never refused. */
+  /** This many may always wait, so that the requests of one page are never refused. */
   spare: number
   /** The assumed cost of a request until it has been measured, in milliseconds. */
   cost: number
@@ -20,13 +20,13 @@ export type ConcurrencyLimiter = {
   figures: () => { running: number; waiting: number }
 }
 
-/** An admitted request should be done in half of the deadline, because its cost was measured under less load. */
+/** Admitted requests should finish within half of the deadline, because their cost was measured under less load. */
 const MARGIN = 0.5
 const LEARN = 0.1
 
 const newFlow = ({ cost }: Limits): Flow => ({ running: 0, waiting: 0, took: cost, cost, learned: 1 })
 
-/** Concurrent requests share the machine, so each costs its share of the time that it took. */
+/** Concurrent requests share the machine, so the cost of each is its share of the time that it took. */
 function learn(flow: Flow, took: number): void {
   const share = Math.max(LEARN, 1 / ++flow.learned)
   flow.cost += share * (took / flow.running - flow.cost)

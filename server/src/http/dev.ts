@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { outboxFolder, type Config } from '../config.ts'
 import { escaped } from './site-files.ts'
 
-// Pages for developers, on their own machine only: never in production, through a proxy or for anyone else.
+// Pages for developers are available only on their own machine, but not in production or through a proxy.
 
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s&<]+/g, (address) => `<a href="${address}">${address}</a>`)

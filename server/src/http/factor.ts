@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../infra/db/db.ts'
 import { STEP_UP_LASTS, type Viewer } from './session.ts'
 
-// Changes of credentials, the password and the address require a second factor if there is one: a password can be
-// phished, and would otherwise be enough to lock its owner out for good.
+// Changing credentials, the password or the address requires a second factor if there is one. A phished password would
+// otherwise be enough to lock the owner out for good.
 
 type Factors = { factor_at: Date | null; code: boolean; passkey: boolean; providers: string[] }
 
-/** Includes the factor that the session was last confirmed by. */
+/** Includes the time when a factor last confirmed the session. */
 const findFactors = async (db: Db, { account, sessionId }: Viewer, passkeyHost: string | null) =>
   (
     await sql<Factors>`
@@ -21,7 +21,8 @@ const findFactors = async (db: Db, { account, sessionId }: Viewer, passkeyHost: 
   ).rows[0]
 
 /**
- * Passes if the viewer has just confirmed their identity by something other than the password, or has only a password.
+ * Passes if the viewer has just confirmed their identity with something other than the password, or has only a
+ * password.
  */
 export async function assertFactor(
   { db, clock, config, identities }: Pick<Deps, 'db' | 'clock' | 'config' | 'identities'>,

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { PageLanguage } from './language.ts'
 
-// Pages that show something before the web app's code has loaded. The build renders them (scripts/first-paint.ts). All
+// Pages that show something before the web app's code has loaded, which the build renders (scripts/first-paint.ts). All
 // other pages start empty.
 
 const member = [

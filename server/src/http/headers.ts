@@ -26,7 +26,7 @@ const policyOf = (all: Rules): string =>
 const page: Rules = { ...rules, 'require-trusted-types-for': "'script'", 'trusted-types': 'kindred' }
 export const pagePolicy = policyOf(page)
 
-/** Only the checkout page may use Stripe's script, frames and calls, and only if Stripe is configured. */
+/** If Stripe is configured, the checkout page may use its script, frames and requests. No other page may. */
 const checkout: Rules = {
   ...rules,
   'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
@@ -37,7 +37,7 @@ const checkout: Rules = {
 export const checkoutPolicy = policyOf(checkout)
 
 /**
- * The same policies for a web app hosted apart from the API: they also allow calls, sockets and pictures of the API.
+ * The same policies for a web app hosted apart from the API, which also allow the API's requests, sockets and photos.
  * They are in the page's head, where `frame-ancestors` has no effect, so the host has to prevent framing by a header.
  */
 export function policiesInHead(api: string): { page: string; checkout: string } {
@@ -70,14 +70,14 @@ const lacksCharset = (type: unknown): type is string =>
   typeof type === 'string' && /^text\/|[+/]xml\b|javascript/.test(type) && !type.includes('charset=')
 
 /**
- * Headers are set before the route, so that a route can override them. Nothing is cached unless its route says so: a
- * rule by address would miss the same address in another spelling.
+ * Sets headers before the route runs, so that the route can override them. Nothing is cached unless its route says so,
+ * because a rule by URL would miss other spellings of it.
  */
 export function sendHeaders(app: FastifyInstance, config: { PUBLIC_URL: string }): void {
   const always = headersOf(config)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('cache-control', 'no-store')
-    // Files that never change need no request id.
+    // Files that never change need no request ID.
     if (!request.url.startsWith('/assets/')) void reply.header('x-request-id', request.id)
     done()
   })
@@ -89,15 +89,15 @@ export function sendHeaders(app: FastifyInstance, config: { PUBLIC_URL: string }
 }
 
 /**
- * A web app hosted elsewhere, under PUBLIC_URL, may call us with credentials and show our pictures. No other origin may
- * call us. Requests for images name no origin; pictures are protected by addresses that are signed for one viewer.
+ * A web app hosted elsewhere, under PUBLIC_URL, may send requests with credentials and show our photos. No other origin
+ * may send requests. Image requests name no origin, so photos are protected by URLs that are signed for one viewer.
  */
 export function admitOwnOrigin(app: FastifyInstance, own: string, isPicture: (route: string) => boolean): void {
   const { host } = new URL(own)
   app.addHook('onRequest', (request, reply, done) => {
     const isElsewhere = request.headers.host !== host
     const mayCall = isElsewhere && request.headers.origin === own
-    // A cached answer for the web app's origin must not be used for another origin.
+    // A cached response for the web app's origin must not be used for another origin.
     if (isElsewhere) void reply.header('vary', 'origin')
     if (isElsewhere && isPicture(request.routeOptions.url ?? ''))
       void reply.header('cross-origin-resource-policy', 'cross-origin')

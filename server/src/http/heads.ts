@@ -1,5 +1,5 @@
 // Titles, descriptions and pictures of public pages, for search engines and link previews, which run no scripts. The
-// web app sets the same title and description when it opens a page (`usePage`); scripts/social-pictures.ts draws the
+// web app sets the same title and description when it opens a page (`usePage`). scripts/social-pictures.ts draws the
 // pictures.
 
 export const NO_SCRIPT = '%BRAND% needs JavaScript.'

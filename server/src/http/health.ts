@@ -7,10 +7,10 @@ export type Health = { stopping: boolean }
 const RETRY_AFTER = 5
 
 /**
- * /healthz: the process is alive. /readyz: it takes requests, and its database answers. /readyz/process: it takes
- * requests, even without the database, because it still serves pages, and the other processes would be no better off.
- * A missing Citus worker doesn't change that: most calls need another one, so the answers only report it.
- * /readyz/database is the earlier name of /readyz.
+ * /healthz: the process is alive. /readyz: it accepts requests, and its database responds. /readyz/process: it accepts
+ * requests, even without the database, because it still serves pages, and other processes would be no better off. A
+ * missing Citus worker is only reported, because most requests need another one. /readyz/database is the earlier name
+ * of /readyz.
  */
 export function serveHealth(app: FastifyInstance, { database, workers }: Deps, health: Health): void {
   const ready = () => {

@@ -1,10 +1,10 @@
 import { ApiError, message, type MessageDescriptor } from '@kindred/contract'
 
-// A strict JSON parser: UTF-8, no repeated keys, no deep nesting.
+// A strict JSON parser, which accepts only UTF-8, without repeated keys or deep nesting.
 
 const MAX_DEPTH = 16
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** Strings (with the colon of a key), brackets and numbers of valid JSON. */
+/** The tokens of valid JSON: strings (with the colon of a key), brackets and numbers. */
 const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g
 
 const refuse = (problem: MessageDescriptor) => new ApiError('malformed_request', problem)

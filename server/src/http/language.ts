@@ -2,7 +2,7 @@ import { acceptedLanguages, languageFrom, languageOf, PSEUDO, type Language } fr
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** A page may also be in the pseudo-language for development. */
+/** In development, a page may also be in the pseudo-language. */
 export type PageLanguage = Language | typeof PSEUDO
 
 const acceptedBy = (header: string | undefined): Language | undefined => languageFrom(acceptedLanguages(header ?? ''))
@@ -15,7 +15,7 @@ export const languageOfCall = ({ headers }: Pick<FastifyRequest, 'headers'>): La
 const cookieOf = (header: string | undefined): string | undefined => /(?:^|; ?)lang=([^;]*)/.exec(header ?? '')?.[1]
 
 /**
- * The language of the link (`?lang=`), else the one chosen in this browser, else the browser's preference, else the
+ * The language of the link (`?lang=`), or else the one chosen in this browser, the browser's preference, or the
  * operator's default. The result is always one of our languages.
  */
 export function languageOfPage(

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 // Rate limits against floods. Each process counts in bounded memory, and every second it shares the heavy users of a
-// limit with the others. Limits that guard sign-in are counted in the database (infra/budgets.ts).
+// limit with the others. The database counts for limits that guard sign-in (infra/budgets.ts).
 
 const PER_ADDRESS = { requests: 1200, each: 60_000 }
 const PER_ACCOUNT = { requests: 600, each: 60_000 }
@@ -76,7 +76,7 @@ export type Gates = {
   close: () => void
 }
 
-/** A setting turns off the rate limits, but not the limit on concurrent uploads. */
+/** A setting can turn off the rate limits, but not the limit on concurrent uploads. */
 export function openGates(enabled: boolean, fanOut: Pick<FanOut, 'publish' | 'onItems'>, pacedEvery: number): Gates {
   const uploads = openUploadQueue(pacedEvery)
   if (!enabled) return { address: () => undefined, account: () => undefined, uploads, close: () => {} }
@@ -97,7 +97,9 @@ const Used = z.object({ gate: z.enum(['address', 'account']), used: z.array(z.tu
 const SHARE_EVERY = 1000
 const KEYS_PER_ITEM = 50
 
-/** Adds up the counts of all servers. A limit may be exceeded by what one of them takes within a second. */
+/**
+ * Adds up the counts of all servers. A limit may be exceeded by the requests that one of them accepts within a second.
+ */
 function shareCounts(
   gates: Record<'address' | 'account', RateLimiter>,
   { publish, onItems }: Pick<FanOut, 'publish' | 'onItems'>,

@@ -4,14 +4,16 @@ import { createServer, type Server } from 'node:net'
 import type { Config } from '../config.ts'
 import { listeningPort } from '../infra/listening-port.ts'
 
-// Node takes one new connection from each listener in a turn of the event loop. After a restart, thousands of pages
-// open theirs together, and a busy turn takes milliseconds: with one listener, they would wait for most of a minute.
+// Node accepts one new connection from each listener in a turn of the event loop. After a restart, thousands of pages
+// connect together, and a busy turn takes milliseconds. With one listener, they would wait for most of a minute.
 
 /** Only Linux distributes connections among listeners on one port. */
 const LISTENERS = process.platform === 'linux' ? 4 : 1
 const BACKLOG = 4096
 
-/** Longer than almost any answer takes, and short enough to close the rest before the process has to end. */
+/**
+ * The limit is longer than almost any response takes, and short enough to close the rest before the process has to end.
+ */
 const LAST_ANSWERS = 8000
 
 export type Listening = { port: number; close: () => Promise<void> }
@@ -32,7 +34,9 @@ export async function listen(
   return { port, close: () => close(app, others) }
 }
 
-/** Listeners that share their port don't fail if another program already listens. */
+/**
+ * Checks that the port is free, because listeners that share their port don't fail if another program already listens.
+ */
 async function assertFree(host: string, port: number): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')
@@ -41,8 +45,8 @@ async function assertFree(host: string, port: number): Promise<void> {
 }
 
 /**
- * Keep-alive connections stay open after their last response, so we close them as they become idle. Clients that send
- * half a request, or don't read their answer, don't delay the stop.
+ * Keep-alive connections stay open after their last response, so this closes them as they become idle. Clients that
+ * send half a request, or don't read their response, don't delay the stop.
  */
 async function close(app: FastifyInstance, others: readonly Server[]): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)

@@ -17,7 +17,7 @@ const PATIENCE = 2000
 
 /**
  * Stats from the database, which are the same on every server. One set of statements runs at a time, however many
- * requests come. If the database is slow or unavailable, the stats are the last known ones; database_up tells.
+ * requests come. If the database is slow or unavailable, the last known stats are used, and database_up shows it.
  */
 function measureDatabase(registry: Registry, { reserved, replicaLag }: Deps): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -128,7 +128,7 @@ function measureQueues(
   }
 }
 
-/** Metrics for alerts about anything but answers. Call the returned function to update them. */
+/** Metrics for alerts about anything but responses. Call the returned function to update them. */
 function measureIncidents(registry: Registry, { incidents }: Deps): () => void {
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name, help, labelNames, registers: [registry] })

@@ -26,7 +26,7 @@ import { assertAccess, identify, saveLastActive, type Viewer } from './session.t
 
 type Query = Record<string, string | string[]>
 
-/** A form sends empty fields as `status=`, and they count as missing. */
+/** Forms send empty fields as `status=`, which count as missing. */
 const withoutEmpty = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => [value].flat().some((each) => each !== '')))
 
@@ -44,7 +44,7 @@ export type Context<R extends Route = Route> = Deps & {
 }
 
 export type Handler<R extends Route> = (context: Context<R>, input: Validated<R>) => Promise<Response<R>>
-/** Every route of the contract needs exactly one handler to compile. */
+/** Compiles only if every route of the contract has exactly one handler. */
 export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }
 
 export type Mounting = { deps: Deps; gates: Gates; redeemTicket: RedeemTicket; strict: boolean; prefix: string }
@@ -85,7 +85,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
       try {
         const ticket = route.ticket && ticketIn(request)
         const isHead = route.ticket !== undefined && request.method === 'HEAD'
-        // A ticket works once: a request that is refused anyway must not use it up.
+        // A ticket works only once, so a request that is refused anyway must not use it up.
         const early = ticket ? parse(route, request) : undefined
         const viewer = isHead && ticket ? null : await admit(request, route, ticket, { ...mounting, deps })
         const input = early ?? parse(route, request)
@@ -96,7 +96,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         }
         const handle = () =>
           handler(
-            // `assertAccess` has refused calls without a viewer that need one.
+            // `assertAccess` has refused requests without a viewer that need one.
             { ...deps, viewer: viewer as Viewer, caller: callerOf(request) },
             // `parse` has checked the input by the route's schemas.
             input as Validated<Route>,
@@ -142,7 +142,7 @@ async function admit(
 const nothing = z.strictObject({})
 const takesJson = ({ upload, signedBy, ignoresBody }: Route) => !upload && !signedBy && !ignoresBody
 
-/** A malformed id in the path is 'not_found'; other errors name their field. */
+/** A malformed ID in the path is 'not_found'. Other errors name their field. */
 function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   if (route.params && !route.params.safeParse(request.params).success) throw new ApiError('not_found', 'Not found.')
   const refused: Extract<Parsed, { ok: false }>[] = []
@@ -160,7 +160,7 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   return input
 }
 
-/** Fields beside the file of a form are ignored unless the route takes them. */
+/** Ignores form fields other than the file, unless the route accepts them. */
 async function parseForm(
   { body }: Route,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ const isSchema = (value: unknown): value is z.ZodMiniType =>
 const named = registry<{ id: string }>()
 for (const [name, value] of Object.entries(contract))
   if (/^[A-Z]/.test(name) && isSchema(value)) named.add(value, { id: name })
-// Nearly every route uses it, so it gets a name, too.
+// Nearly every route uses this schema, so it gets a name, too.
 named.add(id, { id: 'Id' })
 
 export type Schemas = {
@@ -28,7 +28,7 @@ export function openSchemas(): Schemas {
   const components: Record<string, Json> = {}
   const of: Schemas['of'] = (schema, wanted) => {
     const json = jsonOf(schema, wanted)
-    // Input may leave out fields with defaults, which gives it another schema than output.
+    // Input may omit fields with defaults, so its schema differs from that of output.
     const isSame = wanted === 'output' || JSON.stringify(json) === JSON.stringify(jsonOf(schema, 'output'))
     const io = isSame ? 'output' : 'input'
     const nameOf = (name: string) => (io === 'input' ? `${name}Input` : name)

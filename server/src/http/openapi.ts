@@ -41,7 +41,7 @@ function fieldsOf(type: NonNullable<Route['body']> | undefined, schemas: Schemas
   // The contract's params, queries and forms are objects, and JSON Schema describes an object by these fields.
   const given = type && (schemas.of(type, 'input') as Fields)
   const component = given?.$ref?.split('/').at(-1)
-  // As above: a named schema is a component.
+  // A named schema is a component, with the same fields.
   return (component ? (schemas.components[component] as Fields | undefined) : given) ?? {}
 }
 
@@ -63,7 +63,7 @@ function parameters(route: Route, schemas: Schemas): object[] {
   ]
 }
 
-/** Many routes fail in the same ways, and each group of codes is described once. */
+/** Many routes fail in the same ways, so each group of codes is described once. */
 const failureOf = (codes: readonly string[]): string => codes.join('_')
 
 function failuresOf(routes: Routes): Record<string, object> {

@@ -4,7 +4,7 @@ import { headAt, NO_SCRIPT } from './heads.ts'
 import type { PageLanguage } from './language.ts'
 import { escaped, publicPages } from './site-files.ts'
 
-/** Only our own server knows the settings, which are JSON for the web app. */
+/** The settings are JSON for the web app, and only our own server knows them. */
 export type Filling = {
   path: string
   language: PageLanguage
@@ -14,7 +14,7 @@ export type Filling = {
   settings?: string
 }
 
-/** Link previews expect a country with the language. */
+/** Link previews expect a language with a country. */
 const locales: Record<PageLanguage, string> = {
   en: 'en_US',
   de: 'de_DE',
@@ -25,10 +25,10 @@ const locales: Record<PageLanguage, string> = {
   'en-XA': 'en_US',
 }
 
-/** The pseudo-language for development is never in the head. */
+/** The head is never in the pseudo-language for development. */
 const written = (text: string, language: PageLanguage): string => (language === PSEUDO ? text : write(language, text))
 
-/** The same page in each language, for search engines; without `?lang=`, a page is in its reader's language. */
+/** Links to the page in each language, for search engines. Without `?lang=`, a page is in its reader's language. */
 function alternates({ path, publicUrl }: Pick<Filling, 'path' | 'publicUrl'>): string {
   if (!publicPages.includes(path)) return ''
   const own = escaped(publicUrl + path)

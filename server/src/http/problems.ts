@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 
 // Messages for invalid input. The contract has its own messages for many fields, which forms show next to them. For all
-// others, this file writes one from what the schema accepts.
+// other fields, this file writes one from the schema.
 
 type Issue = z.core.$ZodIssue
 
 const MISSING = message('This field is required.')
 const UNKNOWN = message('This field isn’t accepted here.')
-/** Leaves a message empty if the contract has none, so that zod's own messages never reach a user. */
+/** Leaves a message empty if the contract has none, so that users never see zod's own messages. */
 const withoutMessages = { error: () => '', reportInput: true }
 
 export type Part = 'query' | 'body'
@@ -25,8 +25,8 @@ export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Pa
 }
 
 /**
- * The message is shown without its field, so it has to name it. The contract's messages for bodies are clear without
- * it.
+ * The message is shown without its field, so it has to name the field. The contract's messages for bodies are clear
+ * without the name.
  */
 function messageFor({ path, msg }: Problem, part: Part): MessageDescriptor {
   if (path === '' || msg.text === FIELD) return msg
@@ -61,7 +61,7 @@ const isMissing = ({ code, input }: Issue) => code === 'invalid_type' && input =
 const countUnknown = (issues: readonly Issue[]) =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0)
 
-/** The most likely intended variant of a union: the one with the fewest unknown keys, then with the fewest problems. */
+/** The most likely intended variant of a union: the one with the fewest unknown keys, then the fewest problems. */
 function likeliest({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
   const objects = errors.filter((issues) =>
     issues.some(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'),

@@ -12,21 +12,21 @@ import { openSocketCounts, type SocketCounts } from './socket-counts.ts'
 import { actsAsStaff, findEndReason, findViewer, hasAccepted, isInGoodStanding, type Viewer } from './session.ts'
 import { isStaff } from '../infra/staff.ts'
 
-// Websockets sign in by their first frame, never by their address, and again before the token expires.
+// Websockets sign in with their first frame, never by their URL, and again before the token expires.
 
 const MAX_PER_ACCOUNT = 10
-/** More than may be open, because some waiting sockets belong to closed pages. */
+/** More sockets may wait than may be open, because some of them belong to closed pages. */
 const MAX_WAITING_PER_ACCOUNT = 20
 const FRAMES = { burst: 60, perSecond: 20 }
 const MAX_UNSENT = 1024 * 1024
 const EXPIRY_GRACE = 5000
 /**
- * After signing in, a page fetches what it missed. When thousands reconnect together, they are admitted in turn, and no
- * faster than their requests can be answered.
+ * After signing in, a page fetches everything that it missed. When thousands reconnect together, they are admitted one
+ * after another, and no faster than we can handle their requests.
  */
 const SIGN_INS_AT_ONCE = 4
 const CHECK_EVERY = 10
-/** A turn that waits for other requests begins after this time at the latest, so that no one waits forever. */
+/** A turn that waits for other requests begins after this time at the latest. */
 const LONGEST_WAIT = 500
 const SPEAKS_WITHIN = 5000
 
@@ -36,9 +36,9 @@ export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<A
   const ownOrigin = new URL(deps.config.PUBLIC_URL).origin
   io.attach(server, {
     allowRequest: (request, done) => done(null, isAllowedOrigin(request, ownOrigin)),
-    // The types ask for all of the server's options; those that are missing keep what openSockets set.
+    // The types require all of the server's options, but missing ones keep the values of openSockets.
   } as Parameters<Sockets['attach']>[1])
-  // Socket.IO answers requests to its own path before the rest of the server sees them.
+  // Socket.IO handles requests to its own path before the rest of the server sees them.
   const always = Object.entries({ ...headersOf(deps.config), 'cache-control': 'no-store' })
   server.prependListener('request', ({ url }, response) => {
     if (url?.startsWith(SOCKET_PATH)) for (const [name, value] of always) response.setHeader(name, value)
@@ -81,8 +81,8 @@ function closeIfSilent(connection: MemberSocket['conn']): void {
 }
 
 /**
- * Pages of other origins may not open sockets. CORS doesn't cover websockets: a browser connects to any host, and the
- * host has to check the origin. Programs other than browsers send none.
+ * Pages of other origins may not open sockets. CORS doesn't cover websockets: a browser connects to any host, which has
+ * to check the origin. Programs other than browsers send none.
  */
 function isAllowedOrigin({ headers }: IncomingMessage, own: string): boolean {
   if (!headers.origin) return true
@@ -95,7 +95,7 @@ const expiries = new WeakMap<MemberSocket, NodeJS.Timeout>()
 const readToken = async (token: unknown, { keys, clock }: Deps) =>
   typeof token === 'string' ? readAccessToken(keys, token, clock.now()) : null
 
-/** As for calls, the terms have to be accepted, except by staff. */
+/** As for requests, members have to accept the terms, but staff don't. */
 const mayListen = (viewer: Viewer): boolean =>
   isInGoodStanding(viewer.account) && (hasAccepted(viewer) || isStaff(viewer.account))
 
@@ -109,7 +109,7 @@ async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise
   socket.data.sessionId = claims.sessionId
   clearTimeout(expiries.get(socket))
   const lasts = claims.expiresAt.getTime() - clock.now().getTime() + EXPIRY_GRACE
-  // Node keeps a list of timers for each duration until it has passed, even if its timers are all cleared.
+  // Node keeps a list of timers for each duration until it has passed, even if all its timers are cleared.
   const seconds = Math.ceil(lasts / 1000)
   expiries.set(socket, setTimeout(() => socket.disconnect(true), seconds * 1000).unref())
   return true
@@ -176,6 +176,6 @@ function unsentBytes(transport: object): number {
 export function closeSockets(io: Sockets): void {
   io.local.emit(EVENT, { type: 'server.stopping' })
   breakSockets(io)
-  // Not io.close(), which would also close the HTTP server while it finishes requests.
+  // This avoids io.close(), which would also close the HTTP server while it finishes requests.
   io.engine.close()
 }

@@ -30,7 +30,7 @@ const formats: Record<string, string> = {
   uri: 'https://kindred.example/',
 }
 
-/** A random value that a schema allows, for the shapes of our answers. */
+/** A random value that the schema of a response allows. */
 function valueOf(schema: Schema, root: Schema): fc.Arbitrary<unknown> {
   const inside = (each: Schema) => valueOf(each, root)
   if (schema.$ref) return inside(root.definitions![schema.$ref.split('/').at(-1)!]!)

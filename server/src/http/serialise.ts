@@ -5,24 +5,24 @@ import { toJSONSchema } from 'zod'
 import type { z } from 'zod/mini'
 
 /**
- * The schema drops undeclared fields. Tests parse the answer instead, so that a wrong or undeclared field fails them.
+ * The schema drops undeclared fields. Tests parse the response instead, so that a wrong or undeclared field fails them.
  */
 function serialiser(schema: z.ZodMiniType, strict: boolean): (answer: unknown) => string {
   if (strict) return (answer) => JSON.stringify(schema.parse(answer))
-  // Compiled at the first answer: compiling all of them takes a quarter of the server's start.
+  // Compiles on first use, because compiling all schemas takes a quarter of the server's start.
   let compiled: ReturnType<typeof fastJson> | undefined
   return (answer) => (compiled ??= compile(schema))(answer)
 }
 
 function compile(schema: z.ZodMiniType) {
   const described = toJSONSchema(schema, { target: 'draft-7', io: 'output', override: sayNullable })
-  // Both libraries mean JSON Schema, but type it differently.
+  // Both libraries use JSON Schema, but type it differently.
   return fastJson(described as Parameters<typeof fastJson>[0])
 }
 
 /**
  * In zod, a nullable value is a union of two schemas. The serializer would compile a validator for each at the first
- * answer, and validate each value to choose. JSON Schema has a keyword for null.
+ * response, and validate each value to choose. JSON Schema has a keyword for null.
  */
 function sayNullable({ jsonSchema }: { jsonSchema: { anyOf?: unknown } }): void {
   const { anyOf } = jsonSchema

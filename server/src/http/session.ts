@@ -22,14 +22,14 @@ import { minutes } from '../infra/clock.ts'
 export type Account = Selectable<Accounts>
 export type Profile = Selectable<Profiles>
 
-/** The caller's current state in the database. The token provides only the ids of the session and account. */
+/** The caller's current state in the database. The token provides only the IDs of the session and account. */
 export type Viewer = {
   account: Account
   profile: Profile | null
   sessionId: string
   elevatedAt: Date | null
   secondFactor: boolean
-  /** The account has codes from an app, or for staff also a passkey. */
+  /** True if the account has codes from an app, or for staff also a passkey. */
   hasSecondFactor: boolean
   hasCode: boolean
   hasStaffPasskey: boolean
@@ -41,7 +41,7 @@ export const isPremium = ({ premium_until }: { premium_until: Date | null }, now
 
 export const STEP_UP_LASTS = minutes(15)
 
-/** Each request reads the viewer, so that changes of role, premium and state take effect immediately. */
+/** Reads the viewer on each request, so that changes of role, premium and state take effect immediately. */
 export async function identify(deps: Deps, authorization: string | undefined): Promise<Viewer | null> {
   if (!authorization?.startsWith('Bearer ')) return null
   const now = deps.clock.now()
@@ -69,7 +69,7 @@ type ViewerRow = Account & {
   consents: ConsentKind[]
 }
 
-/** Plain text, because each request runs it: building it each time would take as long as sending it. */
+/** The query is plain text because each request runs it, and building it each time would take as long as sending it. */
 const VIEWER = `
   select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
     second_factors.account_id is not null as has_code,
@@ -141,7 +141,7 @@ export function assertAccess(
   if (route.stepUp) assertElevated(viewer, clock.now())
 }
 
-/** The contract lets some routes be called before the terms are accepted. */
+/** The contract allows some requests before the terms are accepted. */
 const mayBeforeTerms = ({ beforeTerms }: Pick<Route, 'beforeTerms'>, viewer: Viewer, body: unknown): boolean =>
   hasAccepted(viewer) ||
   (beforeTerms === 'staff' && isStaff(viewer.account)) ||
@@ -181,20 +181,23 @@ function assertStaff(viewer: Viewer, right: StaffRight | undefined, policy: 'opt
 }
 
 /**
- * The viewer has confirmed their identity within the last 15 minutes. Signing in counts; if the account has a second
- * factor, only a sign-in with it does.
+ * True if the viewer has confirmed their identity within the last 15 minutes. Signing in counts, but if the account has
+ * a second factor, only with that factor.
  */
 export const isElevated = ({ elevatedAt, hasSecondFactor, secondFactor }: Viewer, now: Date): boolean =>
   elevatedAt !== null && now.getTime() - elevatedAt.getTime() <= STEP_UP_LASTS && (!hasSecondFactor || secondFactor)
 
-/** For routes that require a recent confirmation only for some input. Other routes declare `stepUp` in the contract. */
+/**
+ * Requires a recent confirmation on routes that need it only for some input. Other routes declare `stepUp` in the
+ * contract.
+ */
 export function assertElevated(viewer: Viewer, now: Date): void {
   if (!isElevated(viewer, now)) throw new ApiError('step_up_required', 'Confirm it’s you.')
 }
 
 const ACTIVE_EVERY = minutes(1)
 
-/** Saved at most once a minute. The request doesn't wait for it. */
+/** Saves the time at most once a minute. The request doesn't wait for it. */
 export function saveLastActive({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, { account }: Viewer): void {
   const now = clock.now()
   if (account.last_active_at && now.getTime() - account.last_active_at.getTime() < ACTIVE_EVERY) return

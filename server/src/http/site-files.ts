@@ -1,7 +1,7 @@
 import { directionOf } from '@kindred/contract/languages'
 import type { PageLanguage } from './language.ts'
 
-/** For HTML, between tags or in quoted attributes. */
+/** Escapes text for HTML, between tags or in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 

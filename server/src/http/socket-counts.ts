@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import type { FanOut } from '../infra/fan-out/fan-out.ts'
 import { openTally } from '../infra/tally.ts'
 
-// The number of an account's sockets on all servers. Most have one, which no other server needs to know: a server
-// shares the accounts that have more on it, again every 20 seconds, and forgets counts that aren't repeated.
+// The number of an account's sockets on all servers. Most accounts have one, which no other server needs to know. A
+// server shares the accounts that have more than one on it, repeats that every 20 seconds, and forgets counts that
+// aren't repeated.
 
 const WORTH_SHARING = 2
 const REPEAT_EVERY = 20_000

@@ -2,12 +2,12 @@ import { ApiError } from '@kindred/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-// Access from this machine only: for the pages under /dev, and for the metrics if they have no token.
+// Limits access to this machine, for the pages under /dev, and for the metrics if they have no token.
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const localNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Headers that reveal proxies, load balancers and content networks. */
+/** Headers that reveal proxies, load balancers and CDNs. */
 const relayHeaders = new RegExp(
   [
     'forwarded|via|cdn-loop|true-client-ip|client-ip|proxy-|cf-|fly-|fastly-',
@@ -20,9 +20,9 @@ const relayHeaders = new RegExp(
 
 /**
  * True if a request was made on this machine, to this machine. A proxy on the same machine also connects from the
- * loopback address, so the address alone proves nothing: no header may name a proxy, the Host must be a local name that
- * no one else can make resolve here, and the site must have no public address. A proxy that adds no header and rewrites
- * the Host, as nginx does by default, uses HTTP/1.0.
+ * loopback address, so the address alone proves nothing. No header may name a proxy, the Host must be a local name that
+ * no one else can make resolve here, and the site must have no public URL. A proxy that adds no header and rewrites the
+ * Host, as nginx does by default, uses HTTP/1.0.
  */
 export function isThisMachine({ socket, headers, raw }: FastifyRequest, { PUBLIC_URL, TRUSTED_HOPS }: Config): boolean {
   return (
@@ -35,7 +35,7 @@ export function isThisMachine({ socket, headers, raw }: FastifyRequest, { PUBLIC
   )
 }
 
-/** Closes all routes under /dev to other machines, so that a new page there needs no guard of its own. */
+/** Closes all routes under /dev to other machines, so that new pages there don't need their own guard. */
 export function guardDevelopment(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isOpen = !request.routeOptions.url?.startsWith('/dev/') || isThisMachine(request, config)

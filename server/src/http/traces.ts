@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** It comes before all other hooks, so that their statements and log lines are part of the trace. */
+/** Register this before all other hooks, so that their statements and log lines are part of the trace. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.decorateRequest('traceScope', null)
   const within = (request: FastifyRequest, done: () => void) => {
@@ -18,7 +18,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     request.traceScope = tracing.request()
     within(request, done)
   })
-  // The end of the response comes from the connection, which belongs to no trace.
+  // The end of the response is an event of the connection, which belongs to no trace.
   app.addHook('onResponse', (request, reply, done) => {
     request.traceScope?.end({
       name: request.routeOptions.config.call ?? request.method,

@@ -14,7 +14,7 @@ const MEBIBYTE = 1024 * 1024
 const PER_SERVER: Uploads = { pictures: 16, bytes: 64 * MEBIBYTE }
 const PER_ACCOUNT: Uploads = { pictures: 10, bytes: 32 * MEBIBYTE }
 const RETRY_AFTER = 3
-/** At each check, this much must have arrived, or the rest: in ten seconds, from a very slow phone. */
+/** At each check, this many more bytes must have arrived, or the rest. A very slow phone sends them in ten seconds. */
 const PACE = 64 * 1024
 
 export type Reservation = {
@@ -26,7 +26,9 @@ export type Reservation = {
 }
 
 export type UploadQueue = {
-  /** Throws if the account's upload may not begin. Bytes that haven't arrived yet take nothing from other accounts. */
+  /**
+   * Throws if the account's upload may not begin. Bytes that haven't arrived yet take no memory from other accounts.
+   */
   enter: (accountId: string, request: FastifyRequest) => Reservation
   running: () => number
 }
@@ -77,7 +79,7 @@ export function openUploadQueue(pacedEvery: number): UploadQueue {
   return { enter, running: () => running }
 }
 
-/** Aborts a body that has stopped arriving, or trickles. */
+/** Aborts a request body that stalls or trickles. */
 async function inTime<T>({ raw }: FastifyRequest, reading: Promise<T>, pacedEvery: number): Promise<T> {
   let look: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -121,7 +123,7 @@ async function readForm(request: FastifyRequest, reservation: Reservation): Prom
   }
 }
 
-/** A refused file is still read, so that the client gets the answer. */
+/** Reads even a refused file to its end, so that the client gets the response. */
 async function bytesOf({ file }: MultipartFile, reservation: Reservation): Promise<Buffer> {
   const chunks: Buffer[] = []
   try {
@@ -137,7 +139,7 @@ async function bytesOf({ file }: MultipartFile, reservation: Reservation): Promi
   return Buffer.concat(chunks)
 }
 
-/** A field that is sent twice has no value that a schema takes. */
+/** A field that is sent twice gets a value that no schema accepts. */
 const fieldsOf = ({ fields }: MultipartFile): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

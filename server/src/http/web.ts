@@ -13,7 +13,7 @@ import type { MethodsAt } from './mount.ts'
 import { filledPage } from './page.ts'
 import { manifestOf, PUBLIC_TRANSPARENCY, robotsOf } from './site-files.ts'
 
-/** If the settings can't be read, the last known ones are used. */
+/** The public settings, or the last known ones if they can't be read. */
 type Settings = () => Promise<PublicSettings>
 
 type PageAt = (path: string, language: PageLanguage) => Promise<string>
@@ -31,7 +31,7 @@ function page(folder: string, { PUBLIC_URL }: Config, current: Settings): PageAt
   }
 }
 
-/** The answer depends on the reader's language, which its headers have to state. */
+/** The response depends on the reader's language, so it names the headers that determine it. */
 function languageFor(request: FastifyRequest, reply: FastifyReply, config: Config): PageLanguage {
   void reply.header('vary', [reply.getHeader('vary'), 'accept-language, cookie'].filter(Boolean).join(', '))
   return languageOfPage(request, config)
@@ -44,7 +44,7 @@ function serveSmallFiles(app: FastifyInstance, config: Config, settings: Setting
   })
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robotsOf(config.PUBLIC_URL)))
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
-  // In a browser, the link of an email opens the settings. Mail programs send a POST, which is an API call.
+  // In a browser, an email's unsubscribe link opens the settings. Mail programs send a POST, which is an API request.
   app.get(notifications.unsubscribeMail.path, async (_request, reply) =>
     reply.redirect(`${config.PUBLIC_URL}/settings#notifications`),
   )
@@ -60,8 +60,8 @@ function serveSmallFiles(app: FastifyInstance, config: Config, settings: Setting
 }
 
 /**
- * The many files with hashed names share one route; those at the root, which pages could be confused with, have one
- * each.
+ * The many files with hashed names share one route. Those at the root, whose names could be confused with pages, have
+ * one each.
  */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   const cached = (value: string) => ({
@@ -73,7 +73,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     root: join(folder, 'assets'),
     prefix: '/assets/',
     allowedPath: (path) => !isCompressed(path) && !path.endsWith('/'),
-    // Immutable files are never revalidated. Without these headers, a first visit is 3 kB smaller.
+    // Immutable files are never revalidated. Omitting these headers makes a first visit 3 kB smaller.
     etag: false,
     lastModified: false,
     acceptRanges: false,
@@ -88,7 +88,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
-/** Compressed copies are sent instead of their file, never by their own address. */
+/** Compressed copies are sent instead of their file, never by their own URL. */
 const isCompressed = (path: string) => /\.(br|gz)$/.test(path)
 
 /** Files with hashed names are cached forever; pages are never cached. */

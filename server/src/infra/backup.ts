@@ -21,7 +21,7 @@ export async function digestOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The file of the queue, and the columns that are needed to run a job elsewhere. */
+/** The queue's file, and the columns needed to run its jobs elsewhere. */
 export const QUEUE = 'pgboss.job'
 export const JOB_COLUMNS = [
   'id',
@@ -48,7 +48,7 @@ export const JOB_COLUMNS = [
   'source_output',
 ] as const
 
-/** Excludes generated columns, which the database fills itself. */
+/** Excludes generated columns, because the database fills them itself. */
 export async function writtenColumns(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns

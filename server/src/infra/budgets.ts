@@ -4,7 +4,7 @@ import { later, type Clock } from './clock.ts'
 import type { Db, Tx } from './db/db.ts'
 import { first } from './first.ts'
 
-// Rate limits, counted in the database with one statement, so that all servers share them.
+// Rate limits are counted in the database with one statement, so that all servers share them.
 
 export type Budget = { key: string; limit: number; within: number }
 export type SpentInStatement = { key: string; limit: number; resets_at: Date }
@@ -18,7 +18,7 @@ async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<num
   return until ? secondsUntil(until, now) : 0
 }
 
-/** Ignores `RATE_LIMIT`, because it is for warnings, which limit nothing. False beyond the budget's limit. */
+/** Returns false beyond the budget's limit. Ignores `RATE_LIMIT`, because this is for warnings, which limit nothing. */
 export const countsWithin = async (db: Db, now: Date, budget: Budget): Promise<boolean> =>
   (await spend(db, now, [budget])) === 0
 
@@ -43,14 +43,14 @@ const tooMany = (retryAfter: number): ApiError =>
 /** Protects sign-in and email against repeated tries. `RATE_LIMIT=off` disables it, for tests and trials only. */
 export type Budgets = {
   /**
-   * Refuses with 429 and the wait at the first empty budget. Pass the narrowest first: what they refuse doesn't count
-   * against the wider ones, so that one stranger can't use up everyone's budget.
+   * Refuses with 429 and the wait at the first empty budget. Pass the narrowest budget first: requests that it refuses
+   * don't count against the wider ones, so one stranger can't use up everyone's budget.
    */
   spend: (budgets: readonly Budget[]) => Promise<void>
   assertLeft: (budget: Budget, tx?: Tx) => Promise<void>
-  /** Like `spend` without an error, for requests that are dropped silently. */
+  /** Works like `spend` without an error, for requests that are dropped silently. */
   allows: (budget: Budget) => Promise<boolean>
-  /** For a statement that spends the budget itself by `budgets_spend`; null if nothing is limited. */
+  /** The budget for a statement that spends it itself by `budgets_spend`, or null if nothing is limited. */
   inStatement: (budget: Budget) => SpentInStatement | null
   refill: (keys: readonly string[]) => Promise<void>
 }

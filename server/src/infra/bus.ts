@@ -4,7 +4,7 @@ import type { FanOut } from './fan-out/fan-out.ts'
 
 export type SocketData = { accountId: string; sessionId: string }
 type Delivery = { rooms: string[]; event: ServerEvent; last: boolean }
-/** Clients may send anything, so what they send is unknown. */
+/** Clients may send anything, so their input has the type `unknown`. */
 type FromClient = { authenticate: (token: unknown, done: unknown) => void }
 type ToClient = { [EVENT]: (event: ServerEvent) => void }
 export type Sockets = Server<FromClient, ToClient, Record<string, never>, SocketData>
@@ -22,10 +22,13 @@ export const roomOf = { account: (id: string) => `account:${id}`, session: (id: 
 export const STAFF_ROOM = 'staff'
 
 const MAX_FRAME = 16 * 1024
-/** Thousands may reconnect after a restart, and are signed in in turn (http/realtime.ts). */
+/** Thousands of clients may reconnect after a restart, and they sign in one after another (http/realtime.ts). */
 const SIGN_IN_WITHIN = 60_000
 
-/** Websockets only: long polling would need sticky sessions. Clients without a socket read everything by REST. */
+/**
+ * Uses websockets only, because long polling would need sticky sessions. Clients without a socket read everything by
+ * REST.
+ */
 export function openSockets({ onItems, onGap }: FanOut): Sockets {
   const io: Sockets = new Server({
     path: SOCKET_PATH,
@@ -44,7 +47,10 @@ export function openSockets({ onItems, onGap }: FanOut): Sockets {
 const isDelivery = (item: unknown): item is Delivery =>
   typeof item === 'object' && item !== null && 'rooms' in item && 'event' in item
 
-/** Ends a connection as if the network had: its client reconnects by itself, which it doesn't after `disconnect`. */
+/**
+ * Ends a connection as a network failure would, because clients reconnect by themselves after that, but not after
+ * `disconnect`.
+ */
 export const breakSocket = ({ conn }: MemberSocket): void => conn.close()
 
 export const breakSockets = (io: Sockets): void => io.of('/').sockets.forEach(breakSocket)

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 
-/** Fails if browsers wouldn't accept the certificate. */
+/** Reads the expiry date of a certificate. Fails if browsers wouldn't accept it. */
 export const expiryOf = ({ hostname, port }: URL): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: 10_000 }, () => {

@@ -6,7 +6,7 @@ export type Clock = { now: () => Date }
 
 const EVERY = 30_000
 
-/** Our clock, corrected by its difference from the database's, which is measured every 30 seconds. */
+/** Our clock, corrected by its difference from the database's clock, which is measured every 30 seconds. */
 export async function databaseClock(db: Db): Promise<Clock & { stop: () => void }> {
   let ahead = 0
   const measure = async () => {
@@ -37,7 +37,7 @@ export function startOfDay(at: Date): Date {
 export const afterMonths = (from: Date, months: number): Date => {
   const to = new Date(from)
   to.setUTCMonth(to.getUTCMonth() + months)
-  // A month without that day gives its last day, as payment providers count.
+  // In a month without that day, its last day counts, as with payment providers.
   if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
   return to
 }

@@ -12,15 +12,15 @@ export function emailKey(email: string): string {
   return local && host ? `${local}@${host}`.toLowerCase() : ''
 }
 
-/** Providers that ignore dots in a name, with the host that we compare. */
+/** Providers that ignore dots in a name, and the host that stands for each in comparisons. */
 const dotless: ReadonlyMap<string, string> = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
 ])
 
 /**
- * For addresses that usually lead to one mailbox: drops a tag after a plus, and dots if the provider ignores them. It
- * is never used for sign-in, because for some providers these are different people.
+ * Returns the same key for addresses that usually lead to one mailbox: drops a tag after a plus, and dots if the
+ * provider ignores them. Never use it for sign-in, because for some providers these are different people.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The longest time without yielding to the event loop, in milliseconds. */
 const AT_ONCE = 2
 
-/** Processes items in sequence, and yields to the event loop for as long as it has worked. */
+/** Processes items in order, and after working yields to the event loop for the same time. */
 export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let began = performance.now()
   for (const item of items) {
@@ -16,8 +16,8 @@ export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) =>
 }
 
 /**
- * Works in batches until one reports that nothing is left. It rests after each for as long as it took, so that others
- * can use the database.
+ * Works in batches until one reports that nothing is left. Pauses after each batch for as long as it took, so that
+ * others can use the database.
  */
 export async function inBatches(work: () => Promise<boolean>): Promise<void> {
   for (;;) {

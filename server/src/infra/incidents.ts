@@ -1,4 +1,4 @@
-/** Incidents that operators have to know about, and that no status code of an answer shows. */
+/** Incidents that operators have to know about, but that no response status shows. */
 export type Incident = 'tokenReuse' | 'webhookSignature' | 'webhookError'
 
 export type Incidents = { count: (kind: Incident) => void; figures: () => Readonly<Record<Incident, number>> }

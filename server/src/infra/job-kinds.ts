@@ -1,4 +1,4 @@
-/** Every job with its data. A job may run twice, so it has to be idempotent. */
+/** Every job with its data. Jobs have to be idempotent, because a job may run twice. */
 export type JobData = {
   'send-mail': { mailId: string }
   'send-proof': { accountId: string }
@@ -59,15 +59,15 @@ const NIGHTLY = '20 3 * * *'
 type Queue = {
   retryLimit: number
   cron?: string
-  /** The number of jobs that a worker takes at once. It takes more after the slowest of them. */
+  /** The number of jobs that a worker takes at once. It takes more once the slowest of them is done. */
   atOnce?: number
-  /** The number of workers of a server, if more than one. A member's jobs keep only one of them waiting. */
+  /** The number of workers per server, if more than one. A member's jobs use only one of them at a time. */
   workers?: number
 }
 
 export const queues: Record<JobName, Queue> = {
   'send-mail': { retryLimit: 12, atOnce: 5 },
-  // Anyone can trigger these for anyone: a flood must not delay others.
+  // Anyone can trigger these for anyone, and a flood must not delay others.
   'send-proof': { retryLimit: 3, atOnce: 50 },
   'send-reset': { retryLimit: 3, atOnce: 50 },
   'draw-demo': { retryLimit: 3 },

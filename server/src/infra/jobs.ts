@@ -14,7 +14,7 @@ type Run = (data: unknown) => Promise<void>
 type Queued = { id: string; data: unknown }
 type Workers = { [N in JobName]?: (data: JobData[N]) => Promise<void> }
 
-/** Jobs are rows, written in the transaction of the change that needs them. Any server may run them. */
+/** Jobs are rows that are written in the transaction of the change that needs them. Any server may run them. */
 export type Jobs = {
   add: <N extends JobName>(tx: Tx, name: N, data: JobData[N], delay?: number) => Promise<void>
   work: (workers: Workers) => Promise<void>
@@ -26,11 +26,11 @@ export type Jobs = {
 /** The dead-letter queue, where a job goes after its last try. Staff see it (features/operations/failed-jobs). */
 export const FAILED = 'failed-jobs'
 
-/** In seconds. The jobs of a killed worker soon start again. */
+/** Seconds between heartbeats and checks, so that the jobs of a killed worker soon start again. */
 const HEARTBEAT = 20
 const SUPERVISION = 30
 
-/** In seconds. Polling finds jobs that no notification announced: those with a delay, or retried. */
+/** Seconds between polls, which find jobs that no notification announced: delayed or retried ones. */
 const POLLING = 2
 /** Scheduled jobs have no delay, and no one waits for their retry. */
 const POLLING_OF_SCHEDULED = 30
@@ -44,7 +44,7 @@ export const queueOptions = {
   deadLetter: FAILED,
 }
 
-/** In milliseconds. When the server stops, running jobs may take this long. Then another server starts them again. */
+/** Milliseconds that running jobs may take when the server stops. After that, another server starts them again. */
 const STOP_TIMEOUT = 5000
 
 export const JOBS = 'kindred jobs'
@@ -57,7 +57,7 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
   const hosts = hostsOf(url)
   const connecting = { hosts, Client: HostClient, keepAlive: true }
   const boss = new PgBoss({
-    // Its listener stays with this server. After a failover to another one, jobs are found by polling.
+    // The listener stays with this server. After a failover to another one, polling finds the jobs.
     connectionString: hosts.current(),
     ...connecting,
     migrate: false,
@@ -83,7 +83,8 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
         },
       )),
     work: async (workers) => {
-      // A dozen jobs are due each minute. All at once, they would delay members' calls by a tenth of a second.
+      // A dozen scheduled jobs are due each minute. Running all at once, they would delay members' requests by a tenth
+      // of a second.
       const inLine = serialQueue()
       // `Workers` names only jobs, each with a function that takes the data that `add` wrote for it.
       for (const [name, run] of Object.entries(workers) as [JobName, Run][]) {
@@ -123,7 +124,10 @@ const optionsOf = (name: JobName) => {
   }
 }
 
-/** It counts members' jobs on this server: if counted on all servers, two workers that look at once take two. */
+/**
+ * Counts members' jobs on this server only. Counted over all servers, two workers that look at the same time would take
+ * two.
+ */
 const concurrencyOf = (name: JobName) => {
   const { workers } = queues[name]
   return workers === undefined ? {} : { localConcurrency: workers, localGroupConcurrency: 1 }
@@ -136,7 +140,7 @@ const messageOf = (error: unknown): string =>
 const workerOf = (name: JobName, run: Run, log: Logger, tracing: Tracing | undefined) => (job: Queued) =>
   traced(name, job, tracing, () => outcomeOf(job, run, log.child({ job: name })))
 
-/** Of jobs that a worker takes together, only the failed ones run again. */
+/** Reports each job's outcome, so that only the failed ones of a batch run again. */
 async function outcomeOf({ id, data }: Queued, run: Run, log: Logger): Promise<JobResult> {
   try {
     await run(data)
@@ -161,8 +165,8 @@ async function traced(
 }
 
 /**
- * One item that fails doesn't stop the others; the job fails after all of them, so that it runs again and staff see it.
- * Without a database it stops immediately.
+ * Continues after an item that fails. The job fails after all of them, so that it runs again and staff see it. Stops
+ * immediately if the database is unavailable.
  */
 export async function forEachSeparately<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
@@ -179,12 +183,12 @@ export function failFor(failures: readonly unknown[], outOf: number): void {
     throw new AggregateError(failures, `${failures.length} of ${outOf} failed. The first: ${messageOf(failures[0])}`)
 }
 
-/** A condition: true if a job with this name about this id is waiting or running. */
+/** A condition that is true if a job with this name about this ID is waiting or running. */
 export const isQueued = (name: JobName, field: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from pgboss.job j where j.name = ${name} and j.state in ('created', 'retry', 'active')
     and j.data ->> ${sql.lit(field)} = ${id}::text)`
 
-/** An expression: the id of the newest failed job with this name about this id. */
+/** An expression for the ID of the newest failed job with this name about this ID. */
 export const failedJobOf = (name: JobName, field: string, id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`(select j.id from pgboss.job j where j.name = ${FAILED} and j.state = 'created'
     and j.source_name = ${name} and j.data ->> ${sql.lit(field)} = ${id}::text order by j.created_on desc limit 1)`

@@ -26,10 +26,10 @@ export type Purpose =
   | 'deck'
   | 'lasting-key'
 
-/** Newest first. The first key signs and all verify, so that rotating a secret signs no one out. */
+/** Keys, newest first. The first key signs and all verify, so rotating a secret signs no one out. */
 export type Keys = { of: (purpose: Purpose) => readonly KeyObject[] }
 
-/** There is always at least one secret to derive the key from. */
+/** Every purpose has a key, because there is always at least one secret. */
 export const signingKey = (keys: Keys, purpose: Purpose): KeyObject => first(keys.of(purpose))
 
 function derive(secrets: readonly string[]): Keys {
@@ -51,7 +51,7 @@ function derive(secrets: readonly string[]): Keys {
 
 export const keysFrom = (secrets: readonly string[]): Keys => derive(secrets)
 
-/** The generated secret is in a file next to the data. It is read again after an admin command changes it. */
+/** Reads the generated secret from a file next to the data, and reads it again after an admin command changes it. */
 export function keysInFile(path: string): Keys {
   if (!existsSync(path)) writeSecrets(path, [newSecret()])
   let modifiedAt = 0
@@ -82,14 +82,14 @@ export function writeSecrets(path: string, secrets: string[]): void {
 export const readSecrets = (path: string): string[] => readFileSync(path, 'utf8').split('\n').filter(Boolean)
 
 /**
- * 256 random bits for a link in an email or a handle. It never has six digits in a row, so that the code is the only
- * such group in an email.
+ * 256 random bits for a link in an email or a handle. A token never has six digits in a row, so that the code is the
+ * only such group in an email.
  */
 export function randomToken(): string {
   const token = randomBytes(32).toString('base64url')
   return /\d{6}/.test(token) ? randomToken() : token
 }
-/** The token is random, so a plain hash is enough. */
+/** A plain hash is enough, because the token is random. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const seal = (key: KeyObject, ...parts: (string | Buffer)[]): Buffer =>
   parts
@@ -114,7 +114,7 @@ export function decrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string {
       const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28))
       return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8')
     } catch {
-      // It may be encrypted with an older secret: try the next key.
+      // The text may be encrypted with an older secret, so the loop tries the next key.
     }
   }
   throw new Error(`No key of ours opens this ${purpose}. Was TOKEN_SECRET changed without keeping the old one?`)

@@ -7,7 +7,7 @@ import { first } from './first.ts'
 
 const KEY = 'backup-once'
 
-/** `none`: there has been no backup since the installation began, this many seconds ago. */
+/** `once`: seconds since the last backup. `none`: seconds since the installation began, without a backup. */
 export type BackupAge = { kind: 'once' | 'none'; seconds: number }
 
 export const noteBackup = (client: pg.Client) =>

@@ -3,15 +3,15 @@ import type { Db } from './db/db.ts'
 import { decrypt, encrypt, nameOfKey, type Keys } from './keys.ts'
 
 // Keys for hashes that are compared for years. TOKEN_SECRET is rotated, and a hash can't be recomputed without the
-// original value. So the keys of these hashes are in the database, encrypted with TOKEN_SECRET: rotating it changes the
-// encryption and not the keys.
+// original value. So these keys are in the database, encrypted with TOKEN_SECRET: rotation changes the encryption and
+// not the keys.
 
 export type LastingPurpose = 'address-block' | 'payment-card' | 'holdout' | 'banned-address'
 
-/** The first key makes new hashes. All of them are compared. */
+/** The first key makes new hashes. Comparisons use all keys. */
 export type LastingKeys = { of: (purpose: LastingPurpose) => readonly KeyObject[] }
 
-/** The purpose of the stored keys. Those of other purposes are derived from them. */
+/** The purpose of the stored keys. Keys for other purposes are derived from them. */
 const PURPOSE = 'address-block' satisfies LastingPurpose
 
 export class LostKeyError extends Error {
@@ -30,7 +30,7 @@ export class LostKeyError extends Error {
   }
 }
 
-/** Missing keys are created, and all are encrypted with the newest secret. */
+/** Creates missing keys, and encrypts all of them with the newest secret. */
 export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> {
   let rows = await storedKeys(db)
   if (rows.length === 0) {
@@ -53,7 +53,7 @@ export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> 
 export const assertKeysOpen = async (db: Db, keys: Keys): Promise<void> =>
   (await storedKeys(db)).forEach(({ wrapped }) => open(keys, wrapped))
 
-/** Keys are encrypted with the newest secret before the older one is discarded. */
+/** Encrypts keys with the newest secret, so that the older one can be discarded. */
 export async function rewrapLastingKeys(db: Db, keys: Keys): Promise<void> {
   const wrapped_with = nameOfKey(keys, 'lasting-key')
   const older = (await storedKeys(db)).filter((row) => row.wrapped_with !== wrapped_with)
@@ -100,7 +100,7 @@ function open(keys: Keys, wrapped: Buffer): string {
   }
 }
 
-/** If two servers start at once, the first one's key is used. */
+/** If two servers start together, the first one's key is used. */
 async function makeKeys(db: Db, keys: Keys): Promise<void> {
   await db
     .insertInto('lasting_keys')

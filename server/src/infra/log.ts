@@ -36,8 +36,8 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
 }
 
 /**
- * The detail of a database error contains values, so only the fields that help to find the cause are logged. Libraries
- * also report errors as plain objects with these fields.
+ * Logs only the fields of an error that help to find the cause, because the detail of a database error contains values.
+ * Libraries also report errors as plain objects with these fields.
  */
 function errorForLog(error: unknown): object {
   const message = errorField(error, 'message')
@@ -47,7 +47,7 @@ function errorForLog(error: unknown): object {
     message,
     stack: errorField(error, 'stack'),
     queue: errorField(error, 'queue'),
-    // Not `code`, which is hidden because it may be a sign-in code.
+    // `code` is hidden in logs, because it may be a sign-in code.
     errorCode: errorField(error, 'code'),
     constraint: errorField(error, 'constraint'),
     table: errorField(error, 'table'),

@@ -16,7 +16,7 @@ function working(takes = 0) {
         () => isExpensive,
       ),
     wait: async (milliseconds: number) => {
-      // What runs in the background ends first.
+      // Background work finishes before the time moves.
       await setImmediate()
       time += milliseconds
     },

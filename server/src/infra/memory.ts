@@ -2,9 +2,9 @@ type Entry = { value: unknown; at: number; lifetime: number }
 
 export type Memory = {
   /**
-   * An expensive result of `work` is cached for five seconds, or for ten times as long as it took, so that it uses a
-   * tenth of a connection at most. In the second half of that, a call refreshes it in the background, so that no caller
-   * waits as long as calls keep coming.
+   * Caches an expensive result of `work` for five seconds, or for ten times as long as it took, so that it uses at most
+   * a tenth of a connection. In the second half of that time, a call refreshes the result in the background, so no
+   * caller waits as long as calls keep coming.
    */
   cache: <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean) => Promise<T>
   figures: () => { hits: number; misses: number }
@@ -41,7 +41,7 @@ export function openMemory(now: () => number = () => performance.now()): Memory 
         return promise
       }
       const cached = entries.get(key)
-      // A cheap result is never shared, so that a call after a change sees the change.
+      // Cheap results are never shared, so that a call after a change sees the change.
       if (!cached) return compute(key, work, isExpensive)
       const age = now() - cached.at
       if (age > cached.lifetime) return computeOnce()

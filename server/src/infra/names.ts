@@ -5,8 +5,9 @@ const LONGEST = 30
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * A name that is safe in an email or a push notification, next to our own words. It has only the characters of names
- * (older accounts may have others), is short, and is isolated if it is written from right to left. It may be empty.
+ * A name that is safe in an email or a push notification, next to our own words. It has only characters that names may
+ * have (older accounts may have others), is short, and is isolated if it is written from right to left. It may be
+ * empty.
  */
 export function safeName(name: string): string {
   const characters = [
@@ -25,13 +26,13 @@ export function safeName(name: string): string {
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short
 }
 
-/** For a sentence, which needs a name: the fallback is “Someone” in the reader's language. */
+/** A name for a sentence, which needs one. The fallback is “Someone” in the reader's language. */
 export const nameOutside = (name: string): string | MessageDescriptor => safeName(name) || message('Someone')
 
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`
 
-/** Refuses a name that could be mistaken for the product's. Titles of staff are refused by its text kind. */
+/** Refuses a name that could be mistaken for the product's. The field's schema refuses titles of staff. */
 export const nameProblem = (
   name: { first_name: string; last_name: string },
   brand: string,

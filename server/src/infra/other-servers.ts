@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Db } from './db/db.ts'
 import { JOBS } from './jobs.ts'
 
-// Servers of one database have to share their media and their push keys: with its own folder or keys, each would miss
-// every picture that another one stored. A server announces what it has in the name of its connections for jobs, which
-// it uses every few seconds, and which disappear with it.
+// Servers of one database have to share their media and push keys. With its own folder or keys, a server would lack
+// every photo that another one stored. Each server announces both in the name of its connections for jobs, which it
+// uses every few seconds, and which disappear with it.
 
 export type Shared = { media: string; pushKeys: string }
 

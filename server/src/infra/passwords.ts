@@ -3,8 +3,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { openTurns } from './turns.ts'
 
-// Argon2id, at the highest cost that a sign-in can bear. Each check takes 46 MiB, so only a few run at a time and the
-// queue is bounded: a flood of sign-ins is refused instead of exhausting the memory.
+// Passwords are hashed with Argon2id, at the highest cost that a sign-in can bear. Each check takes 46 MiB, so only a
+// few run at a time and the queue is bounded: a flood of sign-ins is refused instead of exhausting the memory.
 
 const strong = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const
 const AT_ONCE = 4
@@ -12,7 +12,7 @@ const WAITING = 200
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Without a hash to compare with, it takes just as long and returns false. */
+  /** Without a hash to compare with, takes just as long and returns false. */
   matches: (stored: string | null | undefined, password: string) => Promise<boolean>
 }
 

@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, timingSafeEqual, type KeyObject } fro
 import { hours } from './clock.ts'
 import { seal, signingKey, type Keys } from './keys.ts'
 
-// A picture's address belongs to one session and expires at the second next six-hour mark. It stays the same for hours,
-// so that caches work, and is worthless once the session ends. Each fetch checks again whether the member may see it.
-// The address doesn't name the session: `v` is its id, encrypted with a key of the server for this picture and time. So
-// two addresses can't be linked to one session either.
+// A photo's URL belongs to one session and expires at the six-hour mark after the next. It stays the same for hours, so
+// that caches work, and is worthless once the session ends. Each fetch checks again whether the member may see the
+// photo. The URL doesn't name the session: `v` is the session's ID, encrypted with a server key for this photo and
+// time. So two URLs can't be linked to one session.
 
 export type Size = (typeof pictureSizes)[number]
 
@@ -14,8 +14,8 @@ const MARK = hours(6)
 export const PICTURE_PATH = '/api/v1/pictures'
 
 /**
- * The intended reader of an address: a member, or staff, who also see pictures that members don't. The signature
- * includes it, so that staff who use the product as members see no more than other members.
+ * The intended reader of a URL: a member, or staff, who also see photos that members don't. The signature includes the
+ * reader, so that staff who use the product as members see no more than other members.
  */
 export type Reader = 'member' | 'staff'
 
@@ -24,10 +24,12 @@ const signature = (key: KeyObject, ...parts: string[]) =>
     .toString('base64url')
     .slice(0, 32)
 
-/** A member's address adds nothing to the signed parts. */
+/** The signed parts name the reader only for staff. */
 const signedParts = (reader: Reader, ...parts: string[]) => (reader === 'staff' ? [...parts, reader] : parts)
 
-/** An id is one block of the cipher, so this permutes ids: nothing repeats that a mode would have to hide. */
+/**
+ * An ID is one block of the cipher, so ECB only permutes IDs, and there is no repetition that another mode would hide.
+ */
 const cipher = 'aes-256-ecb'
 const blockKey = (key: KeyObject, publicId: string, until: string) => seal(key, 'session', publicId, until)
 const ID = /(.{8})(.{4})(.{4})(.{4})(.{12})/
@@ -80,5 +82,5 @@ export function readerOf(
   return null
 }
 
-/** It takes the route's pattern, because one address can be spelled in many ways. */
+/** Takes the route's pattern, because a URL can be spelled in many ways. */
 export const isPictureRoute = (route: string): boolean => route.startsWith(`${PICTURE_PATH}/`)

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { seal, signingKey, type Keys } from './keys.ts'
 
 /**
- * A substitute id for staff who analyze data without knowing the account: the same each time, and useless in any
- * request. It can't be traced to the account without the key.
+ * A substitute ID for staff who analyze data without knowing the account. It is the same each time, useless in any
+ * request, and can't be traced to the account without the key.
  */
 export function pseudonymOf(keys: Keys, accountId: string): string {
   const hex = seal(signingKey(keys, 'signed-address'), 'pseudonym', accountId).toString('hex')
@@ -11,12 +11,12 @@ export function pseudonymOf(keys: Keys, accountId: string): string {
 }
 
 /**
- * A substitute row id, used as a cursor by staff who analyze data. An id is one block of the cipher, so the same row
- * always gets the same one, and only the server can find the row again.
+ * A substitute row ID, used as a cursor by staff who analyze data. An ID is one block of the cipher, so a row always
+ * gets the same substitute, and only the server can find the row again.
  */
 export const disguise = (keys: Keys, id: string): string => throughCipher(createCipheriv, keys, id)
 
-/** A row's own id decrypts to an unknown one. */
+/** A real row ID decrypts to an unknown one. */
 export const undisguise = (keys: Keys, disguised: string): string => throughCipher(createDecipheriv, keys, disguised)
 
 function throughCipher(create: typeof createCipheriv | typeof createDecipheriv, keys: Keys, id: string): string {
@@ -25,5 +25,5 @@ function throughCipher(create: typeof createCipheriv | typeof createDecipheriv, 
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Account ids contain times, too, so only the day is shown beside a pseudonym. */
+/** Account IDs contain times, too, so only the day is shown next to a pseudonym. */
 export const dayOnly = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`

@@ -36,18 +36,18 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-/** Keys that no push can be encrypted for. Clients send them, so they may be anything. */
+/** Returns the keys that no push can be encrypted for. Clients send the keys, so they may be anything. */
 export const wrongKeys = ({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>): ('p256dh' | 'auth')[] => [
   ...(isPoint(p256dh) ? [] : ['p256dh' as const]),
   ...(bytesOf(auth).length === 16 ? [] : ['auth' as const]),
 ]
 
-/** The timeout for a push service. Members name it, and several of them wait for their pushes together. */
+/** The timeout for a push service. Members choose the service, and several of them wait for their pushes together. */
 const SEND_WITHIN = 5_000
 
 type Keys = { publicKey: string; privateKey: string }
 
-/** Keys are generated once and saved. With other keys, every subscription would be lost. */
+/** Generates keys once and saves them. With other keys, every subscription would be lost. */
 function ensureKeys(file: string): Keys {
   // Only this function writes the file.
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Keys
@@ -88,7 +88,7 @@ export function openPush({ keys, subject, hosts }: Options): Push {
       redirect: 'manual',
       signal: AbortSignal.timeout(SEND_WITHIN),
     }).catch(() => ({ status: 0, body: null }))
-    // The answer's body may be endless, and isn't read.
+    // The response's body may be endless, so it isn't read.
     await body?.cancel().catch(() => {})
     return status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'failed'
   }

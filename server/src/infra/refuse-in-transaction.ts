@@ -2,7 +2,7 @@ import { isInTransaction } from './db/db.ts'
 
 /**
  * Makes every method of an adapter throw inside a transaction. A request to another machine may take seconds, and the
- * transaction would keep its row locks and its connection for as long. Call first, then lock and compare.
+ * transaction would hold its row locks and its connection that long. Call the adapter first, then lock and compare.
  */
 export function refuseInTransaction<T extends object>(name: string, adapter: T): T {
   return new Proxy(adapter, {

@@ -5,7 +5,7 @@ import { queues } from './job-kinds.ts'
 
 const FAILED_RETENTION = 30 * 86_400
 
-/** Creates the queues. Only their owner may do that, not the role that the server runs as. */
+/** Creates the queues, which only their owner may do, not the server's role. */
 export async function setUpJobs(db: Db): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
   await boss.start()

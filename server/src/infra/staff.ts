@@ -1,7 +1,7 @@
 import { hasRight, rightsOfRole, staffRoles, type StaffRight, type StaffRole } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-/** `is_admin` takes precedence for administrators. */
+/** `is_admin` takes precedence over `staff_role`. */
 export type RoleColumns = { is_admin: boolean; staff_role: string | null }
 
 export const roleOf = ({ is_admin, staff_role }: RoleColumns): StaffRole | null =>
@@ -9,7 +9,7 @@ export const roleOf = ({ is_admin, staff_role }: RoleColumns): StaffRole | null 
 
 export const isStaff = (account: RoleColumns): boolean => roleOf(account) !== null
 
-/** For routes that members share; others name the right in the contract. */
+/** Checks a right on routes that members share. Other routes name the right in the contract. */
 export const mayAs = (account: RoleColumns, right: StaffRight): boolean => hasRight(roleOf(account), right)
 
 /** A condition on a row of `accounts` or `identity_people`. */

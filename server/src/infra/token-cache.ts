@@ -9,7 +9,7 @@ export function openTokenCache() {
   const verified = new Map<string, Claims>()
   return {
     find: (token: string) => verified.get(token),
-    /** Evicts expired tokens. The oldest are the first to expire, give or take a token's lifetime. */
+    /** Evicts expired tokens. The oldest entries expire first, give or take a token's lifetime. */
     keep: (token: string, claims: Claims, now: Date) => {
       for (const [oldest, { expiresAt }] of verified) {
         if (expiresAt > now && verified.size < MOST) break

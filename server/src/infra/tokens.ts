@@ -4,7 +4,7 @@ import { later, minutes } from './clock.ts'
 import { signingKey, type Keys } from './keys.ts'
 import { openTokenCache, type Claims, type TokenCache } from './token-cache.ts'
 
-// Access tokens name an account and a session for 10 minutes. They hold nothing else, so nothing else can go stale.
+// Access tokens name an account and a session for 10 minutes. They contain nothing else that could become stale.
 
 const LIFETIME = minutes(10)
 const header = { alg: 'HS256', typ: 'at+jwt' } as const

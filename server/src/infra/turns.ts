@@ -18,7 +18,7 @@ export function openTurns(atOnce: number) {
 const PATIENCE = 3000
 
 /**
- * Runs tasks in sequence. After each, there is a rest of the same length, so that other work has the processor half of
+ * Runs tasks one after another. After each, it rests for the same time, so that other work has the processor half of
  * the time.
  */
 export function serialQueue(patience = PATIENCE) {

@@ -4,7 +4,7 @@ import { type Language, languages } from '@kindred/contract/languages'
 
 const CACHE_SIZE = 1000
 
-/** UTC for an unknown zone: some were stored before zones were validated. */
+/** Returns UTC for an unknown zone. Some were stored before zones were validated. */
 export function knownZone(zone: string): string {
   try {
     return /^[+-]/.test(zone) ? 'UTC' : (new Intl.DateTimeFormat('en', { timeZone: zone }), zone)
@@ -31,7 +31,7 @@ export const dayIn = (zone: string, now: Date): string => daysOf(zone).format(no
 
 export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).format(now))
 
-/** A language's region, if its dates depend on one that its code doesn’t name. */
+/** Adds a region to a language whose dates depend on one. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language)
 
 const inEachLanguage = (options: Intl.DateTimeFormatOptions) => {
@@ -59,7 +59,7 @@ export const formatsIn = (zone: string, language: Language): Formats => ({
 
 const days = new Map<string, { from: Date; to: Date }>()
 
-/** The end of the local day. Finding it takes many formattings, so it is cached for a day for each zone. */
+/** The end of the local day. Finding it takes many format calls, so it is cached for a day for each zone. */
 export function nextMidnight(zone: string, now: Date): Date {
   const known = days.get(zone)
   if (known && known.from <= now && now < known.to) return known.to

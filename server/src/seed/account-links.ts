@@ -4,8 +4,8 @@ import type { Work } from '../work.ts'
 import type { Character } from './community.ts'
 
 /**
- * Adds a new member who resembles a banned one. If the demo is too small for a ban, it is someone in good standing, as
- * after a ban that was overturned.
+ * Adds a new member who resembles a banned one. If the demo is too small for a ban, the other member is in good
+ * standing, as after a ban that was overturned.
  */
 export async function accountLinks(
   { tx, now }: Work,

@@ -1,7 +1,7 @@
 import { days, later } from '../infra/clock.ts'
 import type { Work } from '../work.ts'
 
-// Appeals of each kind: one that waits, with a dialogue, a decided one, and a reporter's.
+// Appeals of each kind: an open one with a dialogue, a decided one, and a reporter's.
 
 type Appeal = {
   state: 'open' | 'upheld'

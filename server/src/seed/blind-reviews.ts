@@ -3,7 +3,7 @@ import { days, hours, later } from '../infra/clock.ts'
 import type { BlindReviews } from '../infra/db/schema.ts'
 import type { Work } from '../work.ts'
 
-// Blind reviews of demo decisions: one that waits for the administrator, an agreement, and a disagreement.
+// Blind reviews of demo decisions: one that waits for the administrator, one that agrees, and one that disagrees.
 
 type Case = {
   kind: string

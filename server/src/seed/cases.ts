@@ -17,7 +17,7 @@ import { type Character, named } from './community.ts'
 import { nth } from './pick.ts'
 import { writeTo } from './written.ts'
 
-// Cases from the report to their end, through the services with the clock set back: reports with sealed evidence, the
+// Complete cases from the report on, made by the services with the clock set back: reports with sealed evidence, the
 // resulting decisions, fraud warnings in each state, and a successful appeal.
 
 type Viewer = Parameters<typeof readWarning>[1]
@@ -124,7 +124,7 @@ async function overturned(told: Told): Promise<void> {
   await setStatus(at(told, days(10)), staff, reportId, 'rejected', reason)
 }
 
-/** These come first in the queue. */
+/** Adds urgent reports, which come first in the queue. */
 async function urgent(told: Told): Promise<void> {
   const { deps, cast } = told
   const [first, second, by] = [nth(cast, 7), nth(cast, 8), nth(cast, 3)]
@@ -143,10 +143,10 @@ async function urgent(told: Told): Promise<void> {
 }
 
 const CAST = 9
-/** Skips members written by hand, and the last ones, who appear in other cases. */
+/** Skips handwritten members, and the last ones, who appear in other cases. */
 const [AFTER, BEFORE] = [named.length, -6]
 
-/** Does nothing if there are too few people. Picks those with the fewest photos, because each photo is drawn. */
+/** Does nothing if there are too few people. Picks those with the fewest photos, because each photo has to be drawn. */
 export async function cases(
   told: Omit<Told, 'cast' | 'began'>,
   people: readonly Character[],

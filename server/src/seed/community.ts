@@ -4,7 +4,7 @@ import * as lives from './lives.ts'
 import { firstNames, lastNames } from './names.ts'
 import { nth, pick, type Random } from './pick.ts'
 
-// The members of the demo community: a dozen written by hand, the others generated, always the same.
+// The members of the demo community: a dozen are written by hand, and the others are generated, always in the same way.
 
 export type Invented = [
   first: string,
@@ -139,7 +139,7 @@ function weighted(random: Random): { city: string; country: string } {
   return { city: 'Lisbon', country: 'Portugal' }
 }
 
-/** In minutes: most visited today, some a while ago, a few are here right now. */
+/** Minutes since the last visit. Many visited today, some a while ago, and a few are online right now. */
 function lastSeen(random: Random): number {
   const chance = random()
   if (chance < 0.08) return 1

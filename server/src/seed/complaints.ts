@@ -6,7 +6,7 @@ import { days, hours, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import { nth, pick, type Random } from './pick.ts'
 
-// Sixty reports over the year, of every type, priority and status, with natural answers.
+// Sixty reports from the last year, of every type, priority and status, with natural replies.
 
 const descriptions: Record<ProblemType, string[]> = {
   'Technical Issue': [

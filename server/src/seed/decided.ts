@@ -16,7 +16,7 @@ const money = { rule: 6, rule_title: 'No business, no money', category: 'scam' }
 const insults = { rule: 3, rule_title: 'No means no', category: 'harassment' }
 const someoneElse = { rule: 1, rule_title: 'Be who you say you are', category: 'fake_profile' }
 
-/** For accounts that the community already has in these states. */
+/** Decisions for accounts that the community already has in these states. */
 const restricted: Partial<Record<Character['state'], Case>> = {
   suspended: {
     ...insults,

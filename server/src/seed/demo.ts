@@ -22,13 +22,16 @@ import { subscribers } from './subscribers.ts'
 import { demoTeam } from './team.ts'
 import { SYSTEM, unitOfWork, type Work } from '../work.ts'
 
-// Invented people for trying the product. Never in production.
+// Invented people for trying the product, but never in production.
 
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
 const mark = 'demo'
 
-/** Demo accounts from a trial must not give access to a production server, because their password is public. */
+/**
+ * Closes demo accounts from a trial, which must not give access to a production server, because their password is
+ * public.
+ */
 export const closeDemoAccounts = ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
   config.production
     ? db
@@ -42,7 +45,7 @@ export const closeDemoAccounts = ({ db, config }: Pick<Deps, 'db' | 'config'>) =
 const emailOf = ({ first }: Character, at: number) =>
   first === 'Zoë' ? demoMember.email : `member${at}@demo.kindred.example`
 
-/** Uses the services, with the clock set back to the day they joined. */
+/** Creates a member through the services, with the clock set back to the day they joined. */
 async function addMember(
   work: Work<'lastingKeys'>,
   person: Character,
@@ -76,7 +79,7 @@ async function addMember(
   return id
 }
 
-/** Repeated sign-ins, each from another network, so that the members count in their cells. */
+/** Adds repeated sign-ins, each from another network, so that the members count in their cells. */
 async function addVisits(tx: Tx, account_id: string, at: number, { joined, seen }: { joined: Date; seen: Date }) {
   await tx
     .insertInto('sign_ins')
@@ -92,7 +95,7 @@ async function addVisits(tx: Tx, account_id: string, at: number, { joined, seen 
   await tx.updateTable('last_seen').set({ active_days }).where('account_id', '=', account_id).execute()
 }
 
-/** The pictures are drawn later. The newest picture of some members waits for review. */
+/** Adds photos, which are drawn later. The newest photo of some members waits for review. */
 async function addPictures(
   tx: Tx,
   account_id: string,
@@ -121,7 +124,7 @@ async function addPictures(
   if (pictures > 0) await writePictures(tx, account_id)
 }
 
-/** Runs once. Includes a moderator if the first administrator's password is known. */
+/** Creates the demo community once. Includes a moderator if the first administrator's password is known. */
 export async function demoCommunity(deps: Deps, staffPassword?: string): Promise<boolean> {
   const { db, config, passwords } = deps
   if (config.DEMO === 0 || (await factOf(db, mark)) !== undefined) return false
@@ -143,7 +146,7 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     if (moderator !== undefined) await blindReviews(work, ids, moderator)
     const sender = ids.length > 4 ? ids.at(-2) : undefined
     if (moderator !== undefined && sender !== undefined) await waitingBan(work, moderator, sender)
-    // seed.ts draws the first pictures before the server listens. This job draws the missing ones.
+    // seed.ts draws the first photos before the server listens. This job draws the missing ones.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })
     return { ids, moderator }

@@ -11,7 +11,7 @@ import { loaf } from './still-life.ts'
 
 const AT_ONCE = 2
 
-/** The demo member's view comes first: pictures in conversations, their own, and those of their matches. */
+/** The demo member's view comes first: photos in conversations, the member's own photos, and those of matches. */
 const priority = sql<number>`case when position is null then 0 when accounts.email = ${demoMember.email} then 1
   when exists (select from matches m join accounts z on z.id in (m.a_id, m.b_id)
     where z.email = ${demoMember.email} and accounts.id in (m.a_id, m.b_id)) then 2 else 3 end`
@@ -34,7 +34,7 @@ export async function drawDemo({ db, storage, images }: Drawing, most?: number):
     await Promise.all(pictures.slice(at, at + AT_ONCE).map((picture) => draw({ db, storage, images }, picture)))
 }
 
-/** A portrait requested before its turn is drawn immediately, so none is missing. */
+/** Draws a portrait immediately if it is requested before its turn, so that none is missing. */
 export function withDemoPortraits({ db, storage, images }: Drawing): Storage {
   const drawing = new Map<string, Promise<Files | null>>()
   const drawMissing = async (publicId: string): Promise<Files | null> => {
@@ -47,7 +47,7 @@ export function withDemoPortraits({ db, storage, images }: Drawing): Storage {
       const stored = await storage.get(key)
       const [, publicId, size] = /^(\w+)\/(\w+)\.webp$/.exec(key) ?? []
       if (stored || !publicId) return stored
-      // A page requests several sizes of one picture, or one size in several places.
+      // A page may request several sizes of one photo, or one size in several places.
       const drawn = drawing.get(publicId) ?? drawMissing(publicId).finally(() => drawing.delete(publicId))
       drawing.set(publicId, drawn)
       return (await drawn)?.[pictureSizes.find((each) => each === size) ?? 'large'] ?? null
@@ -69,12 +69,12 @@ async function draw(
   { db, storage, images }: Drawing,
   { public_id, position, file, first_name, last_name, gender }: Undrawn,
 ): Promise<Files> {
-  // Pictures that several people use have a name of their own, and so one face.
+  // Photos that several people use have their own name, and so the same face.
   const name = file === PORTRAIT ? `${first_name} ${last_name}` : file
   const feminine =
     gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest().readUInt8() % 2 === 0)
   const face = { seed: seededRandom(`face of ${name}`), scene: seededRandom(`scene ${position} of ${name}`), feminine }
-  // A picture without a position in a profile belongs to a message.
+  // A photo without a position in a profile belongs to a message.
   const svg = position === null ? loaf() : portrait(face)
   const drawn = await images.drawOurs(Buffer.from(svg))
   for (const size of pictureSizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])

@@ -3,7 +3,7 @@ import type { Tx } from '../infra/db/db.ts'
 import type { Work } from '../work.ts'
 import type { Character } from './community.ts'
 
-// Photos that two demo people use: one was banned, and two are in good standing.
+// Photos that two demo people use. One of them was banned, and two are in good standing.
 
 const mainPicture = (tx: Tx, accountId: string) =>
   tx

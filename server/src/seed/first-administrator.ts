@@ -6,7 +6,7 @@ import { SYSTEM, unitOfWork } from '../work.ts'
 
 export type FirstAdministrator = { email: string; password: string; made: boolean }
 
-/** Uses the configured account, or one whose password is printed once. */
+/** Creates the configured account, or one whose generated password is printed once. */
 export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
   const { config, passwords } = deps
   if (await anyAdministrator(deps)) return null
@@ -15,7 +15,7 @@ export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator
   await unitOfWork(deps, SYSTEM, async (work) => {
     const existing = await work.tx.selectFrom('accounts').select('id').where(hasAddress(email)).executeTakeFirst()
     const password_hash = await passwords.hash(password)
-    // Someone else may have registered the address before. None of their credentials may remain.
+    // Someone else may have registered the address before, and none of their credentials may remain.
     if (existing) await revokePriorCredentials(work, existing.id)
     const admin = existing
       ? await work.tx

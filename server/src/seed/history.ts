@@ -93,7 +93,7 @@ async function answers(work: Work, people: readonly Character[], ids: readonly s
       .values(rows.slice(from, from + 2000))
       .execute()
   await writeAnswerSheets(tx, ids)
-  // One answer goes through the service, to detect a refusal.
+  // One answer goes through the service, to detect if it refuses the data.
   const [first, question] = [ids[0], allQuestions[0]]
   const input = { answer: 0, accepted: [0, 1], importance: 10 as const, shown: true }
   if (first && question) await answerQuestion({ ...work, caller: { language: 'en' } }, first, question.id, input)
@@ -120,7 +120,7 @@ function randomChoices(now: Date, people: readonly Character[], ids: readonly st
   })
 }
 
-/** Thirteen people like her, some with a note, some for one of her answers. She likes five of them back. */
+/** Thirteen people like Zoë, some with a note, some for one of her answers. She likes five of them back. */
 function zoesChoices(now: Date, people: readonly Character[], ids: readonly string[]): Choice[] {
   const zoe = people[0]
   const fans = zoe

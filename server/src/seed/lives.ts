@@ -1,6 +1,6 @@
-// The words of invented lives. None of these people exist.
+// Texts for invented people. None of them exist.
 
-/** Their homes: a big city, its neighbors, and the rest of the world, with the weight of each. */
+/** Home towns with weights: a big city, its neighbors, and the rest of the world. */
 export const cities: [city: string, country: string, weight: number][] = [
   ['Lisbon', 'Portugal', 60],
   ['Almada', 'Portugal', 10],

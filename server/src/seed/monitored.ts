@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { applyHit, defaultRules } from '../features/moderation/index.ts'
 
-// People that the monitoring rules matched: one who suggests another app, one who sends a text to many, and one who
+// People matched by monitoring rules: one who suggests another app, one who sends the same text to many, and one who
 // likes everyone. Their reports have sealed evidence.
 
 export async function monitored(deps: Deps, ids: readonly string[]): Promise<void> {

@@ -57,7 +57,7 @@ export async function addNotifications(tx: Tx, she: string, now: Date): Promise<
     select ${she}, 'superlike', 'superlike:' || a.id, jsonb_build_object('name', a.first_name),
       l.at, l.at, l.at, l.at, l.at
     from l join accounts a on a.id = l.chooser_id`.execute(tx)
-  // Derived from the rows of matches and messages.
+  // The following notifications are derived from the rows of matches and messages.
   await sql`
     insert into notifications (account_id, kind, topic, details, at, due_at, told_at, pushed_at, read_at)
     select ${she}, 'match', 'match:' || m.id, jsonb_build_object('name', a.first_name, 'matchId', m.id),

@@ -5,7 +5,7 @@ import { pick, type Random } from './pick.ts'
 // Illustrated portraits: heads from the CC0 set Lorelei, with our own scenes and clothes. The same seed always gives
 // the same portrait.
 
-/** The file name of a portrait of its owner. */
+/** The file name of a photo that shows its owner. */
 export const PORTRAIT = 'portrait.webp'
 
 const LINE = '2a1a1c'
@@ -113,7 +113,7 @@ const body = ([main, collar]: readonly [string, string], striped: boolean) =>
 const only = (name: string) => [name] as never
 const variant = (count: number) => only(`variant${String(count).padStart(2, '0')}`)
 
-/** The head is the same in all pictures of a person. Clothes and scene change. */
+/** Draws the same head in all photos of a person. Clothes and scene change. */
 export function portrait(person: { seed: Random; scene: Random; feminine: boolean }): string {
   const { seed, scene, feminine } = person
   const line = [LINE]

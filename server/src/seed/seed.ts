@@ -7,12 +7,12 @@ import { firstAdministrator, type FirstAdministrator } from './first-administrat
 
 const LOCK = 4_117_326_001
 /**
- * The demo member sees these portraits first, so they are drawn before the server listens. The others follow on
- * request.
+ * The number of portraits that the demo member sees first, which are drawn before the server listens. The others are
+ * drawn later.
  */
 const DRAWN_FIRST = 40
 
-/** Fills an empty database. Of servers that start together, one does it and the others wait. */
+/** Fills an empty database. If servers start together, one does it and the others wait. */
 export async function seed(deps: Deps): Promise<{ administrator: FirstAdministrator | null }> {
   return exclusively(deps.db, LOCK, async () => {
     const administrator = await firstAdministrator(deps)

@@ -30,7 +30,7 @@ export async function legalHold(work: Work, ids: readonly string[]): Promise<voi
     .execute()
 }
 
-/** The moderator requested the ban. The administrator who visits the demo can approve it. */
+/** Adds a ban that the moderator requested, which the administrator who visits the demo can approve. */
 export async function waitingBan({ tx, now }: Work, moderatorId: string, subjectId: string): Promise<void> {
   const at = later(now, -hours(3))
   const { id } = await tx

@@ -9,7 +9,7 @@ import { testCards } from '../infra/payments/test-cards.ts'
 import type { Character } from './community.ts'
 import { nth } from './pick.ts'
 
-// The demo community's subscribers, in the sandbox's records and ours alike, so that every action works on them.
+// The demo community's subscribers, both in the sandbox's records and ours, so that every action works on them.
 
 const TRIAL = 14
 const toDate = (seconds: number) => new Date(seconds * 1000)
@@ -96,7 +96,10 @@ async function follow(tx: Tx, { account: account_id, plan, id: provider_id, disp
   return { owed: { account_id, subscription_id, plan, amount: price.unit_amount }, start, end, times: paid.length }
 }
 
-/** Most renew. Of ten, one has canceled, one won't renew, one has a trial, and one has a failed or disputed payment. */
+/**
+ * Most subscriptions renew. Of ten, one is canceled, one won't renew, one is a trial, and one has a failed or disputed
+ * payment.
+ */
 async function subscribe(tx: Tx, account: string, since: Date, rank: number, now: Date): Promise<void> {
   const isTrial = rank % 10 === 1
   const plan = isTrial ? 'monthly' : nth<PlanName>(['monthly', 'annual', 'monthly', 'quarterly'], rank)
@@ -120,7 +123,7 @@ async function subscribe(tx: Tx, account: string, since: Date, rank: number, now
   if (isLate) await addLatePayment(tx, owed, late, disputed ? 'dispute' : 'payment')
   // These members updated their card in time.
   else if (rank % 4 === 2 && times > 2) await addLatePayment(tx, owed, later(start, -days(2)), 'payment', start)
-  // One payment succeeded after all, which we noticed only in the nightly comparison.
+  // One payment succeeded after all, which only the nightly comparison noticed.
   if (rank === 0) await addDifference(tx, owed, id, start)
 }
 

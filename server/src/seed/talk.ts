@@ -11,7 +11,7 @@ import type { Work } from '../work.ts'
 
 type Line = [who: 'she' | 'they', after: number, text: string | typeof LOAF]
 
-/** A picture instead of text. It is drawn together with the portraits. */
+/** A photo instead of text, which is drawn together with the portraits. */
 const LOAF = Symbol('a loaf')
 
 const songs: Line[] = [
@@ -131,7 +131,7 @@ async function write(
   }
 }
 
-/** A match that ended with a farewell note, with someone she has no other history with. */
+/** Adds a match that ended with a farewell note, with someone who has no other history with her. */
 async function farewell(tx: Tx, she: string, now: Date): Promise<void> {
   await sql`
     with known as materialized (

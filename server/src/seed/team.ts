@@ -3,11 +3,13 @@ import { audit } from '../features/operations/index.ts'
 import { days, later } from '../infra/clock.ts'
 import type { Work } from '../work.ts'
 
-// A colleague with fewer rights than the administrator, to show their view of the back office.
+// Adds a colleague with fewer rights than the administrator, to show their view of the back office.
 
 export const demoModerator = 'moderator@demo.kindred.example'
 
-/** The password is the first administrator's: the demo members' is public, and would open everyone's data. */
+/**
+ * The password is the first administrator's, because that of the demo members is public and would open everyone's data.
+ */
 export async function demoTeam(work: Work<'lastingKeys'>, password_hash: string): Promise<string> {
   const joined = later(work.now, -days(300))
   const { id } = await createAccount(

@@ -3,7 +3,7 @@ import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Two identical calls of a member at the same moment, and Stripe's answers to them.
+// Identical concurrent requests from a member, and Stripe's responses.
 
 const pay = (world: World, clientSecret: string) =>
   world.request('/dev/payments/pay', {
@@ -22,7 +22,7 @@ async function sandbox() {
 const cardOf = async ({ client }: Person) => (await client.listPaymentMethods()).data.paymentMethods[0]!._id
 const running = async ({ client }: Person) => (await client.currentSubscription()).subscription
 
-/** The distinct statuses of concurrent calls. */
+/** The distinct statuses of concurrent requests. */
 async function together(count: number, call: () => Promise<unknown>): Promise<number[]> {
   const all = await Promise.allSettled(Array.from({ length: count }, call))
   return [...new Set(all.map((each) => (each.status === 'fulfilled' ? 200 : each.reason.status)))].toSorted(
@@ -67,7 +67,7 @@ test('a subscription that is canceled, resumed or gets a card many times at once
   expect(await running(ada)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
 })
 
-/** The subscription ends at the gateway, once a call has looked at it. */
+/** Ends the subscription at the gateway right after the server has read it. */
 async function endsMeanwhile() {
   const { ada, stripe, id } = await startPaying()
   const endNow = () => {

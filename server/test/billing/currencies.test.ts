@@ -4,7 +4,7 @@ import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The currency of prices is one setting. Existing agreements keep their currency.
+// One setting determines the currency of all prices. Existing agreements keep their currency.
 
 const YEN = { monthly: 1500, quarterly: 3900, annual: 12_000 }
 const staffOf = async (world: World) => (await world.administrator()).client
@@ -117,7 +117,7 @@ test('Stripe charges in the configured currency, and a payment in another one gi
   const [item] = (await stripe.subscription(bens)).items.data
   expect(item.price).toMatchObject({ currency: 'jpy', unit_amount: 1500 })
   await stripe.pay(bens)
-  /** Something at Stripe becomes different from what was agreed. */
+  /** Makes Stripe's subscription deviate from the agreement. */
   const becomes = async (currency: string, unit_amount: number) => {
     const data: [typeof item] = [{ ...item, price: { ...item.price, unit_amount } }]
     const changes = { currency, items: { object: 'list' as const, data } }

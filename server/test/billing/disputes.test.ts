@@ -65,7 +65,7 @@ test('a failed renewal leaves a week to pay with another card, then ends the sub
   await world.query(`update subscriptions set current_period_end = now() - interval '1 minute', updated_at = now()`)
   await reconcile(world.deps)
   expect([(await state(world)).status, (await stripe.subscription(id)).status]).toEqual(['canceled', 'canceled'])
-  // Otherwise it could still be paid, for nothing.
+  // An open invoice could still be paid, although the subscription has ended.
   expect((await ada.client.listInvoices()).data.invoices[0]).toMatchObject({ status: 'void' })
 })
 

@@ -74,7 +74,7 @@ test('two administrators who give at the same time each give their own months', 
     .map(({ data }) => data.subscription.currentPeriodEnd!)
     .toSorted((a, b) => Date.parse(a) - Date.parse(b))
   expect(until.map((each) => months(new Date(), each))).toEqual([1, 2, 3])
-  // Premium ends with the later of the two, in either order of creation.
+  // Premium ends with the later subscription, whichever was created first.
   await world.query('update subscriptions set created_at = created_at - (current_period_end - now())')
   expect((await ada.client.currentSubscription()).subscription.currentPeriodEnd).toBe(until[2])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 
-// Money that is refunded after a change of plan has moved it to another plan.
+// Refunds of payments that a change of plan has already credited to another plan.
 
 const change = ({ client }: Person, plan: 'monthly' | 'quarterly' | 'annual') =>
   client.updateSubscription({ body: { plan } })
@@ -26,7 +26,7 @@ test('what is refunded of an earlier plan after a change doesn’t pay for the n
   const { ada, refund } = await open()
   await change(ada, 'annual')
   await refund('monthly')
-  // They have paid 8280 - 1290 for the annual plan.
+  // Ada has paid 8280 - 1290 for the annual plan.
   expect(await preview(ada, 'quarterly')).toMatchObject({ credit: 6990, dueNow: 0, carried: 6990 - 2970 })
   await change(ada, 'quarterly')
   expect((await ada.client.previewCancellation()).data.credit).toBe(6990 - 2970)
@@ -41,7 +41,7 @@ test('what is refunded of a plan is also withheld from what it has left over', a
   await change(ada, 'annual')
   await change(ada, 'monthly')
   await refund('annual', 6000)
-  // 6990 are left over, and 1290 are in this month.
+  // Before the refund, 6990 were left over, and 1290 paid for this month.
   expect((await preview(ada, 'quarterly')).credit).toBe(8280 - 6000)
   await change(ada, 'quarterly')
   expect(await amounts(ada)).toEqual([2970 - 2280, 0, 6990, 1290])

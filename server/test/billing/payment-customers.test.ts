@@ -46,7 +46,7 @@ test('concurrent calls that need a customer share one', async () => {
   const { world, stripe } = await startPaying()
   const ben = await world.dater({ firstName: 'Ben' })
   const many = 5
-  // Holds all answers back until every search has come up empty.
+  // Holds back all responses until every search has come up empty.
   const before = count(stripe, SEARCH)
   stripe.beforeAnswering.work = async (call) => {
     if (call === SEARCH) await until(() => count(stripe, SEARCH) === before + many)

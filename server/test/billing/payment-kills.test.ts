@@ -11,7 +11,7 @@ const KEY = 'sk_test_killed'
 
 type Step = { call: string; path: string; method: string; body: object; by?: 'staff' }
 
-/** A server that can be killed between an operation at the gateway and its answer. */
+/** A server that can be killed between an operation at the gateway and its response. */
 async function startKillable() {
   const stripe = await openLocalStripe(KEY)
   onTestFinished(stripe.stop)
@@ -36,7 +36,7 @@ async function startKillable() {
       body: (await answer.json()) as { data?: { subscriptionId?: string; clientSecret?: string } },
     }
   }
-  /** Kills the server after the gateway's operation and before its answer, then repeats the request. */
+  /** Kills the server after the gateway's operation and before its response, then repeats the request. */
   const cutOff = async (step: Step) => {
     let killed = false
     stripe.beforeAnswering.work = async (call) => {
@@ -50,7 +50,7 @@ async function startKillable() {
     return send(step)
   }
   const counts = (...kinds: (keyof Kinds)[]) => Promise.all(kinds.map(async (kind) => (await stripe.all(kind)).length))
-  /** Steps that move no money are interrupted in the proof alone: each start takes seconds. */
+  /** Interrupts steps that move no money only in a proof, because each restart takes seconds. */
   const mayCutOff = (step: Step) => (proving ? cutOff(step) : send(step))
   return { world, stripe, ines, send, cutOff, mayCutOff, counts }
 }
@@ -90,7 +90,7 @@ test(
     expect((await mayCutOff({ ...confirm, call: 'GET /v1/subscriptions/:id' })).status).toBe(200)
     const update = { path: '/subscription/update', method: 'PUT', body: { plan: 'annual' } }
     expect((await cutOff({ ...update, call: 'POST /v1/subscriptions/:id' })).status).toBe(409)
-    // After a minute, no call can still be changing it.
+    // After a minute, no request can still be changing the subscription.
     await world.query("update subscriptions set changing_until = changing_until - interval '1 minute'")
     expect((await send({ ...update, call: '' })).status).toBe(200)
     expect(await counts('subscription', 'invoice')).toEqual([1, 2])

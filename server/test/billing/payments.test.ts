@@ -7,7 +7,7 @@ import { openLocalStripe } from '../local-stripe.ts'
 import { proof } from '../proofs.ts'
 import { startWorld } from '../world.ts'
 
-// Stripe's client, against the sandbox that speaks its protocol.
+// Stripe's client against the sandbox, which speaks Stripe's protocol.
 
 const SECRET_KEY = 'sk_test_compliance'
 const WEBHOOK_SECRET = 'whsec_compliance'
@@ -190,7 +190,7 @@ test('with Stripe configured, a member can subscribe, pay and be refunded over H
   await ada.client.confirmSubscription({ body: { subscriptionId: checkout.subscriptionId } })
   expect((await ada.client.getProfile()).userData.user.isVIP).toBe(true)
   const { credit } = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
-  // As after a change to a cheaper plan.
+  // A change to a cheaper plan leaves such a balance.
   const { customer } = await server.subscription((rows[0] as { provider_id: string }).provider_id)
   await server.change(await server.get('customer', customer), { balance: -500 })
   expect((await ada.client.previewSubscription({ query: { plan: 'annual' } })).data).toMatchObject({

@@ -64,7 +64,7 @@ test('Stripe also keeps the plan while a payment is late or a card is declined',
   expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'active' })
   expect(await amounts(ada)).toEqual([1290])
   await stripe.fail(id)
-  // No event has arrived yet, so the gateway is asked.
+  // No event has arrived yet, so only the gateway knows about the failed payment.
   await expect(change(ada, 'annual')).rejects.toMatchObject({ status: 409 })
   expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'past_due' })
 })
@@ -116,7 +116,7 @@ test('before a cheaper plan or a cancellation, the quote says what becomes of th
   await change(ada, 'monthly')
   const { currentPeriodEnd } = await running(ada)
   expect(Math.abs(Date.parse(until) - Date.parse(currentPeriodEnd!))).toBeLessThan(60_000)
-  // Nothing was refunded. The unused part of this month carries over, and ends with the subscription.
+  // Nothing was refunded. The unused part of this month carries over until the subscription ends.
   const preview = (await ada.client.previewCancellation()).data
   expect(preview).toEqual({ until: currentPeriodEnd, refund: 0, credit: expect.closeTo(carried, -1), currency: 'EUR' })
   await ada.client.cancelSubscription()

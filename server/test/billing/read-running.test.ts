@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
 import { startPaying } from '../paying.ts'
 
-// Each night reads some of the running subscriptions at the gateway in turn, and all with something due.
+// Each night, the server reads some running subscriptions from the gateway in turn, and all with something due.
 
 /** Three payers in the order of their gateway ids, who paid too long ago for the gateway to list them again. */
 async function openThree() {
@@ -40,7 +40,7 @@ test('a night reads all that it has time for, and the next one goes on from ther
   const { ids, changedIn, night } = await openThree()
   const [first, second, third] = ids
   expect(await changedIn(night())).toEqual(ids)
-  // The reading ended with the third.
+  // The previous night ended with the third subscription, so this one starts again with the first.
   expect(await changedIn(night(2))).toEqual([first, second])
   expect(await changedIn(night(2))).toEqual([first, third])
   expect(await changedIn(night(2))).toEqual([second, third])

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { startPaying } from '../paying.ts'
 import { until, type World } from '../world.ts'
 
-// Reading from the gateway takes time, and other changes happen while it does.
+// Reading from the gateway takes time, and other changes can happen meanwhile.
 
 const FETCH = 'GET /v1/subscriptions/:id'
 
 type Paying = Awaited<ReturnType<typeof startPaying>>
 
-/** Lets the gateway carry out the next read, and holds back its answer until released. */
+/** Lets the gateway carry out the next read, and holds back the response until released. */
 function pauseNextRead({ stripe }: Paying) {
   const pause = { reached: false, release: () => {} }
   const free = new Promise<void>((resolve) => (pause.release = resolve))
@@ -49,7 +49,7 @@ test('no transaction is open and no row locked while the gateway is read', async
   const reading = sendEvent('customer.subscription.updated', subscription)
   await until(() => pause.reached)
   const open = `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-  // Other work, such as sending mail, ends its transactions. One around the reading would stay open.
+  // Other work, such as sending mail, ends its transactions, while one around the reading would stay open.
   expect(await until(async () => (await world.query(open)).rowCount === 0)).toBe(true)
   await world.query('select from subscriptions for update nowait')
   pause.release()
@@ -112,7 +112,7 @@ test('two concurrent refunds of the same invoice make one refund', async () => {
   const ines = await world.administrator()
   const [invoice] = (await ada.client.listInvoices()).data.invoices
   const params = { id: invoice!._id }
-  // Holds both answers back until both requests have arrived.
+  // Holds back both responses until both requests have arrived.
   stripe.beforeAnswering.work = async (call) => {
     if (call === 'POST /v1/refunds') await until(() => stripe.requests.filter((each) => each === call).length === 2)
   }

@@ -14,7 +14,7 @@ type Plan = 'monthly' | 'annual'
 const HOUR = 3600
 const amounts = { monthly: 1290, annual: 8280 }
 
-/** Creates a gateway subscription two hours ago that is unknown here. Returns its id. */
+/** Creates a two-hour-old subscription that only the gateway knows. Returns its id. */
 const made = ({ sandbox }: Stripe, account: string, plan: Plan = 'monthly'): Promise<string> =>
   sandbox().change(async (books) => {
     const [known] = await books.find('customer', { metadata: { account } })
@@ -25,7 +25,7 @@ const made = ({ sandbox }: Stripe, account: string, plan: Plan = 'monthly'): Pro
     return (await books.put({ ...subscription, created: subscription.created - 2 * HOUR })).id
   })
 
-/** The same, and paid. */
+/** Creates and pays such a subscription. */
 async function running(stripe: Stripe, account: string, plan?: Plan): Promise<string> {
   const id = await made(stripe, account, plan)
   await stripe.pay(id)
@@ -57,13 +57,13 @@ test('matching books record no difference, and the next night lists only what is
   await night()
   expect(await differences()).toEqual([])
   expect(stripe.requests.filter((call) => call === 'GET /v1/subscriptions')).toHaveLength(lists + 1)
-  // Older and unknown: the earlier run that found nothing covers it.
+  // A subscription from before the last complete listing isn't listed again.
   const unknown = await running(stripe, (await world.dater({ firstName: 'Ben' })).user._id)
   const subscription = await stripe.subscription(unknown)
   await stripe.change(subscription, { created: subscription.created - 10 * 24 * HOUR })
   await night()
   expect(await differences()).toEqual([])
-  // A database restored from before the first run lists everything.
+  // After a database is restored from before the first run, everything is listed again.
   await world.query(`delete from facts where key = 'payments-walked:stripe'`)
   await night()
   expect(await differences()).toMatchObject([{ providerId: unknown }])

@@ -4,7 +4,7 @@ import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// With Stripe's automatic tax, prices include the tax of where the payer lives.
+// With Stripe's automatic tax, prices include the tax for the payer's location.
 
 const staffOf = async (world: World) => (await world.administrator()).client
 type Staff = Awaited<ReturnType<typeof staffOf>>

@@ -25,7 +25,7 @@ async function calling() {
   return { ada, ben, id, params }
 }
 
-/** Some are no longer found, others not allowed or too late. */
+/** A refused request: not found, not allowed or too late. */
 const refused = { status: expect.toSatisfy((status) => [403, 404, 409].includes(status)) }
 const isCall = (event: ServerEvent, step: string) => event.type === 'call' && event.step === step
 
@@ -46,13 +46,13 @@ describe('calls', () => {
     const [hers, his] = [await world.listen(ada.token), await world.listen(ben.token)]
     const asked = await ask(ada, id)
     const { callId } = asked
-    // Otherwise, anyone could use the relays through unanswered calls.
+    // If callers got relays before an answer, anyone could use them through unanswered calls.
     expect(asked).toEqual({ callId })
     const params = { id, callId }
     await until(() =>
       his.received.find((event) => isCall(event, 'asked') && 'callId' in event && event.callId === callId),
     )
-    // Before that, nothing is relayed, and the caller can't accept for them.
+    // Before Ben accepts, nothing is relayed, and Ada can't accept for him.
     await expect(ada.client.signalCall({ params, body: { data: 'offer' } })).rejects.toMatchObject({ status: 404 })
     await expect(ada.client.keepCall({ params })).rejects.toMatchObject({ status: 404 })
     await expect(ada.client.acceptCall({ params })).rejects.toMatchObject({ status: 409 })
@@ -97,7 +97,7 @@ describe('calls', () => {
     await ask(ada, id)
     await expect(ask(ben, id)).rejects.toMatchObject({ code: 'conflict' })
     world.turnClock(seconds(40))
-    // The browsers closed: the next call ends it.
+    // If both browsers were closed, the next call ends the previous one.
     const third = await ask(ben, id)
     await expect(ada.client.acceptCall({ params: { id, callId: first.callId } })).rejects.toMatchObject({ status: 409 })
     const missed = { call: 'missed', text: null, senderId: ada.user._id }
@@ -134,7 +134,7 @@ describe('calls', () => {
     expect(hers.received.filter((event) => isCall(event, 'asked'))).toEqual([])
     await cleo.client.endCall({ params: theirs })
     expect(await lines(ada, withCleo)).toEqual([{ call: 'missed', text: null, senderId: cleo.user._id }])
-    // One person who asks two others at the same moment begins one call.
+    // Someone who calls two people at the same moment begins only one call.
     const both = await Promise.allSettled([ask(ada, id), ask(ada, withDora)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })

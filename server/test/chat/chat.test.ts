@@ -229,7 +229,7 @@ test('only the two members see a picture in their conversation', async () => {
   expect((await reply()).replyTo).toMatchObject({ text: null, only: null })
   expect((await world.request(message!.picture!.url)).status).toBe(404)
   await world.query(`delete from pictures where public_id = '${publicId}'`)
-  // Sent again by a device that never got the answer: it gets the stored message, neither a new one nor an error.
+  // A device that never got the response sends the message again, and gets the stored one.
   expect((await send()).data.message).toMatchObject({ _id: sent._id, seq: sent.seq, picture: null })
 })
 
@@ -259,7 +259,7 @@ test('notifications appear in the app at once, grouped by topic, and by email if
   expect((await list()).unread).toBe(1)
   await ben.client.readNotifications({ body: {} })
   expect((await list()).unread).toBe(0)
-  // One-click unsubscribe: one request by the mail program stops emails of this kind.
+  // One-click unsubscribe: a single request from the mail program stops emails of this kind.
   const { raw } = mails[1]!
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const [address] = /(?<=List-Unsubscribe: <)[^>]+/i.exec(raw.replace(/\r?\n[ \t]+/g, ' '))!
@@ -284,7 +284,7 @@ test('a muted conversation notifies nowhere else until it is unmuted', async () 
   expect(match.muted).toBe(true)
   await say(ada, id, 'Psst')
   expect([(await unread()).length, (await ben.client.getMatch({ params: { id } })).data.match.unread]).toEqual([0, 1])
-  // The other member doesn't see it.
+  // The other member doesn't see that the match is muted.
   expect((await ada.client.getMatch({ params: { id } })).data.match.muted).toBe(false)
   await ben.client.muteMatch({ params: { id }, body: { muted: false } })
   await say(ada, id, 'Hello again')

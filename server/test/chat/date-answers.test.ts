@@ -5,7 +5,7 @@ import { startWorld, until, type World } from '../world.ts'
 
 const HOUR = 3_600_000
 
-/** Lets hours pass during which these people stay signed in. */
+/** Lets hours pass while these people stay signed in. */
 async function pass(world: World, hours: number, ...people: Person[]) {
   world.turnClock(hours * HOUR)
   for (const person of people) {
@@ -14,7 +14,7 @@ async function pass(world: World, hours: number, ...people: Person[]) {
   }
 }
 
-/** Ada and Ben had a date yesterday, in zones where it is noon now. */
+/** Ada and Ben had a date, which began `later - 1` hours ago. */
 async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
   const world = await startWorld({ eavesdrop })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
@@ -28,11 +28,11 @@ async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
   return { world, ada, ben, id, planId }
 }
 
-/** The time zone in which it will be this hour, this many hours from now. */
+/** A time zone where the clock will show `hour` in `later` hours. */
 function zoneWhere(hour: number, later: number): string {
   const utc = new Date(Date.now() + later * HOUR).getUTCHours()
   const ahead = (hour - utc + 24) % 24
-  // The signs of these names are the other way around.
+  // These names have the opposite sign.
   return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`
 }
 
@@ -74,7 +74,7 @@ test('nobody is asked on the same day, after a canceled date, or once the match 
 })
 
 const DAY = 24
-/** The job that announces mutual interest, as it runs every ten minutes. */
+/** Runs the job that announces mutual interest, twice at the same moment. */
 const tell = ({ deps }: World) => Promise.all([announceMutualInterest(deps), announceMutualInterest(deps)])
 
 test('both are told once both have wanted to meet again for a day', async () => {
@@ -123,7 +123,7 @@ test('an answer changes nothing that the other can see, unless both would meet a
       (await ben.client.getDatePlan({ params: { id } })).data,
       (await ben.client.getPerson({ params: { id: ada.user._id } })).data,
     ])
-  // Being there shows, answering doesn't.
+  // Ada's presence shows, but her answers don't.
   await listed(ada)
   await until(async () => (await ben.client.getPerson({ params: { id: ada.user._id } })).data.user.isOnline)
   const before = await seen()
@@ -183,7 +183,7 @@ test('an answer can be changed and deleted, also after the match is over, but by
 })
 
 test('when the other deletes their account, an answer and a link stay, and forget the plan', async () => {
-  // A deleted account is no longer linked to its data.
+  // The eavesdropper is off, because a deleted account is no longer linked to its data.
   const { world, ada, ben, id, planId } = await afterDate({ later: 0, eavesdrop: false })
   await ada.client.sharePlan({ params: { id, planId }, body: { checkAt: null } })
   await world.query(`insert into date_answers (plan_id, account_id, other_id, starts_at, met, answered_at)

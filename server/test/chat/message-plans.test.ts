@@ -15,7 +15,7 @@ import { isOnCitus } from '../citus.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld } from '../world.ts'
 
-/** PostgreSQL keeps a plan after it has made five for one statement. */
+/** PostgreSQL considers a generic plan after five custom plans for a statement. */
 const OFTEN = 7
 
 /** Runs every statement about one conversation once. */
@@ -40,7 +40,7 @@ const plans = sql<{ statement: string; kept: boolean }>`
   select statement, generic_plans > 0 as kept from pg_prepared_statements
   where statement ~ '(from|join|update) "?messages' and statement !~ 'pg_'`
 
-// With Citus, each call is planned again, for the server that has the rows.
+// Citus plans each execution anew, for the server that has the rows.
 test.for(runsWhere(!isOnCitus, 'PostgreSQL without Citus'))(
   'what members do in a conversation has plans that are kept',
   async () => {

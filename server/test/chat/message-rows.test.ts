@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// Reactions, voice notes, flags and missed calls belong to a message.
+// Reactions, voice notes, flags and missed calls don't outlive their message.
 
 const sharedWorld = shared(() => startWorld({ eavesdrop: false }))
 
 const TABLES = ['reactions', 'voice_notes', 'flagged_messages', 'calls'] as const
 
-/** A conversation with a message that has something in each table. */
+/** A conversation with a message that has a row in each table. */
 async function conversation(world: World) {
   const [ada, ben] = [await world.dater(), await world.dater()]
   const id = await world.matched(ada, ben)

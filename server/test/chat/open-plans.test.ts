@@ -26,7 +26,7 @@ test('the list has dates to come and open suggestions, the next first, and only 
     { name: 'Ben', plan: { state: 'proposed', mine: true } },
     { name: 'Dan', plan: { state: 'accepted', startsAt: plan.slots[0], share: { place: PLACE } } },
   ])
-  // Links to friends are each person's own.
+  // Each person has their own links for friends.
   expect(await listOf(dan)).toMatchObject([{ name: 'Ada', plan: { state: 'accepted', share: null } }])
   await ben.client.block({ body: { userId: ada.user._id } })
   await world.query(`update accounts set state = 'banned' where id = '${cleo.user._id}'`)

@@ -28,7 +28,7 @@ const share = async ({ client }: Person, id: string, planId: string, checkAt: st
   (await client.sharePlan({ params: { id, planId }, body: { checkAt } })).data
 const seen = async (world: World, token: string) => (await world.client().readSharedPlan({ body: { token } })).data.plan
 
-/** Lets hours pass during which these people stay signed in. */
+/** Lets hours pass while these people stay signed in. */
 async function pass(world: World, hours: number, ...people: Person[]) {
   world.turnClock(hours * HOUR)
   for (const person of people) {

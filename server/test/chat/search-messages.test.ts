@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorld, until } from '../world.ts'
 
-/** Folds into 18 letters each. */
+/** Each character folds into 18 letters, which makes searches slow. */
 const SLOW = '\u{fdfa}'.repeat(2000)
 
 const talking = async (env: Record<string, string> = {}) => {

@@ -6,7 +6,7 @@ import { contradictions } from '../anomalies.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, until } from '../world.ts'
 
-// A match stores what lists of matches show of its messages.
+// A match stores the summary of its messages that lists of matches show.
 
 test('a match shows its last words and unread messages, in whatever order two people write, read and delete', async () => {
   const world = await startWorld()

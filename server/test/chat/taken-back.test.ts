@@ -3,7 +3,7 @@ import { decide } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
-// Notifications and counts of a message that its sender or staff delete.
+// Notifications and unread counts after a message's sender or staff delete the message.
 
 const anyWorld = shared(startWorld)
 

@@ -53,7 +53,7 @@ const filesOf = async ({ user }: Person): Promise<string[]> =>
     ({ file_id }: { file_id: string }) => file_id,
   )
 
-/** The sound packets of an Ogg file, and where its last page says that it ends. */
+/** The sound packets of an Ogg file, and the end position that its last page declares. */
 function packetsOf(ogg: Buffer) {
   const packets: Buffer[] = []
   let end = 0
@@ -204,7 +204,7 @@ describe('voice notes', () => {
     const other = await world.matched(eve, ada)
     const sent = (await send(ada, id, recordingOf(0.5))).message!
     expect((await listen(eve, sent)).status).toBe(404)
-    // In a conversation of the listener's own, it isn't a message.
+    // The message doesn't exist in the listener's own conversation.
     expect((await listen(eve, { ...sent, matchId: other })).status).toBe(404)
     expect((await send(eve, id, recordingOf(0.5))).status).toBe(404)
     expect((await listen(ben, sent)).status).toBe(200)
@@ -248,7 +248,7 @@ describe('voice notes', () => {
     const files = await ownExport(world, ada)
     expect(Object.keys(files)).toContain(`voice-notes/${fileId}.ogg`)
     expect(Buffer.from(files['data.json']!).toString()).toContain('The sea was calm')
-    // As an erasure deletes them.
+    // An erasure deletes matches in this way.
     await world.query(`delete from matches where id = '${id}'`)
     await sweepDroppedFiles(world.deps)
     expect(await world.deps.storage.get(voiceFile(fileId!))).toBeNull()

@@ -20,7 +20,7 @@ const started = shared(async () => {
 type Form = 'woman' | 'man' | 'other'
 const forms = ['woman', 'man', 'other'] as const
 
-/** Each person reads the form for them, and none of the others. */
+/** Checks that each text uses its own form of address, and no other. */
 function expectForms(texts: Readonly<Record<Form, string>>, words: Readonly<Record<Form, string>>): void {
   for (const form of forms) {
     const found = forms.filter((each) => texts[form].includes(words[each]))

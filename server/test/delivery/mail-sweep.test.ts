@@ -4,7 +4,7 @@ import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
-// No email gets lost: one without a job gets one, and a failed one is retried at growing intervals.
+// No email gets lost: an email without a job gets a new job, and a failed email is retried at growing intervals.
 
 const minutes = (count: number) => count * 60_000
 
@@ -34,7 +34,7 @@ test('a failed email is retried four times at growing intervals, then stays in t
   await world.query('update pgboss.queue set retry_limit = 0')
   await world.query('delete from mails; delete from pgboss.job')
   await write(world, ada)
-  /** Entries in the staff's list of failed jobs. */
+  /** The number of entries in the staff's list of failed jobs. */
   const failed = async () =>
     (await world.query("select from pgboss.job where name = 'failed-jobs' and state = 'created'")).rowCount
   const untilTried = (count: number) =>

@@ -24,7 +24,7 @@ const at = new Date('2026-11-21T23:46:00Z')
 const link = 'https://kindred.example/x'
 const world = shared(() => startWorld())
 
-/** Details for each kind that has no call of its own; the others are sent by their calls below. */
+/** Details for each kind of email that is queued directly; the functions below send the other kinds. */
 const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: LetterKinds[K] } = {
   verification: { code: '271828', link },
   'reset-password': { link },
@@ -141,7 +141,7 @@ async function sendAll(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, to: strin
   const disputed = { ...subscription, account_id: to, status: 'past_due', disputed: true } as unknown as SubscriptionRow
   await notifyMember(work, before as unknown as SubscriptionRow, disputed, [])
 }
-/** Of approvals 1 + 2 + 5 + 5 and their outcomes, and of subscriptions. */
+/** The number of emails: of each kind above, 13 about approvals, 5 about their outcomes, and 6 about subscriptions. */
 const SENT = Object.keys(details).length + 13 + 5 + 6
 
 const mails = new Map<Language, Mail[]>()
@@ -167,7 +167,7 @@ test.each(languages)('an email in %s says its language and direction', (language
 test.each(languages)('every placeholder of an email in %s is filled in', (language) => {
   for (const { subject, text, html } of mailsIn(language)) {
     expect(`${subject} ${text}`).not.toMatch(/[{}]|\[object|undefined|null|NaN/)
-    // A title has no elements, so it keeps the characters that isolate.
+    // A title can't contain elements, so only the title keeps the isolating characters.
     const body = html.slice(html.indexOf('</head>')).replace(/ style="[^"]*"/g, '')
     expect(body).not.toMatch(/[{}\u2068\u2069]|\[object|undefined|null|NaN/)
   }

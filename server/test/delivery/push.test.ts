@@ -14,7 +14,7 @@ trustLocal()
 const plannedPushes = async (world: World): Promise<number> =>
   (await world.query(`select count(*)::int as count from pgboss.job where name = 'push'`)).rows[0].count
 
-/** As if the server had been killed before it planned the push, which it does right after the answer. */
+/** Simulates a server killed before it planned the push, which it does right after its response. */
 async function forgetPlannedPushes(world: World): Promise<void> {
   await until(() => plannedPushes(world))
   await world.query(`delete from pgboss.job where name = 'push'`)
@@ -195,11 +195,11 @@ test("a member's slow push service takes one worker, and keeps nobody else's pus
   await ada.client.sendMessage({ params: { id: withCat }, body: { clientId: 'hello-to-cat', text: 'Hello' } })
   const sent = performance.now()
   await until(() => service.come.length > 0)
-  // A push waits for five seconds, and a worker polls every two.
+  // A push waits for five seconds, and a worker polls every two seconds.
   expect(performance.now() - sent).toBeLessThan(12_000)
   expect(browser.read(service.come[0]!)).toMatchObject({ body: 'New message from Ada' })
   await until(() => begun.length >= 9)
-  // Each job sends to three browsers, and the next one begins after it has given up.
+  // Each job sends to three browsers, and the next job begins once the previous one has given up.
   for (const [n, at] of begun.slice(3).entries()) expect(at - begun[n]!).toBeGreaterThan(4000)
 })
 

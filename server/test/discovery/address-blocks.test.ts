@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Blocking an address reveals neither whose it is nor whether anyone has it.
+// Blocking an address reveals neither its owner nor whether it has one.
 
 const PASSING = /\d{4}-\d\d-\d\dT[\d:.]+Z|[?&]e=\d+|[?&]s=[\w-]+|(?<="requestId":")[^"]+/g
 
-/** The ranking of a deck changes each time, its members don't. */
+/** Sorts lists, because the ranking of a deck changes each time but its members don't. */
 const unordered = (_key: string, value: unknown): unknown =>
   Array.isArray(value) ? value.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : value
 const masked = (text: string) => JSON.stringify(JSON.parse(text.replace(PASSING, '#')), unordered)
 
-/** Every answer that a member can read: all calls without input, and all that name one person. */
+/** Every response that a member can read: from all routes without input, and all that name one person. */
 async function everythingSeenBy(world: World, viewer: Person, others: readonly Person[]) {
   const seen: Record<string, string> = {}
   for (const [name, route] of Object.entries(api)) {
@@ -122,7 +122,7 @@ test('no answer reveals whether an address has an account', async () => {
     expect([name, answers[0]]).toEqual([name, answers[1]])
     expect([name, answers[0]!.status]).toEqual([name, expect.toBeOneOf([200, 201, 401])])
   }
-  // This covers every call that takes an address. Joining answers 'User already exists', as specified.
+  // This covers every route that takes an address. Registering responds 'User already exists', as specified.
   const elsewhere = ['register', 'editUser']
   const taking = Object.entries(api).flatMap(([name, route]) =>
     'body' in route && Object.hasOwn((route.body as { shape?: object }).shape ?? {}, 'email') ? [name] : [],

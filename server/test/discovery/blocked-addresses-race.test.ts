@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hideBlockersFrom } from '../../src/features/discovery/privacy/queries.ts'
 import { startWorld, until } from '../world.ts'
 
-// No foreign key leads from `hidden_from` to the block of another member, so hiding locks it.
+// No foreign key leads from `hidden_from` to the address block behind it, so hiding someone locks that block.
 
 test('someone who takes back a blocked address is no longer hidden from who gets it at that moment', async () => {
   const world = await startWorld()

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Ids that could reveal an account to someone who tries them.
+// Guessed ids don't reveal accounts.
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000000b'
 
-/** The message of a refusal, without the number of the request. */
+/** The message of a refusal, without the request's id. */
 const said = (call: Promise<unknown>) =>
   call.then(
     () => 'answered',
@@ -17,7 +17,7 @@ const said = (call: Promise<unknown>) =>
     },
   )
 
-/** Every member call that takes another person's id. */
+/** The outcome of every member route that takes another person's id. */
 const answersAbout = ({ client }: Person, userId: string) =>
   Promise.all([
     said(client.block({ body: { userId } })),
@@ -43,7 +43,7 @@ test('no call tells an id that nobody has from one that is hidden, of staff, inc
   const people: [string, string][] = []
   for (const [name, hide] of Object.entries(hidden)) {
     const person = await world.dater()
-    // A super like is visible, but these people never interacted with her. One likes her, and she can't know it yet.
+    // None of these people ever interacted with Ada, so she can't know that they exist.
     await hide(person)
     people.push([name, person.user._id])
   }

@@ -112,7 +112,7 @@ test('paid filters stop applying when premium ends, for both, and apply again wh
   })
   const storedDealbreakers = async () => (await ada.client.getPreferences()).data.preferences.dealbreakers
   expect(await storedDealbreakers()).toEqual(dealbreakers)
-  // Premium expires by time alone; nothing is written.
+  // Premium expires without any write.
   await world.query(`update accounts set premium_until = now() + interval '1 second' where id = '${ada.user._id}'`)
   world.turnClock(2000)
   const together = { mine: ['Ben'], theirs: ['Ada'], list: ['Ben'], found: ['Ada'], names: ['intention'] }

@@ -6,7 +6,7 @@ import { isOnCitus } from '../citus.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Exposure fades in batches, and each is saved with its progress.
+// Exposure decays in batches, and each batch is saved together with the job's progress.
 
 type Standing = { id: string; shown: number; version: string }
 
@@ -89,7 +89,7 @@ test('members who were judged often rank lower, and exposure decays daily', asyn
   const before = await standing()
   await pass(others[0]!)
   await countChoices(world.deps)
-  // Once is too little: the rank is only updated when it is off by a third.
+  // One pass is too little: the base rank is only updated once it is off by a third.
   const once = await standing()
   expect(once.pending_factor).not.toBe(1)
   expect(once.rank / before.rank).toBeCloseTo((56 / 57) * (1 / 1.1) ** 2, 3)
@@ -102,7 +102,7 @@ test('members who were judged often rank lower, and exposure decays daily', asyn
   expect((await standing()).shown).toBeCloseTo(0.93)
 })
 
-// Citus has no triggers on what it distributes.
+// Distributed tables of Citus have no triggers.
 test.for(runsWhere(!isOnCitus, 'PostgreSQL without Citus'))(
   'after each batch of choices that are counted, members have the database for as long',
   async () => {

@@ -26,7 +26,7 @@ test('filters that together hide everyone say how many people there are without 
   await world.dater({ firstName: 'Eva' })
   await ada.client.setPreferences({ body: { ageMax: 40, dealbreakers: { intention: ['long-term'] } } })
   const { fitting, filters, withoutFilters } = (await ada.client.getFilterCosts()).data
-  // Alone, neither of the two hides anyone.
+  // Neither of the two filters hides anyone by itself.
   expect([fitting, filters.filter(({ name, hides }) => name !== 'gender' && hides > 0)]).toEqual([0, []])
   expect(withoutFilters?.people).toBe(2)
   await ada.client.setPreferences({ body: withoutFilters!.change })

@@ -4,7 +4,7 @@ import { startWorld } from '../world.ts'
 
 // Searches without accents find text with them, and the other way round.
 
-/** A text, and spellings that someone might search for. */
+/** Texts, each with spellings that someone might search for. */
 const spellings: [written: string, lookedFor: string[]][] = [
   ['Lefèvre', ['lefevre', 'LEFÈVRE', 'Lefe\u0300vre', 'efèv']],
   ['O’Neill', ["o'neill", 'O’NEILL', 'o‘neill', 'Oʼneill', 'o`neill', 'o´neill']],
@@ -125,7 +125,7 @@ test('an interest or a language is found as it was written, in either case and c
 test('people with a common word are found by their ids and not counted, those with a rare one by its index', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { bio: 'Bread and butter.' })]
-  // Copies of Ben with ids right after his. Every hundredth also likes axolotls.
+  // Copies of Ben's listing have ids right after his. Every hundredth copy also mentions axolotls.
   await world.query(`set session_replication_role = replica;
     create temporary table copies as select l.*, n from listings l, generate_series(1, 3000) n where account_id = '${ben.user._id}';
     update copies set account_id = (left(account_id::text, -12) || 'ffffffff' || lpad(to_hex(n), 4, '0'))::uuid,

@@ -6,11 +6,11 @@ import { fitOrder } from '../../src/features/discovery/learning/fitting.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The ranking learns from swipes: a community in which received likes predict everything and given likes little.
+// The ranking learns from swipes in a community where received likes predict everything, and given likes little.
 
 const PEOPLE = 120
 
-/** A number between 0 and 1 for each pair, the same in each run. */
+/** SQL for a number between 0 and 1 for each pair, the same in each run. */
 const drawn = (what: string) => `(abs(hashtext('${what}' || a.id || b.id)::bigint) % 10000 / 10000.0)`
 
 /** People who have swiped each other. Some are liked by most, others by few; everyone likes as readily. */
@@ -38,7 +38,7 @@ async function community(world: World, choices: string): Promise<void> {
       got_likes = (select count(*) from made where chosen_id = s.account_id and action <> 'pass')`)
 }
 
-/** With a share between 0.02 and 0.62 that belongs to each person. */
+/** SQL for likes, of which each person gets their own share between 0.02 and 0.62. */
 const LIKED = `${drawn('likes')} < 0.02 + 0.6 * get_byte(uuid_send(b.id), 15) / ${PEOPLE}.0`
 
 const fits = async (world: World) =>
@@ -71,7 +71,7 @@ test('parameters are fitted on choices, and used if they do better on the latest
   expect(Math.abs(fit!.calibration - 1)).toBeLessThan(0.25)
   expect(await inUse(world)).toEqual([{ version: 1, pinned: false }])
   const woman = (await readOrder(world.deps.db))('woman')
-  // Members differ in how often they are liked, and not in how readily they like.
+  // Members differ in how often they are liked, but not in how readily they like.
   expect(woman.gives.of).toBeGreaterThan(woman.gets.of * 2)
   expect(woman.weights.liked).toBeGreaterThan(0.7)
 })
@@ -81,7 +81,7 @@ test('a fit that does worse than the one in use is not used, nor is any while a 
   await community(world, LIKED)
   await fitOrder(world.deps)
   await fitOrder(world.deps)
-  // The second fit has nothing to gain, or next to nothing.
+  // The second fit has little or nothing to gain.
   const after = await fits(world)
   for (const { adopted, loss, loss_in_use } of after.slice(1)) expect(adopted).toBe(loss < loss_in_use)
   await world.query('update order_groups set pinned = true, version = 0, usual = 3')

@@ -22,7 +22,7 @@ test('who hides their distance and limits it is told that no one finds them, whe
   const unlimited = await ben.client.setPreferences({ body: { distance: null } })
   expect(unlimited.data.notice).toMatchObject({ kind: 'seen_by_fewer' })
   expect([await noticed(), await isFound()]).toEqual(['seen_by_fewer', true])
-  // Members who limit the distance don't find them, at any limit: a result reveals nothing about the distance.
+  // Members who limit the distance don't find them at any limit, so results reveal nothing about the distance.
   await ada.client.setPreferences({ body: { distance: 160 } })
   expect(await isFound()).toBe(false)
   await ada.client.setPreferences({ body: { distance: null } })

@@ -4,7 +4,7 @@ import { findShownLikes } from '../../src/features/matching/queries.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Incognito people are shown to those they like, in a way that doesn't reveal the like at once to members without
+// Incognito members are shown to people they like, in a way that doesn't reveal the like at once to members without
 // premium.
 
 const deck = async ({ client }: Pick<Person, 'client'>) =>
@@ -49,13 +49,12 @@ test('an incognito like differs for nobody until the next daily renewal, and the
   }
   world.turnClock(await renewedAfter(world.deps.clock.now()))
   await (await again(ben)).choose({ body: { userId: ada.user._id, action: 'like' } })
-  // Not even the ranking differs: the twins see the same people, and everything about Ben is refused.
+  // Not even the ranking differs: Ada and her twin see the same people, and everything about Ben is refused.
   const clients = { ada: await again(ada), twin: await again(twin) }
   const hers = await allAbout({ client: clients.ada }, id)
   expect(hers).toEqual(await allAbout({ client: clients.twin }, id))
   expect(hers).toMatchObject({ deck: ['Ada'], found: [], blocked: 'We couldn’t find this person.' })
-  // From the renewal on, he is in the deck of the one he likes; until he is shown there, requests for him reveal
-  // nothing.
+  // After the renewal, he is in Ada's deck. Until he is shown there, requests for him reveal nothing.
   world.turnClock(await renewedAfter(world.deps.clock.now()))
   const [later, theirs] = [await again(ada), await again(twin)]
   const nothing = 'We couldn’t find this person.'
@@ -75,7 +74,7 @@ test('an incognito like differs for nobody until the next daily renewal, and the
   ])
   expect(await lists(later)).toEqual(await lists(theirs))
   expect(await asked(later)).toMatchObject({ data: { user: { firstName: 'Ben' } } })
-  // She can swipe him, because he was shown to her alone.
+  // Only Ada can swipe him, because he was shown only to her.
   const { match } = (await later.choose({ body: { userId: id, action: 'like' } })).data
   expect(match?.user.firstName).toBe('Ben')
   await expect(theirs.choose({ body: { userId: id, action: 'like' } })).rejects.toThrow(nothing)

@@ -14,7 +14,7 @@ const rename = async (world: World, { client }: Person, firstName: string) => {
   world.turnClock(minutes(1))
 }
 
-/** Every answer that names a member to another, whether the two see each other or not. */
+/** All names by which one member knows another, whether or not the two see each other. */
 async function namesFor({ client }: Person, { user: { _id: userId } }: Person): Promise<string[]> {
   const { contacts } = (await client.listContacts()).data
   const { reports } = (await client.listMyReports({ query: {} })).data
@@ -31,7 +31,7 @@ const reportAbout = ({ client }: Person, { user }: Person, description = 'Writes
 
 test('someone who was blocked knows the person by the old name, also in reports and blocks that come later', async () => {
   const world = await startWorld()
-  // A block between others, before these two had an account.
+  // A block between two others, before Pia and Bob had accounts.
   const [ann, max] = [await world.dater({ firstName: 'Ann' }), await world.dater({ firstName: 'Max' })]
   await ann.client.block({ body: { userId: max.user._id } })
   world.turnClock(minutes(1))

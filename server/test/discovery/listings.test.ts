@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// A member's listing and standing are rebuilt in the transaction that changes their account or profile
-// (eligibility/listings.sql), for every writer and under concurrent changes.
+// The transaction that changes an account or profile also rebuilds the member's listing and ranking stats
+// (eligibility/listings.sql), whoever writes and under concurrent changes.
 
 const places = { lisbon: [38.72, -9.14], sydney: [-33.87, 151.21], nuuk: [64.18, -51.72] } as const
 
-/** An update of someone's place, as the database stores it. */
+/** SQL that moves someone to a place. */
 const move = (id: string, [latitude, longitude]: readonly [number, number]) => `
   update profiles set x = 6371.0088 * cos(radians(${latitude})) * cos(radians(${longitude})),
     y = 6371.0088 * cos(radians(${latitude})) * sin(radians(${longitude})), z = 6371.0088 * sin(radians(${latitude}))
@@ -23,7 +23,7 @@ async function connection({ databaseUrl }: World): Promise<pg.Client> {
   return client
 }
 
-/** The number of listings, and those that differ from the account and the profile. */
+/** The number of listings, and the listings that differ from the account and profile. */
 const all = async (world: World) =>
   (
     await world.query(`

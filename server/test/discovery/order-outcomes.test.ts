@@ -6,11 +6,11 @@ import { nameOf, type Person } from '../people.ts'
 import { SECRET } from '../processes.ts'
 import { cloneDatabase, startWorld, type World } from '../world.ts'
 
-// Outcomes of matches as the last term of the ranking: behind a switch, and compared with a holdout group.
+// Outcomes of matches are the last term of the ranking, behind a switch and compared with a holdout group.
 
 const env = { TOKEN_SECRET: SECRET }
 
-/** Steep enough to turn decks around. */
+/** Weights that are steep enough to change the order of decks. */
 const STEEP = '{"score": 0, "liked": -0.5, "readily": 0, "apart": -0.5}'
 
 const deckOf = async (world: World, { token }: Person) =>
@@ -56,7 +56,7 @@ test('it is off until an administrator turns it on, and counts for all viewers b
     (await world.client(viewer.token).getOrderReasons({ params: { userId: id } })).data.reasons
   const told = await reasons(before, others[0]!, off[1]![0]!)
   await before.stop()
-  // Another server, with empty caches.
+  // Another server has empty caches.
   const after = await startWorld({ databaseUrl: database.url, env })
   const on = await decks(after)
   expect(on[0]).toEqual(off[0])
@@ -79,10 +79,10 @@ test('it is off until an administrator turns it on, and counts for all viewers b
 
 const PEOPLE = 600
 
-/** A person's number, drawn from the id. */
+/** SQL for a person's number, taken from the end of the id. */
 const number = (id: string) => `('x' || right(${id}::text, 4))::bit(16)::int`
 
-/** People who swiped each other this many days ago, and some of whom matched. */
+/** Inserts people who swiped each other this many days ago, and some of whom matched. */
 async function community(world: World, daysAgo: number): Promise<void> {
   await world.query(`
     insert into accounts (id, email, email_key, first_name, last_name, date_of_birth, created_at)
@@ -161,7 +161,7 @@ test('administrators see matches and replies for 100 cards of both groups, of ca
   expect(heldOut.length / PEOPLE).toBeGreaterThan(0.05)
   expect(heldOut.length / PEOPLE).toBeLessThan(0.16)
   const theirs = `in (${heldOut.join(', ')})`
-  // They have few matches, and one of them swiped only recently.
+  // Members of the holdout have few matches, and one of them swiped only recently.
   await world.query(`delete from matches where (a_id ${theirs} or b_id ${theirs}) and hashtext(id::text) % 3 <> 0`)
   await world.query(`update choices set at = now() where chooser_id = ${heldOut[0]}`)
   await world.query(`update order_outcomes set weights = '${STEEP}', matches = 1000`)

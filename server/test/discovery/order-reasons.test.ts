@@ -54,7 +54,7 @@ test('the reasons are the same whether somebody likes the viewer, passes, or has
   const { world, viewer, bea } = await two()
   const cleo = await world.dater({ firstName: 'Cleo' })
   const [likely, unlikely] = [new Set<string>(), new Set<string>()]
-  // Includes every number that one more like or pass could push over a limit.
+  // This range includes every number that one more like or pass could push over a limit.
   for (let likes = 2; likes <= 7; likes++) {
     const figures = `gave = 12, gave_likes = ${likes}, got = 12, got_likes = 7`
     const seen: string[] = []

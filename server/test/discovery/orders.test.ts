@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nameOf, type Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// What the ranking and the length of lists reveal about the people in them.
+// The order and length of lists reveal nothing private about the people in them.
 
 const anyWorld = shared(startWorld)
 
@@ -15,7 +15,7 @@ async function manyPeople(world: World, count: number, gender: string) {
 
 const idsOf = (people: readonly Person[]) => `'{${people.map(({ user }) => user._id).join(',')}}'::uuid[]`
 
-/** Every list of people, in its order. The addresses of pictures are signed for each answer. */
+/** Every list of people, in its order, without signatures of picture URLs, which change with each response. */
 const lists = async ({ client }: Person) =>
   JSON.stringify([
     (await client.searchPeople({ query: { limit: '100' } })).data,
@@ -40,7 +40,7 @@ test('no list shows in which order people joined', async () => {
   await joined('-n')
   expect(await lists(ada)).toBe(before)
 
-  // Each viewer and day begins elsewhere, and pages don't overlap.
+  // The list begins elsewhere for each viewer and day, and its pages don't overlap.
   const ids = people.map(({ user }) => user._id).toSorted()
   const pages = await Promise.all(
     [1, 2, 3].map(

@@ -6,7 +6,7 @@ import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposur
 import { activityOf, parameters, baseRank, poolFor, usualGroup } from '../../src/features/discovery/deck/rules.ts'
 import { startWorld } from '../world.ts'
 
-// deck/rules.ts defines the order of a deck, and the database computes the same.
+// The database computes the same ranking as deck/rules.ts.
 
 const standing = { gaveLikes: 7, gave: 31, gotLikes: 4, got: 90, shown: 23 }
 const DAY = 86_400_000

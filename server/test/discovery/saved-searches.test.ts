@@ -6,7 +6,7 @@ test('concurrent saves keep at most 20 searches', async () => {
   const { client } = await world.dater()
   const save = (name: string) => client.saveSearch({ body: { name, query: { interests: 'bread' } } })
   for (let nth = 0; nth < 17; nth++) await save(`Bakers ${nth}`)
-  // Each takes a while, so that all of them overlap.
+  // Slow inserts make all requests overlap.
   await world.query(`create function wait() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.1); return new; end $$`)
   await world.query('create trigger wait before insert on saved_searches for each row execute function wait()')

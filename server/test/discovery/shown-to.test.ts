@@ -8,7 +8,7 @@ import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-/** The names of the people that someone finds in any list. */
+/** The ids of the people that someone finds in each list. */
 const found = async ({ client }: Person) => {
   const ids = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id).sort()
   return {
@@ -32,7 +32,7 @@ const person: fc.Arbitrary<Said> = fc.record({
 
 const isPlain = (gender: string) => genderGroups.some((group) => group === gender.toLowerCase())
 const setOf = ({ gender, shownTo }: Said): string[] => (isPlain(gender) ? [gender.toLowerCase()] : shownTo)
-/** A self-described gender finds people who use the same words, among those shown as non-binary. */
+/** Looking for a self-described gender finds people who use the same words and are shown as non-binary. */
 const finds = ({ interestedIn }: Said, other: Said) =>
   interestedIn.some((each) =>
     isPlain(each)
@@ -83,7 +83,7 @@ test('somebody who writes a gender in their own words is found as before, and as
   expect(await counts()).toEqual([1, 1, 0])
   expect(await edit({ shownTo: ['non-binary', 'woman'] })).toMatchObject({ shownTo: ['woman', 'non-binary'] })
   expect(await counts()).toEqual([2, 1, 1])
-  // It has the limit of a change of gender.
+  // Changes of `shownTo` have the same limit as changes of gender.
   await expect(edit({ shownTo: ['man'] })).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
   expect(await edit({ gender: 'trans woman' })).toMatchObject({ shownTo: ['woman', 'non-binary'], asksShownTo: false })
 })

@@ -4,12 +4,12 @@ import { observe, type CallName } from '../observed.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The number of different people an account can see per day.
+// The limit on how many different people an account can see per day.
 
 const BITS = 8192
 const bitOf = ({ user }: Person) => Number.parseInt(user._id.slice(-8), 16) % BITS
 
-/** As if the member had already seen a thousand others today. */
+/** Pretends that the member has already seen a thousand others today. */
 async function useUp(world: World, viewer: Person, unseen: Person[]): Promise<void> {
   const free = new Set(unseen.map(bitOf))
   const bits = Array.from({ length: BITS }, (_, bit) => (bit <= 1000 + free.size && !free.has(bit) ? '1' : '0')).join(

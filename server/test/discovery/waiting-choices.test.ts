@@ -12,7 +12,7 @@ const compared = (node: Node): number =>
   (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'] +
   (node.Plans ?? []).reduce((sum, inner) => sum + compared(inner), 0)
 
-/** A world with 3000 choices that wait, as between two busy minutes: the planner takes their log for empty. */
+/** A world with 3000 waiting choices, as between two busy minutes: the planner considers their table empty. */
 async function waiting() {
   const world = await startWorld()
   await world.deps.jobs.stop()
@@ -26,7 +26,7 @@ async function waiting() {
   return world
 }
 
-// Citus explains nothing in a transaction that has read a shard.
+// Citus can't explain a statement in a transaction that has read a shard.
 test.for(runsWhere(!isOnCitus, 'PostgreSQL without Citus'))(
   'counting some choices takes as long however many wait',
   async () => {

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// A deck is one walk: no page reveals more than another.
-
 const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
 
 test('a deck is one walk, whatever the page size', async () => {

@@ -151,7 +151,7 @@ test('the audit log is append-only', async () => {
     'permission denied',
   )
   await expect(world.deps.db.deleteFrom('audit_log').execute()).rejects.toThrow('permission denied')
-  // Not even the tables' owner by accident.
+  // Triggers keep even the tables' owner from changing the log by accident.
   for (const statement of ["update audit_log set action = 'nothing'", 'delete from audit_log', 'truncate audit_log'])
     await expect(world.query(statement)).rejects.toThrow('only ever added to')
 })

@@ -9,13 +9,13 @@ import { shared, until, type World } from '../world.ts'
 
 const anyWorld = shared(startHere)
 
-/** Staff who were tricked into a new address must not hand over the account with it. */
+/** Changes an address as staff who were tricked would, which must not hand over the account. */
 const changeAddress = async (world: World, { user, email }: Person, to = `other.${email}`) => {
   const ines = await world.administrator()
   const { data } = await ines.client.editUser({ params: { id: user._id }, body: { email: to } })
   return { ...data, ines, to }
 }
-/** As if a day had passed without a new sign-in. */
+/** Simulates the passing of a day without expiring sessions. */
 const aDayLater = async (world: World, { user }: Person) => {
   await world.query(
     `update address_changes set takes_effect_at = takes_effect_at - interval '24 hours'
@@ -100,7 +100,7 @@ test('a code from that mailbox confirms the address for who is signed in, and op
 test('a reset from that mailbox removes no passkey and no second factor', async () => {
   const world = await anyWorld()
   const ada = await world.dater()
-  // Older than any change, so that it isn't taken for a thief's.
+  // The passkey and second factor are older than any change, so they aren't taken for a thief's.
   await withPasskey(ada, 'Her phone')
   const { secret } = (await ada.client.startSecondFactor()).data
   await ada.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
@@ -166,7 +166,7 @@ test('staff can cancel a change that waits, and a second one asks the proven add
   const { to } = await changeAddress(world, ada, `typo.${ada.email}`)
   await aDayLater(world, ada)
   const undo = tokenIn(await letter(world, ada.email, 'now go to'))
-  // The typo was never verified, so the address before it is still the owner's.
+  // The typo was never verified, so the previous address is still the proven one.
   const { to: next } = await changeAddress(world, ada, `right.${ada.email}`)
   expect((await emailOf(ada)).email).toBe(to)
   const second = await letter(world, ada.email, next)

@@ -7,7 +7,7 @@ import { tokenIn } from '../outbox.ts'
 import { nameOf, somebody, type Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-/** With one administrator, who bans without the approval of another. */
+/** A world with only one administrator, who needs no approval for bans. */
 async function startBanning(...options: Parameters<typeof startWorld>) {
   const world = await startWorld(...options)
   return { world, ines: await world.administrator() }
@@ -27,7 +27,7 @@ async function banned(world: World, ines: Person, email?: string): Promise<{ ada
 const tagged = (email: string) => email.replace('@', `+${++count}@`)
 const rows = async (world: World) => (await world.query('select account_id from banned_addresses')).rows
 
-/** The mail that the mailbox gets for a registration, which looks like any other to the person who registers. */
+/** Registers, which looks like any other registration, and returns the email that the mailbox gets. */
 async function join(world: World, email: string) {
   const person = await world.newcomer({ email, firstName: nameOf(++count) })
   const other = await world.newcomer({ firstName: nameOf(++count) })
@@ -133,7 +133,7 @@ test('no link from before the ban, no change of address and no provider verifies
   const { rows: verified } = await world.query(`select email from accounts
     where email like 'mira%' and email_verified_at is not null`)
   expect(verified).toEqual([{ email: ada.email }])
-  // The banned account itself can still be signed in to, with a new password if it was lost.
+  // The owner can still sign in to the banned account, and reset a lost password.
   await world.client().forgotPassword({ body: { email: ada.email } })
   const own = tokenIn(
     await until(async () => (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/reset-password#'))),

@@ -6,12 +6,12 @@ import type { Person } from '../people.ts'
 import { googleToken, letters, login, NEXT, startHome, thiefOf } from '../taking-back.ts'
 import { shared, type World } from '../world.ts'
 
-// The password alone changes no credentials where the account has a stronger factor.
+// If the account has a stronger factor, the password alone changes no credentials.
 
 const here = shared(startHome)
 const REFUSED = { status: 403, code: 'step_up_required' }
 
-/** Every call that changes how someone signs in. A missing one would be a way around the others. */
+/** Every route that changes how someone signs in. A missing one would bypass the others. */
 const changes: Record<string, (person: Person) => Promise<unknown>> = {
   startPasskey: ({ client }) => client.startPasskey(),
   addPasskey: ({ client }) => {
@@ -28,7 +28,7 @@ const changes: Record<string, (person: Person) => Promise<unknown>> = {
   changeEmail: ({ client, email, password }) => client.changeEmail({ body: { email: `evil.${email}`, password } }),
   changePassword: ({ client, password }) =>
     client.changePassword({ body: { currentPassword: password, password: NEXT } }),
-  // It ends every way in.
+  // Deleting the account ends every way in.
   deleteAccount: ({ client, password }) => client.deleteAccount({ body: { password } }),
 }
 const outcomes = (person: Person) =>
@@ -43,7 +43,7 @@ const outcomes = (person: Person) =>
   )
 const refusedAll = Object.keys(changes).map((name) => [name, 'step_up_required'])
 
-/** As if the last confirmation were 16 minutes old. */
+/** Makes the last confirmation 16 minutes old. */
 const outdate = (world: World, { user }: Person) =>
   world.query(
     `update sessions set elevated_at = now() - interval '16 minutes', factor_at = now() - interval '16 minutes' where account_id = '${user._id}'`,
@@ -58,7 +58,7 @@ test('where there is a passkey, the password changes no credentials, and the pas
   await thief.client.stepUp({ body: { password: ada.password } })
   expect(await outcomes(thief)).toEqual(refusedAll)
   await expect(thief.client.startPasskey()).rejects.toMatchObject({ ...REFUSED, details: { factor: true } })
-  // The owner's session of yesterday isn't enough either, until they confirm with the passkey.
+  // The owner's older session isn't enough either, until they confirm with the passkey.
   await outdate(world, ada)
   await ada.client.stepUp({ body: { password: ada.password } })
   expect(await outcomes(ada)).toEqual(refusedAll)

@@ -6,9 +6,9 @@ import { proof } from '../proofs.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Consent is a condition: without the terms an account can only be read, confirmed, exported and left.
+// Without consent to the terms, an account can only be read, confirmed, exported and left.
 
-/** A body that is always invalid, so that an admitted call does nothing. */
+/** The error code for a request whose body is always invalid, so that an admitted request does nothing. */
 async function codeOf(world: World, route: Route, token: string, body = '{"nothing that is asked for":1}') {
   const answer = await world.request(urlOf(route), {
     method: route.method,
@@ -24,26 +24,26 @@ async function codeOf(world: World, route: Route, token: string, body = '{"nothi
 
 const namesIn = (...lines: string[]): string[] => lines.join(' ').split(' ').toSorted()
 
-/** What an account may do before its owner accepts the terms. Everything else is refused. */
+/** The routes available before an account's owner accepts the terms. All others are refused. */
 const before = namesIn(
-  // Reading it and the decisions about it.
+  // Reading the account and the decisions about it.
   'getProfile listConsents listMyDecisions listMyAppeals appealDecision appealReport writeInMyAppeal',
   'currentSubscription getSubscription listPaymentMethods listInvoices listOwnSubscriptions',
-  // Confirming and securing it, and giving the consents.
+  // Confirming and securing the account, and giving consents.
   'changeEmail changePassword setLanguage setConsent listSessions endSession endOtherSessions',
   'getSecondFactor startSecondFactor confirmSecondFactor removeSecondFactor stepUp',
   'listPasskeys startPasskey addPasskey renamePasskey removePasskey startStepUpByPasskey stepUpByPasskey',
   'listIdentities linkGoogle linkFacebook unlinkProvider',
-  // Exporting and leaving it.
+  // Exporting and leaving the account.
   'exportOwnData deleteAccount restoreAccount cancelSubscription removeMethod unsubscribePush',
 )
 
 const alsoForStaff = namesIn(
-  // What the specification gives to administrators.
+  // The specification gives these routes to administrators.
   'listPeople getPerson searchPeople createReport listMyReports getReport replyToReport getReportConversation',
   'getReportReplies listContacts',
   'listNotifications readNotifications getNotificationSettings setNotificationSettings subscribePush listBlocks',
-  // Their own objections, as administrators.
+  // Administrators object to approvals here.
   'listObjections objectTo',
 )
 
@@ -55,7 +55,7 @@ async function admittedOf(world: World, person: () => Promise<Person>): Promise<
   const usual = await person()
   const admitted: string[] = []
   for (const [name, route] of membersCalls) {
-    // Calls without a body may end the session, so each of them gets a new account.
+    // Requests without a body may end the session, so each of them gets a new account.
     const { token } = route.method !== 'GET' && !route.body ? await person() : usual
     if ((await codeOf(world, route, token)) !== 'consent_required') admitted.push(name)
   }
@@ -123,7 +123,7 @@ test('live events and photos wait for the terms, too', async () => {
   for (const { publicId } of [photo!, own!]) await world.deps.storage.put(`${publicId}/small.webp`, Buffer.from('x'))
   const statusOf = async (url: string) => (await world.request(url.replace(/large|medium/, 'small'))).status
   expect([await statusOf(photo!.url), await statusOf(own!.url)]).toEqual([200, 200])
-  // As an account from before the terms were required.
+  // An account from before the terms were required has no consent either.
   await world.query(`update consents set withdrawn_at = now() where account_id = '${ada.user._id}' and kind = 'terms'`)
   expect([await statusOf(photo!.url), await statusOf(own!.url)]).toEqual([404, 200])
   await expect(world.listen(ada.token)).rejects.toThrow('signed_out')

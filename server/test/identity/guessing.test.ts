@@ -5,7 +5,7 @@ import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-// Password and second-factor guesses from many networks.
+// Limits on password and second-factor guesses from many networks.
 
 const limitedWorld = () => startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
 const anyWorld = shared(limitedWorld)
@@ -25,7 +25,7 @@ const warnings = async (world: World, { user }: Person): Promise<string[]> =>
     )
   ).rows.map(({ kind }) => kind)
 
-/** Wrong passwords, each from a network of its own. */
+/** Tries wrong passwords, each from a different network. */
 async function guess(world: World, person: Person, times: number, net: string): Promise<void> {
   const before = await failedSignIns(world, person)
   const { email } = person

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { somebody } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
-// Names that could be mistaken for the team's, the product's, or another person's.
+// Names that could be mistaken for those of the team, the product or another person are refused.
 
-// Names change so often here that earlier answers would be attributed to the wrong person.
+// Names change so often here that earlier responses would be attributed to the wrong person.
 const anyWorld = shared(() => startWorld({ eavesdrop: false }))
 
 const TEAM = 'This name could be mistaken for our team. Please use your own.'

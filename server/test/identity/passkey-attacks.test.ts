@@ -5,7 +5,7 @@ import { challengeOf, ORIGIN, signInWith, startHere, withPasskey, type Device } 
 import type { Person } from '../people.ts'
 import { shared, until, type World } from '../world.ts'
 
-// Attacks by someone with their own passkey, with a captured response, or on another site.
+// Attacks with the attacker's own passkey, with a captured response, or from another site.
 
 const REFUSED = { status: 401, code: 'invalid_credentials' }
 const NOT_ADDED = { status: 400, code: 'invalid_secret' }
@@ -94,7 +94,7 @@ test('a challenge works only for its purpose, account and session', async () => 
   const { challenge } = (await ada.client.startPasskey()).data
   const adding = { ...(await signInQuestion(world)), challenge }
   await expect(signIn(device.get(adding))).rejects.toMatchObject(REFUSED)
-  // Another account's challenge, another account's passkey, and another session's challenge.
+  // These use another account's challenge, another account's passkey, and another session's challenge.
   await expect(stepUp(device.get(await stepUpQuestion(eve)))).rejects.toMatchObject(REFUSED)
   await expect(stepUp(evil.get(await stepUpQuestion(ada)))).rejects.toMatchObject(REFUSED)
   const elsewhere = { ...ada, client: world.client((await signInWith(world, device)).token) }
@@ -252,7 +252,7 @@ test('a squatter, or an intruder by another address, keeps no passkey', async ()
   await world.client().undoEmail({ body: { token: tokenIn(undo) } })
   await expect(signInWith(world, evil)).rejects.toMatchObject(REFUSED)
   await signInWith(world, own)
-  // An address that was never verified: its owner verifies it by choosing a new password, and starts fresh.
+  // The owner of an unverified address verifies it by choosing a new password, and starts fresh.
   const squatter = await world.member()
   const { device } = await withPasskey(squatter)
   await world.query(`update passkeys set created_at = created_at - interval '60 days'`)

@@ -9,7 +9,7 @@ import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
 const here = shared(startHere)
-/** The same where staff need a second factor. */
+/** The same world, except that staff need a second factor. */
 const strictHere = shared(() => startHere({ env: { STAFF_2FA: 'required' } }))
 
 const outdate = (world: World, { user }: Person) =>
@@ -161,7 +161,7 @@ test("the last way to sign in can't be removed, be it a passkey or a provider", 
   const params = { id: passkey._id }
   await expect(ada.client.removePasskey({ params })).rejects.toMatchObject({ status: 409 })
   await world.query(`insert into identities values ('google', 'ada-1', '${ada.user._id}', now())`)
-  // Either the provider or the passkey can be removed; if both are at once, one stays.
+  // Either the provider or the passkey can be removed. If both are removed at the same moment, one of them stays.
   const outcomes = await Promise.allSettled([
     ada.client.removePasskey({ params }),
     ada.client.unlinkProvider({ params: { provider: 'google' } }),

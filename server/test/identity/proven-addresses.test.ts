@@ -4,7 +4,7 @@ import { withPasskey } from '../passkeys.ts'
 import { disownLink, letters, login, moveTo, NEXT, resetLink, SPENT, startHome, thiefOf } from '../taking-back.ts'
 import { shared } from '../world.ts'
 
-// The addresses that can take an account back.
+// Only addresses that were proven to be the owner's can take an account back.
 
 const here = shared(startHome)
 
@@ -16,10 +16,10 @@ test('a thief who moves on to a second address can’t undo the undo', async () 
   await moveTo(world, thief, evil1)
   await moveTo(world, thief, evil2)
   const undo = tokenIn((await letters(world, ada.email, 'now go to'))[0]!)
-  // The mail to the first address says what happened, without a link.
+  // The email to the thief's first address says what happened, but has no link.
   const [notice] = await letters(world, evil1, 'now go to')
   expect(notice!.text).not.toContain('#token=')
-  // The owner hears about the second change, too. The first link ends the second one.
+  // The owner is notified of the second change, too. The first link voids the second one.
   const later = tokenIn((await letters(world, ada.email, 'now go to', 2))[1]!)
   await world.client().undoEmail({ body: { token: undo } })
   await expect(world.client().undoEmail({ body: { token: later } })).rejects.toMatchObject(SPENT)

@@ -17,7 +17,7 @@ import {
 } from '../taking-back.ts'
 import { shared } from '../world.ts'
 
-// “This wasn’t me”: someone with the password has changed the ways to sign in, and the owner takes the account back.
+// “This wasn’t me”: someone with the password changed the ways to sign in, and the owner takes the account back.
 
 const here = shared(startHome)
 
@@ -75,7 +75,7 @@ test('what is older than 30 days stays, after the owner’s link and after a res
     ['second-factor', '', false],
   ])
   await world.client().finishRecovery({ body: { recoveryToken: data.recoveryToken, keep: [], password: NEXT } })
-  // Someone who has only got into the mailbox isn't in: the older factor still counts.
+  // Access to the mailbox isn't enough, because the older factor still counts.
   await expect(login(world, ada.email, NEXT)).rejects.toMatchObject({ code: 'second_factor_required' })
   await world
     .client()
@@ -184,7 +184,7 @@ test('a link works once, even if it is opened twice at the same moment, and expi
   const opened = await Promise.allSettled(
     [links[0], links[0], links[1], links[1]].map((token) => world.client().openRecovery({ body: { token } })),
   )
-  // The first link voids the second, unless the second was the quicker one.
+  // A link voids the other one, unless both are opened at the same moment.
   const won = opened.filter(({ status }) => status === 'fulfilled').length
   expect([1, 2]).toContain(won)
   for (const token of links) await expect(world.client().openRecovery({ body: { token } })).rejects.toMatchObject(SPENT)

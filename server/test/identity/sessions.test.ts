@@ -25,7 +25,7 @@ test('a refresh token says whose session it is, and is refused if that is wrong'
     return world.client().refreshToken({ body: { refreshToken } })
   }
   await expect(refresh(ben.user._id)).rejects.toMatchObject({ status: 401, code: 'signed_out' })
-  // As servers before 0.3 issued it.
+  // Servers before 0.3 issued refresh tokens without the account's id.
   expect((await refresh()).data.refreshToken).toBeTruthy()
 })
 

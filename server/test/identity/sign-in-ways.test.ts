@@ -7,11 +7,11 @@ import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-// Every way to sign in: none bypasses the requirements of the others.
+// No way to sign in bypasses the requirements of the others.
 
 const hours = (count: number) => count * 3_600_000
 
-/** The calls that open or renew a session. */
+/** The routes that open or renew a session. */
 const ways = [
   'register',
   'login',

@@ -6,7 +6,7 @@ import type { Person } from '../people.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Without the consent to use special categories of data, nothing of that kind is stored, shown or used.
+// Without consent to use special categories of data, no such data is stored, shown or used.
 
 const special = {
   gender: 'genderfluid',
@@ -101,7 +101,7 @@ test('without the consent, nothing of a special category is stored, and the call
   proof(`${Object.keys(saying).length} writes of a special category and ${meeting.length} ways to meet, refused`)
 })
 
-/** A member who stated all of it, and someone they can meet. */
+/** A member who stated all special-category data, and someone they can meet. */
 async function withBoth() {
   const world = await startWorld()
   const ben = await world.dater({ firstName: 'Ben' })

@@ -6,7 +6,7 @@ import { shared, startWorld, until, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
-/** As if the user's last confirmation were 16 minutes old. */
+/** Makes the user's last confirmation 16 minutes old. */
 const wait = (world: World, { user }: Person) =>
   world.query(`update sessions set elevated_at = now() - interval '16 minutes' where account_id = '${user._id}'`)
 
@@ -73,7 +73,7 @@ test('failed confirmations leave other sessions their attempts, and accounts wit
 })
 
 test('every call by which staff change something needs a confirmation or counts as everyday work', () => {
-  /** Everyday work that the same call can reverse; `editUser` checks for itself, and `revealUser` asks for a reason. */
+  /** Everyday work is reversible; `editUser` has its own check, and `revealUser` requires a reason. */
   const harmless =
     'answerAppeal answerBlindReview cancelEmailChange raiseBlindReview closeBlindReview decideAccountLink decideDuplicatePhoto editUser declineApproval retryFailedJob revealUser previewBatch previewDecision stopBatch reviewPicture reviewVoice decidePhotoCheck undoPictureReview undoVoiceReview undoPhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport tryMonitoringRule watchReport withdrawBan'.split(
       ' ',
@@ -95,7 +95,7 @@ test('an address that was never verified gets no way into the account after staf
     return mails.some(({ text }) => text.includes('Our team changed your')) ? mails : undefined
   })
   expect(sent.some(({ text }) => text.includes('/recover#'))).toBe(false)
-  // Links mailed to the old address earlier don't work either.
+  // Links that were sent to the old address earlier don't work either.
   const [first] = sent.filter(({ text }) => text.includes('/verify-email'))
   await expect(world.client().verifyEmail({ body: { token: tokenIn(first!) } })).rejects.toMatchObject({ status: 400 })
 })

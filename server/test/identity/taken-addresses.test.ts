@@ -3,7 +3,7 @@ import { somebody, type Person } from '../people.ts'
 import { postFrom } from '../post-from.ts'
 import { startWorld } from '../world.ts'
 
-// Registering to find out which addresses have accounts.
+// Limits on finding out by registrations which addresses have accounts.
 
 const limitedWorld = () => startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
 const hour = 3_600_000

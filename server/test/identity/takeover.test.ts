@@ -8,7 +8,7 @@ import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
-// Attempts to take over an account, or to lock its owner out. Each of them worked once.
+// Attempts to take over an account or lock out its owner. Each of them once succeeded.
 
 test('someone who registered an address before its owner keeps no identity, second factor or pending change', async () => {
   const outside = await startProviders()

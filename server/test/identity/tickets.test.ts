@@ -47,7 +47,7 @@ test('a ticket for the list of users stops working once its holder can no longer
   }
   expect((await june.client.listAudit({ query: { action: 'users.exported' } })).data.entries).toEqual([])
   const { ticket } = (await june.client.issueExportTicket({ reason: 'A yearly count.' })).data
-  // A request with an invalid filter doesn't use the ticket up.
+  // A request with an invalid filter doesn't use up the ticket.
   expect((await download(world, `${ticket}&status=zz`)).status).toBe(400)
   expect((await download(world, ticket)).status).toBe(200)
   expect((await download(world, ticket)).status).toBe(401)

@@ -159,7 +159,7 @@ test('whoever asks for resets again and again leaves the owner a link that works
   })
   const links = (await world.mailsTo(email)).filter(({ text }) => text.includes('/reset-password'))
   expect(links).toHaveLength(5)
-  // The next one is sent after ten minutes at the latest. Until then, the first still works.
+  // The next link is sent after ten minutes at the latest. Until then, the first one still works.
   world.turnClock(9 * 60_000)
   await world.client().resetPassword({ body: { token: tokenIn(links[0]!), password: 'cedar window thirteen' } })
 })

@@ -3,13 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { columnsIn, fillFor } from '../filled.ts'
 import { startWorld } from '../world.ts'
 
-// Foreign keys delete what belongs to a deleted account, and triggers what no foreign key leads to
+// Foreign keys delete the rows of a deleted account, and triggers delete rows without a foreign key
 // (identity/account/deleted.sql).
 
 /**
- * Tables that keep the id: staff actions and decisions, which have their own retention, and others who were notified
- * about
- * the person.
+ * Tables that keep the id: staff actions and decisions, which have their own retention, and notifications of other
+ * people.
  */
 const KEPT = [
   'appeal_messages',

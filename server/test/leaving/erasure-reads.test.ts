@@ -14,11 +14,11 @@ type Node = {
   Plans?: Node[]
 }
 
-// Rows of these are soon gone: budgets within a day, work of the last days, swipes of the last minute, access reasons
-// within a day, open reports of staff, and unsent mails.
+// These tables stay small, because their rows are soon deleted: budgets and access reasons within a day, jobs within
+// days, swipes within a minute, open reports of staff, and unsent emails.
 const short = ['budgets', 'job_common', 'uncounted_choices', 'access_reasons', 'report_presence', 'mails_of']
 
-/** PostgreSQL 15 and 16 read all of a person's own conversations, and drop what the others wrote in them. */
+/** PostgreSQL 15 and 16 read all of a person's own conversations, and discard the others' messages. */
 const OWN_CONVERSATIONS = 'messages_match_id_seq_key'
 
 const id = '00000000-0000-7000-8000-000000000001'
@@ -47,7 +47,7 @@ test('an erasure and an export find a person’s rows by indexes, however many o
     leads.has(index) &&
     new RegExp(`(?<!\\w)${leads.get(index)}\\b`).test(condition) &&
     (filter === undefined || condition.includes(`= '${id}'`))
-  // Among few rows, the database reads whole tables unless these are off.
+  // With few rows, the database would read whole tables unless these plans are off.
   for (const plan of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set enable_${plan} = off`)
   const statements = [
     ...erasureStatements(declarations),

@@ -50,7 +50,7 @@ async function subscribe(world: World, { client }: Person): Promise<void> {
   })
 }
 
-/** The files that an upload creates for a picture. */
+/** Inserts a picture with the files that an upload creates. */
 async function withFiles(world: World, person: Person, more: object): Promise<string> {
   const { public_id } = await world.picture(person, 0, { alt: words.alt, ...more })
   for (const size of ['small', 'medium', 'large'])
@@ -125,7 +125,7 @@ test('an unreachable gateway does not stop an erasure, and staff see what is lef
     (await staff.listFailedJobs()).data.jobs.find((each) => each.job === 'end-billing'),
   )
   expect(job.about).toEqual({ accountId: ada.user._id })
-  // The gateway's customer id is still needed there.
+  // The retried job still needs the gateway's customer id.
   expect(await customers()).toHaveLength(1)
   await world.query('alter table away rename to sandbox_objects')
   await staff.retryFailedJob({ params: { id: job._id } })
@@ -158,7 +158,7 @@ test('an export that nobody downloads is deleted when its link expires', async (
   world.turnClock(days(1))
   await dropExport(world.deps, ada.user._id)
   expect(files()).toEqual([])
-  // Requested when the export is created.
+  // Creating the export also queued the job that deletes it.
   const { rows } = await world.query(`select start_after > now() + interval '23 hours' as later from pgboss.job
     where name = 'drop-export' and state = 'created'`)
   expect(rows).toEqual([{ later: true }])

@@ -7,9 +7,9 @@ import type { Person } from '../people.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// No plain SQL on accounts leaves rows without an owner.
+// Not even plain SQL on accounts leaves rows without an owner.
 
-/** Two of these people for each: who likes, matches, writes, reacts, blocks and reports. */
+/** Has these people like, match, write, react, block and report. */
 async function live(world: World, [one, other, third]: readonly [Person, Person, Person]): Promise<void> {
   const id = await world.matched(one, other)
   const body = { clientId: 'message-1', text: 'Hello' }
@@ -139,7 +139,7 @@ test('what a crash left half done is completed when it is asked for again', asyn
   expect((await like()).data.match).toEqual(match)
 })
 
-/** Two who like each other, of whom a crash lost that they match. */
+/** Inserts mutual likes without the match, as if a crash had lost it. */
 async function likesOnly(world: World, one: Person, other: Person): Promise<void> {
   const [a, b] = [one.user._id, other.user._id]
   await world.query(`

@@ -13,8 +13,7 @@ import { startWorld, until, type World } from '../world.ts'
 
 const personal = personalTables(registry)
 
-// No personal data is overlooked: the schema lists the tables and columns, and the features' declarations are compared
-// with it.
+// Compares the features' declarations with the schema's tables and columns, so no personal data is overlooked.
 
 async function open({ databaseUrl }: World): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -23,7 +22,7 @@ async function open({ databaseUrl }: World): Promise<pg.Client> {
   return client
 }
 
-/** Columns with the id of something other than an account. */
+/** UUID columns that never contain an account's id. */
 const noAccounts = new Set([
   'audit_chain.audit_id',
   'audit_contents.audit_id',
@@ -113,7 +112,7 @@ test('every column about a person has a legal basis', async () => {
       .filter((name) => basesOf(declared, name).includes('consent to special categories'))
       .map((name) => `${table}.${name}`),
   )
-  // consents.test.ts shows that none of these is stored, shown or used without the consent.
+  // special-category.test.ts shows that none of these is stored, shown or used without consent.
   expect(special.toSorted()).toEqual([
     'accounts.gender',
     'answer_sheets.answers',
@@ -164,7 +163,7 @@ test('after an erasure the person is in no table, except where kept on purpose',
   const { world, ada, columns } = await filledWorld()
   const words = columns.filter(({ table }) => isPersonal(registry.get(table)!)).map(wordFor)
   const before = await tracesIn(world, words)
-  // Everything that can be written was written; otherwise the rest would prove nothing.
+  // Every writable column was filled; otherwise, the rest would prove nothing.
   const filled = new Set(before.map((trace) => trace.split(':')[0]!))
   for (const [table] of personal)
     expect([

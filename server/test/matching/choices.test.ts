@@ -24,7 +24,7 @@ test('two likes make a match, and both members are notified at once', async () =
   expect(match).toMatchObject({ user: { firstName: 'Ada' } })
   await until(() => received.find(({ type }) => type === 'match.made'))
   expect(await matches(ada)).toMatchObject([{ _id: match!._id, user: { firstName: 'Ben' } }])
-  // Repeating a choice changes nothing, and returns the first answer again.
+  // Repeating a choice changes nothing, and returns the first response again.
   expect((await choose(ben, ada)).data.match).toEqual(match)
   expect((await choose(ada, ben)).data.match).toMatchObject({ _id: match!._id, user: { firstName: 'Ben' } })
 })
@@ -78,7 +78,7 @@ test('choices change both rankings within a minute by as much as the nightly job
   await cleo.client.undoChoice()
   const halfway = await order()
   expect(halfway.map(({ got }) => got).reduce((all, each) => all + each, 0)).toBe(3)
-  // Two servers at once count each choice once.
+  // Two concurrent counts count each choice once.
   await Promise.all([countChoices(world.deps), countChoices(world.deps)])
   const after = await order()
   expect(after.map(({ gave, got }) => gave + got).reduce((all, each) => all + each, 0)).toBe(6)
@@ -143,7 +143,7 @@ test('the last choice can be undone once a day, unless it made a match', async (
   await expect(ben.client.undoChoice()).rejects.toMatchObject({ status: 409 })
 })
 
-/** Ten at a time: the server queues at most twenty password hashes, and a busy machine is slow at them. */
+/** Registers ten people at a time, because the server queues at most twenty password hashes, which are slow. */
 async function peopleIn(world: World, count: number): Promise<Person[]> {
   const people: Person[] = []
   while (people.length < count)
@@ -165,7 +165,7 @@ test('200 concurrent requests for the last like get exactly one', async () => {
   proof(`${many} concurrent requests for one last like: one success`)
 })
 
-/** Retries like the web when the server is overloaded. */
+/** Retries while the server is overloaded, like the web. */
 const choosing = (one: Person, other: Person): ReturnType<typeof choose> =>
   choose(one, other).catch((error: { status?: number }) => {
     if (error.status === 503) return choosing(one, other)
@@ -181,7 +181,7 @@ test('pairs that like each other at the same moment make one match each', async 
   for (let turn = 0; turn < turns; turn++) {
     await world.query('truncate choices, likes_received, matches, allowances cascade')
     const matchesMade: number[] = []
-    // Thirty pairs at a time: requests that wait too long for the database are refused.
+    // Only thirty pairs choose at a time, because requests that wait too long for the database are refused.
     for (let from = 0; from < many; from += 60)
       matchesMade.push(
         ...(await Promise.all(

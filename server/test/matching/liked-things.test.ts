@@ -24,7 +24,7 @@ test('a like says which answer or photo it is about, in the list, at the match a
   expect((await ada.client.getMatch({ params })).data.match).toMatchObject({ theirLike, yourLike })
   expect((await ben.client.listMatches()).data.matches).toMatchObject([{ theirLike: yourLike, yourLike: theirLike }])
 
-  // A plain like reveals nothing more. Words that they don't show, or someone else's photo, are not passed on.
+  // A plain like reveals nothing else. Words or photos that aren't on the liked profile are not passed on.
   const cem = await world.dater({ firstName: 'Cem' })
   await like(cem, ada, { noteOn: 'Write to me at +351 900', noteOnPhoto: bensPhoto })
   expect((await cem.client.listGivenLikes()).data.likes).toMatchObject([nothing])

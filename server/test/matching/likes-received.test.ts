@@ -10,7 +10,7 @@ import { startWorld, type World } from '../world.ts'
 
 const columns = 'chooser_id, chosen_id, action, note, note_on, note_on_photo, at'
 
-/** How many likes there are, and how many of them differ from the mirror, or are in one of the two only. */
+/** The number of likes, and of differences between the likes and their mirror. */
 async function compared(world: World): Promise<{ likes: number; different: number }> {
   const { rows } = await world.query(`
     with made as materialized (select ${columns} from choices where action <> 'pass'),
@@ -73,7 +73,7 @@ test('both sides agree after whatever members and jobs do, and an account that S
   const step = fc.oneof({ weight: 6, arbitrary: choosing }, undoing, ending, forgetting)
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 3 }), { maxLength: 8 }), async (turns) => {
-      // The people of a round meet each other. A refusal changes nothing.
+      // The actions of a turn run concurrently. A refused one must change nothing.
       for (const each of turns) await Promise.allSettled(each.map((act) => act()))
       expect(await compared(world)).toMatchObject({ different: 0 })
     }),

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until } from '../world.ts'
 
-// Two people have one match, in either order of likes.
+// Two people have only one match, whoever likes first.
 
 const anyWorld = shared(startWorld)
 

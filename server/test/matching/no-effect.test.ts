@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Swipes that must have no effect, or none any longer.
+// Some swipes must have no effect, or must lose it.
 
 const choose = ({ client }: Person, other: Person, action: Action = 'like') =>
   client.choose({ body: { userId: other.user._id, action } })
@@ -121,6 +121,6 @@ test("a day ends at the member's midnight, at least 20 hours after the last one"
   expect(await used('2026-03-10T00:00:00Z')).toEqual([0, '2026-03-12T00:00:00.000Z'])
   expect(await used('2026-03-11T04:00:00Z')).toEqual([0, '2026-03-12T00:00:00.000Z'])
   expect(await used('2026-03-11T11:00:00Z')).toEqual([0, '2026-03-12T07:00:00.000Z'])
-  // A day that has begun ends when it would have.
+  // A day that has already begun keeps its end.
   expect(await used('2026-03-11T14:00:00Z')).toEqual([50, '2026-03-11T14:00:00.000Z'])
 })

@@ -19,7 +19,7 @@ test('people may meet again a year after a pass, and likes stay', async () => {
   expect(await inDeck()).toEqual([])
   await forgetPasses(world.deps)
   expect(await inDeck()).toEqual([ben.user._id])
-  // A second run finds nothing more.
+  // A second run deletes nothing else.
   await forgetPasses(world.deps)
   const { rows } = await world.query('select action from choices order by action')
   expect(rows).toEqual([{ action: 'like' }, { action: 'pass' }])

@@ -4,7 +4,7 @@ import { ownExport } from '../own-export.ts'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// What members without premium could work out about their likes.
+// Members without premium can't work out who likes them.
 
 const DAY = 86_400_000
 
@@ -23,7 +23,7 @@ async function renew(world: World, { user }: Person): Promise<void> {
 
 const likesOf = async (world: World, person: Person) => (await (await clientOf(world, person)).listLikes()).data
 
-/** What a member without premium sees of their likes. */
+/** The count of likes that a member without premium sees. */
 const shownTo = async (world: World, person: Person) => {
   const { count, countText } = await likesOf(world, person)
   return [count, countText]
@@ -34,7 +34,7 @@ const again = async (world: World, person: Person): Promise<Person> => ({
   client: await clientOf(world, person),
 })
 
-/** Likes by some people, whose sessions may be over. */
+/** Lets some people, whose sessions may have expired, like a person. */
 const likedBy = async (world: World, people: readonly Person[], person: Person) => {
   for (const each of people) await choose(await again(world, each), person)
 }
@@ -77,7 +77,7 @@ test('without premium no pass, block or undo shows whether it was about someone 
     expect(await shownTo(world, ada)).toEqual([5, '5+'])
     await renew(world, ada)
   }
-  // Others bring it to ten, of whom six wait: the passes and blocks count now, and the bucket is the same.
+  // Four more likes make ten, but the passes and blocks count now, so six are left in the same bucket.
   await likedBy(world, fans.slice(6, 10), ada)
   await renew(world, ada)
   expect(await shownTo(world, ada)).toEqual([5, '5+'])
@@ -86,7 +86,7 @@ test('without premium no pass, block or undo shows whether it was about someone 
   await client.unblock({ params: { userId: fans[0]!.user._id } })
   await renew(world, ada)
   expect(await shownTo(world, ada)).toEqual([5, '5+'])
-  // Others lower it, from the next renewal on.
+  // Members who pause lower the count from the next renewal on.
   for (const fan of fans.slice(4, 10)) await (await clientOf(world, fan)).setPrivacy({ body: { paused: true } })
   expect(await shownTo(world, ada)).toEqual([5, '5+'])
   await renew(world, ada)

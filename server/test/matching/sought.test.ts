@@ -3,7 +3,7 @@ import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// A like reaches members who look for its sender, or like them. Its sender can't notice the difference.
+// A like reaches only members who look for its sender or like them, and its sender can't notice the difference.
 
 const anyWorld = shared(startWorld)
 const like = async (
@@ -31,7 +31,7 @@ test('a like to someone who doesn’t look for its sender doesn’t reach them, 
   const eve = await world.dater({}, { gender: 'woman', interestedIn: ['man'] })
   const mia = await world.dater({ firstName: 'Mia' }, { gender: 'Trans woman', shownTo: ['woman'] })
   const nia = await world.dater({ firstName: 'Nia' }, { gender: 'Trans woman', shownTo: ['non-binary'] })
-  // To Eve, who looks for men, and to Ada, who doesn't: the answers and costs are the same, and both are likes given.
+  // Likes to Eve, who looks for men, and to Ada, who doesn't, have the same responses and costs, and both are listed.
   const ned = await world.dater({ firstName: 'Ned' }, { gender: 'man', interestedIn: ['woman'] })
   const all = async (sender: Person, to: Person) => {
     const answers = [await like(sender, to), await like(sender, to), await like(sender, to, 'superlike')]

@@ -24,7 +24,7 @@ test('an analyst lists users and subscriptions without learning who they are, an
     expect(user).toMatchObject({ isActive: true, isEmailVerified: true, state: 'active', profilePicture: null })
     expect(user.createdAt).toMatch(/T00:00:00.000Z$/)
   }
-  // A row keeps its id, and the two lists name the same person alike.
+  // A row keeps its id, and both lists use the same id for a person.
   const again = (await theo.client.listUsers({ query: { sort: 'oldest' } })).data.users
   expect(again.map(({ _id }) => _id).toReversed()).toEqual(users.map(({ _id }) => _id))
   expect(users.map(({ _id }) => _id)).toContain(subscriptions[0]!.user._id)
@@ -75,13 +75,13 @@ test('an analyst reads subscriptions page by page, with days instead of times an
       expect([name, row[name]]).toEqual([name, `${real[nth]![name]!.slice(0, 10)}T00:00:00.000Z`])
   const realIds = real.map(({ _id }) => _id)
   for (const { _id } of seen) expect(realIds).not.toContain(_id)
-  // The rows follow each other as before.
+  // Single-row pages return the same rows in the same order.
   const [one] = await page(theo)
   const [two] = await page(theo, one!._id)
   const [three] = await page(theo, two!._id)
   expect([one, two, three]).toEqual(seen)
   expect(await page(theo, three!._id)).toEqual([])
-  // Neither may read on from an id that only the other one sees.
+  // Neither reader can continue from an id that only the other one sees.
   expect(await page(theo, realIds[0])).toEqual([])
   expect(await page(lena, one!._id)).toEqual([])
   expect((await page(lena, realIds[0]))[0]!._id).toBe(realIds[1])

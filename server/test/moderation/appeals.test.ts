@@ -5,7 +5,7 @@ import { decide, decisionsAbout, inputOf, report, settle, stateOf } from '../dec
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Appeals: by the member and by the reporter, decided by someone else, with reasons.
+// Appeals by members and reporters, decided by someone else, with reasons.
 
 const message = 'My cousin used my phone.'
 const reason = 'The messages came from another device.'
@@ -76,7 +76,7 @@ test('whoever decided does not decide the appeal, nor does anyone decide their o
   const { _id: appealId } = await appeal(ben, id)
   expect((await waiting(ines))[0]).toMatchObject({ mayDecide: 'someone-else' })
   await expect(decideIt(ines, appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
-  // Their words would be signed by our team, without a name.
+  // The decider can't write in the appeal, because messages are signed by the team, without a name.
   const write = ines.client.answerAppeal({ params: { id: appealId }, body: { message: 'Please withdraw it.' } })
   await expect(write).rejects.toMatchObject({ status: 409 })
   await world.query(`update accounts set is_admin = true where id = '${ben.user._id}'`)
@@ -109,7 +109,7 @@ test('the only administrator decides after a day, it is marked, and the member k
   const world = await startWorld()
   const ines = await world.administrator()
   const ben = await world.dater({ firstName: 'Ben' })
-  // A colleague who can't sign in decides nothing.
+  // A colleague who can't sign in doesn't count as another decider.
   const { user: omar } = await world.administrator()
   await world.query(`update accounts set state = 'suspended' where id = '${omar._id}'`)
   const params = { id: ben.user._id }
@@ -175,7 +175,7 @@ test('the reporter appeals a rejected report, and overturning opens it again', a
   const { report: open } = (await ada.client.getReport({ params })).data
   expect(open).toMatchObject({ status: 'in_progress', endedAt: null })
   expect((await ada.client.listMyAppeals()).data.appeals).toMatchObject([{ reportId: id, state: 'overturned', reason }])
-  // There is one appeal for each report.
+  // Each report has only one appeal, so the second rejection offers none.
   await ines.client.setReportStatus({ params, body: { status: 'rejected' } })
   expect((await notices())[0]).toBe('We reviewed your report and didn’t find a violation')
 })

@@ -6,7 +6,7 @@ import { decide } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Possible ways around the second administrator.
+// Attempts to get around the second administrator.
 
 test("an administrator can't become their own second administrator through another one's address", async () => {
   const world = await startWorld()
@@ -52,7 +52,7 @@ test('a bulk action that affects every other administrator can be declined by ea
 })
 
 test('an approval lapses if the name or address in the request has changed since', async () => {
-  // Her name changes in the end, so recorded answers with the old one would count as someone else's.
+  // Her name changes at the end, so recorded responses with the old name would count as someone else's.
   const world = await startWorld({ eavesdrop: false })
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const { approval } = (await role(ines, ada, true)).data
@@ -111,7 +111,7 @@ test('an administrator who has to do with someone leaves the approval of their b
   await expect(june.client.approve({ params })).rejects.toMatchObject(refused)
   await expect(june.client.declineApproval({ params, body: {} })).rejects.toMatchObject(refused)
   expect((await ines.client.declineApproval({ params, body: {} })).data.approval.outcome).toBe('declined')
-  // If they are the only possible approvers, they approve: the requester can't.
+  // June may approve if she is the only other administrator, because the requester can't.
   await decide(ines, ada, { kind: 'ban' })
   const [second] = (await june.client.listApprovals({ query: { open: 'true' } })).data.approvals
   expect((await june.client.approve({ params: { id: second!._id } })).data.approval.outcome).toBe('approved')

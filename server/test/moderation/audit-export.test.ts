@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The audit log as a file: its content, its readers, and the entries it leaves.
+// The export of the audit log: its content, its readers, and the entries it leaves.
 
 const REASON = 'A yearly count.'
 const PATH = '/api/v1/admin/audit/export.csv'
@@ -26,7 +26,7 @@ test('the log downloads as it is filtered, with what each entry changed, and wit
   expect(line('account.edited')).toContain('firstName: Ada → Ida"')
   expect(line('account.edited')).toMatch(/"bio: .* → =SUM\(1\), ""quoted""; firstName/)
   expect(line('account.deactivated')).toContain(`,"'=HYPERLINK(""http://evil"")",`)
-  // Filters narrow the file as they narrow the list, and each download is an entry of the log itself.
+  // Filters narrow the file as they narrow the list, and the log records each download.
   const only = async (query: string) =>
     (await (await csv(world, ines, query)).text())
       .trim()
@@ -108,7 +108,7 @@ test('the log is exported only by staff, for a reason, and once for each ticket'
   await expect(ada.client.issueAuditTicket({ reason: REASON })).rejects.toMatchObject({ status: 403 })
   const byLink = async (path: string, ticket: string) => (await world.request(`${path}?ticket=${ticket}`)).status
   const ticket = await ticketFor()
-  // Each ticket opens only the file that it was issued for.
+  // A ticket is valid for one kind of export.
   expect(await byLink('/api/v1/admin/users/export.csv', ticket)).toBe(401)
   const users = (await ines.client.issueExportTicket({ reason: REASON })).data.ticket
   expect(await byLink(PATH, users)).toBe(401)

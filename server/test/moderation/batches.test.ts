@@ -118,7 +118,7 @@ test('a killed bulk action resumes: each user is handled once, however many work
   const ines = await world.administrator()
   await crowd(world, 80)
   const body = { filters: { search: 'many.example' }, about: 'users', action: 'deactivate' } as const
-  // The job is lost, as when a server is killed; the remaining items are in the table.
+  // The job is lost, as if a server was killed, but the remaining items are in the table.
   await world.query(
     `create function no_job() returns trigger language plpgsql as 'begin if new.name = ''batch'' then return null; end if; return new; end';`,
   )

@@ -9,7 +9,7 @@ const looksOf = async ({ client }: Person) => (await client.listBlindReviews({ q
 const FOR_ANOTHER = 'Another administrator has to decide this.'
 const gone = { status: 404 }
 
-/** A decision whose minute to undo it is over. */
+/** A decision that can no longer be undone. */
 async function decided(world: World, by: Person, about: Person, input: Parameters<typeof decide>[2] = {}) {
   const decision = await decide(by, about, input)
   await overIsTheMinute(world, decision._id)
@@ -39,7 +39,7 @@ describe('blind reviews', () => {
     await world.query(`update profiles set bio = 'Send me gift cards.' where account_id = '${eve.user._id}'`)
     const { _id: reportId } = await report(ada, eve)
     const decision = await decided(world, mara, eve, { kind: 'suspend', days: 30, reportId })
-    // Neither the decider nor any other role gets it.
+    // Neither the decider nor any other role gets the review.
     expect(await waitingFor(mara)).toEqual([])
     await expect(ada.client.listWaitingLooks({ query: {} })).rejects.toMatchObject({ status: 403 })
     const [look, ...more] = await waitingFor(max)
@@ -108,7 +108,7 @@ describe('blind reviews', () => {
     const reads = [
       () => readers[0]!.client.listDecisions(ways),
       () => readers[1]!.client.getReportHistory(ofReport),
-      // The account's state is in both of them.
+      // Both routes show the account's state, which reveals the decision.
       () => readers[2]!.client.getUser(ways),
       () => readers[3]!.client.getDossier({ ...ways, reason: REASON }),
       () => max.client.getReport(ofReport),
@@ -158,7 +158,7 @@ describe('blind reviews', () => {
     expect([raised.status, again.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await ines.client.getWorkQueue()).data.secondLooks).toBe(1)
     await expect(max.client.closeBlindReview({ params: { id }, body: { note } })).rejects.toMatchObject({ status: 403 })
-    // Where there is another administrator, they close it.
+    // If there is another administrator, only that one can close the review.
     const otto = await world.staff('administrator')
     await expect(ines.client.closeBlindReview({ params: { id }, body: { note } })).rejects.toMatchObject({
       message: FOR_ANOTHER,
@@ -189,7 +189,7 @@ describe('blind reviews', () => {
     await max.client.answerBlindReview({ params, body: { kind: 'warn', rule: 6, reason: REASON } })
     await otto.client.raiseBlindReview({ params, body: { note: 'Please look at this again.' } })
     const body = { note: 'It was right.' }
-    // The first approved it, the second raised it: neither closes it while a third could.
+    // Ines approved the ban and Otto raised the disagreement, so neither can close it while a third one could.
     const ute = await world.staff('administrator')
     for (const { client } of [ines, otto])
       await expect(client.closeBlindReview({ params, body })).rejects.toMatchObject({ message: FOR_ANOTHER })
@@ -200,7 +200,7 @@ describe('blind reviews', () => {
     const { world, ines, mara, max } = await anyWorld()
     const otto = await world.staff('administrator')
     const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve', lastName: 'Quill' })]
-    // About one of the team: only administrators.
+    // Only administrators review decisions about the team.
     await decided(world, ines, max, { kind: 'warn' })
     expect([await waitingFor(max), await waitingFor(mara), await waitingFor(ines)]).toEqual([[], [], []])
     const [about] = await waitingFor(otto)
@@ -210,14 +210,14 @@ describe('blind reviews', () => {
       body: { kind: 'warn', rule: 6, reason: 'The same as before.' },
     })
     expect((await looksOf(max)).map(({ _id }) => _id)).not.toContain(about!._id)
-    // Someone worked on the report before another decided.
+    // Max worked on the report before Ines decided.
     await world.matched(ada, eve)
     const { _id: reportId } = await report(ada, eve)
     await max.client.setReportStatus({ params: { id: reportId }, body: { status: 'in_progress' } })
     await decided(world, ines, eve, { reportId })
     expect([await waitingFor(max), await waitingFor(ines)]).toEqual([[], []])
     expect(await waitingFor(mara)).toMatchObject([{ name: 'Eve Quill' }])
-    // An erased account has no cases.
+    // Reviews about an erased account are no longer offered.
     await world.query(`update accounts set state = 'erased' where id = '${eve.user._id}'`)
     expect(await waitingFor(mara)).toEqual([])
   })
@@ -247,7 +247,7 @@ test('nothing is drawn where nobody could judge it blind, and what everyone has 
   await ines.client.undoDecision({ params: { id: decision._id } })
   await settle(world)
   expect(await drawn()).toBe(0)
-  // Read within the minute: by its list, or in the audit log.
+  // A decision that staff read within the minute, in the list or in the audit log, isn't drawn either.
   const early = await decide(ines, eve)
   await decisionsAbout(mara, eve)
   await overIsTheMinute(world, early._id)

@@ -42,7 +42,7 @@ test('a ban waits for a second administrator, then takes effect with everything 
   expect((await ben.client.getReport({ params: { id: reportId } })).data.report.status).toBe('resolved')
   await settle(world)
   await mailed(world, ada, 'Your account is banned')
-  // Both administrators took part, so none is left for an appeal.
+  // Both administrators took part, so no one else is left to decide an appeal.
   await mailed(world, ada, 'we’ll review it again')
   expect(preview.notice.text).toContain('we’ll review it again')
   const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
@@ -77,7 +77,7 @@ test('an approved ban is undone or ended early by an administrator or who asked 
   const { _id: id } = await decide(max, ada, { kind: 'ban' })
   await expect(ines.client.undoDecision({ params: { id } })).rejects.toMatchObject({ status: 409 })
   await june.client.approve({ params: { id: (await openApproval(june))._id } })
-  // Otherwise, a colleague could skip the second administrator.
+  // If Kim could end the ban, she would bypass the second administrator.
   await expect(kim.client.undoDecision({ params: { id } })).rejects.toMatchObject({ status: 403 })
   const early = { params: { id }, body: { reason: 'They explained it.' } }
   await expect(kim.client.liftDecision(early)).rejects.toMatchObject({ status: 403 })

@@ -3,7 +3,7 @@ import { defaultRules } from '../../src/features/moderation/index.ts'
 import { findOpenings, isBounded } from '../../src/features/moderation/monitoring/queries.ts'
 import { startWorld } from '../world.ts'
 
-// The messages that a dry run of a rule on first messages reads.
+// A dry run of a rule on first messages reads a limited number of messages.
 
 test('a dry run reads the newest first messages, and says where it left some out', async () => {
   const world = await startWorld()

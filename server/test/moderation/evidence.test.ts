@@ -13,7 +13,7 @@ import { days } from '../../src/infra/clock.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// Evidence: the subject of a report stays as it was, and every change to it is noticed.
+// Evidence preserves the subject of a report, and every change to the evidence is detected.
 
 const [description, reason] = ['Writes to me again and again.', 'Report 12 says so.']
 

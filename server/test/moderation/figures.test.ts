@@ -11,7 +11,7 @@ import type { Accounts, Profiles } from '../../src/infra/db/schema.ts'
 import { rounds } from '../proofs.ts'
 import { cloneDatabase, startWorld } from '../world.ts'
 
-/** The same stats, counted from the accounts themselves. */
+/** Counts the same stats from the accounts themselves. */
 async function plainly(db: Db, zone: string, now: Date) {
   const { rows } = await sql<Record<string, number>>`
     with here as (select accounts.*, is_complete(date_of_birth, profiles.gender, interested_in, city) as whole, premium_until > ${now} is true as vip, to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,
@@ -130,10 +130,9 @@ test('stored figures match the counted ones, whatever changes accounts in any or
         await db.deleteFrom('accounts').where('is_admin', '=', false).execute()
         await db.deleteFrom('accounts').where('id', 'in', ids).execute()
         for (const id of ids) await join('2026-03-01T00:00:00Z')(db, id)
-        // Each step makes a few concurrent changes.
         for (const atOnce of steps)
           await Promise.all(atOnce.map(([id, happen]) => transaction(db, (tx) => happen(tx, id))))
-        // Some of their premium has expired by then without any write.
+        // By then, the premium of some has expired without any write.
         const now = new Date(Date.now() + later * 24 * 60 * 60_000)
         const context = { ...world.deps, caller, clock: { now: () => now } }
         const data = await statistics(context, timeZone, 'all')

@@ -205,7 +205,7 @@ test('when a ban is lifted after its warnings went out, each reader hears that a
   const mailsTo = async ({ email }: Person, start: string) =>
     (await world.mailsTo(email, 0)).flatMap(({ subject, text }) => (subject.startsWith(start) ? [text] : []))
   const lifted = 'We’ve lifted the ban on Sam'
-  // Nothing but the job sends it: the minute isn't over.
+  // Only the queued job can have sent these emails, because the minute isn't over.
   await until(async () => (await mailsTo(ben, lifted)).length === 1 && (await mailsTo(cleo, lifted)).length === 1)
   await advanceDecisions(world.deps)
   expect((await mailsTo(ben, lifted)).join(' ')).not.toMatch(/mistake|sorry|paid/)

@@ -75,7 +75,7 @@ test('two administrators who remove each other at the same moment leave one, by 
 test('a bulk action skips the last administrator, and says so', async () => {
   const world = await startWorld()
   const [ines, june] = [await world.administrator(), await world.administrator()]
-  // Ines starts it, but is no longer an administrator when it reaches June.
+  // Ines starts a batch, but is no longer an administrator when it reaches June.
   await world.query(`update accounts set is_admin = false where id = '${ines.user._id}'`)
   const { rows } =
     await world.query(`insert into batches (about, action, made_by, made_at, refused, needs_approval, released_at)

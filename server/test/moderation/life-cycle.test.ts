@@ -10,12 +10,12 @@ import type { Person } from '../people.ts'
 import { proof, proving, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The whole life cycle in random orders, with the same invariants.
+// Random orders of steps through the whole life cycle keep the invariants of ../life-cycle.ts.
 
 const DAY = 24 * 3_600_000
 const RUNS = rounds(3, 500)
 
-/** A refused call changes nothing; anything but a refusal is a failure. */
+/** Returns true if a step succeeds and false if it is refused, and throws any other error. */
 async function attempt(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call()
@@ -31,10 +31,10 @@ async function signIn(world: World, person: Person) {
   person.client = world.client(token)
 }
 
-/** Picks one of several by any number. */
+/** Picks an item by any number. */
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
 
-/** Printed by its name where a run fails. */
+/** fast-check prints the name of a step if a run fails. */
 type Step = { name: string; run: (about: Case) => Promise<unknown>; [fc.toStringMethod]?: () => string }
 const named = (all: Step): Step => ({ ...all, [fc.toStringMethod]: () => all.name })
 type Which = { by: number; at: number }
@@ -45,7 +45,7 @@ const decisions = (about: Case) => idsOf(about, `select id from decisions where 
 const reports = (about: Case) => idsOf(about, `select id from reports where about_id = '${about.ben.user._id}'`)
 const staffOf = ({ staff }: Case, by: number) => staff[by % 2 === 0 ? 0 : 1]
 
-/** Calls with one of these ids, if there is one. */
+/** Attempts a step with one of these ids, if there are any. */
 async function withOne(ids: Promise<string[]>, at: number, call: (id: string) => Promise<unknown>) {
   const id = pick(await ids, at)
   return id !== undefined && (await attempt(() => call(id)))
@@ -186,7 +186,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(erasing) },
 )
 
-/** Everything that can be refused. */
+/** All steps that can be refused. */
 const refusable = [reporting, leaving, staying, ...each.map((make) => make({ by: 0, at: 0 }))]
 const possible = [...refusable.map(({ name }) => name), ...kinds.map(nameOf)]
 
@@ -200,7 +200,7 @@ async function newCase(world: World, staff: [Person, Person]): Promise<Case> {
   return { world, staff, ada, ben, message, premium, isErased: false }
 }
 
-/** A restricted member signs in again to reach the calls that are left to them; an erased one can't. */
+/** Runs the steps. A restricted member signs in again to use the remaining routes; an erased one can't. */
 async function play(about: Case, steps: readonly Step[]): Promise<Set<string>> {
   const succeeded = new Set<string>()
   for (const { name, run } of steps) {
@@ -220,7 +220,7 @@ test('whatever happens in whichever order, effects, strikes, mails and the audit
       for (const person of staff) await signIn(world, person)
       for (const name of await play(await newCase(world, staff), steps)) seen.add(name)
     }),
-    // Trying shorter lives would take longer than reading the one that failed.
+    // Shrinking would take longer than reading the run that failed.
     { numRuns: RUNS, endOnFailure: true },
   )
   // Steps that were always refused would prove nothing.

@@ -26,7 +26,7 @@ test('among thousands of reports, lists and searches are up to date, and their t
     ['The last axolotl.', 600],
     ['The last newt.', 4400],
   ])
-  // Another person sees only their own, and fewer are counted each time.
+  // Totals are cached per reader, and small numbers of matches are counted each time.
   const nora = await world.administrator()
   expect((await nora.client.listReports({ query: {} })).data.pagination.total).toBe(5002)
   expect(await seen({ search: 'last' })).toEqual(['The last axolotl.', 2])

@@ -19,7 +19,7 @@ const reportsAbout = async (ines: Person, about: Person) =>
 const settingsOf = async ({ client }: Person, name: RuleName): Promise<RuleSettings> =>
   (await client.listMonitoringRules()).data.rules.find(({ settings }) => settings.name === name)!.settings
 
-/** Someone who wrote nearly the same to so many people; returns the conversations. */
+/** Writes nearly the same message to this many people, and returns the matches. */
 async function spam(world: World, sender: Person, people: number) {
   const matches: string[] = []
   for (let at = 0; at < people; at++) {

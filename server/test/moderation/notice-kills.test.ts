@@ -18,7 +18,7 @@ import { cloneDatabase, startWorld, until } from '../world.ts'
 
 const LONG = 1_200_000
 
-/** A mail server that runs a hook between an email's last byte and the answer. */
+/** A mail server that runs a hook between an email's last byte and the reply. */
 async function postOffice() {
   const received: { subject: string; to: string; messageId: string }[] = []
   const beforeAnswering = { work: async (): Promise<void> => {} }
@@ -44,7 +44,7 @@ async function postOffice() {
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received, beforeAnswering }
 }
 
-/** People in a database of their own, on which a killable server is the only one that works. */
+/** People in a separate database, on which only a killable server runs jobs. */
 async function startKillable(people: number) {
   const { url: databaseUrl, drop } = await cloneDatabase()
   onTestFinished(drop)
@@ -92,7 +92,7 @@ const has = async ({ db }: Killable, text: string): Promise<boolean> => ((await 
 const decisionOf = ({ ben }: Story) =>
   `select from decisions where subject_id = '${ben.user._id}' and state = 'in_force'`
 
-/** As if the minute to undo a decision were over, and fraud warnings were due. */
+/** Ends the minute in which a decision can be undone, and makes fraud warnings due. */
 async function passMinute({ db, ben }: Story) {
   const id = ben.user._id
   await db.query(`update decisions set in_force_at = in_force_at - interval '2 minutes' where subject_id = '${id}'`)
@@ -105,7 +105,7 @@ async function passMinute({ db, ben }: Story) {
     and state in ('created', 'retry')`)
 }
 
-/** Kills the server once an email is on its way: before its answer, or just after. */
+/** Kills the server once an email is on its way, before the mail server's reply or just after. */
 const killWhileSending = async (story: Story, isAnswered: boolean) => {
   expect(await story.decide()).toBe(201)
   const killed = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ const killWhileSending = async (story: Story, isAnswered: boolean) => {
   await passMinute(story)
   await killed.promise
   await story.restart()
-  // The job that was under way belongs to a server that is gone; it is tried again.
+  // The running job belongs to the killed server, and has to be retried.
   await story.db.query(
     `update pgboss.job set state = 'retry', start_after = now() where name = 'send-mail' and state = 'active'`,
   )
@@ -171,7 +171,7 @@ async function tell(killable: Killable, ben: Person, at: number): Promise<Story>
 
 const NOTICES = ['Your account is banned', 'A warning about your account']
 
-/** Everything that follows a decision has been sent: the email, the notice in the app and the warnings. */
+/** True once the email, the notice in the app and the warnings about a decision have been sent. */
 const isDone = async (killable: Killable, { user }: Person) =>
   (await has(
     killable,
@@ -184,7 +184,7 @@ const isDone = async (killable: Killable, { user }: Person) =>
      where d.subject_id = '${user._id}' and w.state <> 'sent'`,
   ))
 
-/** How often someone was notified in the app of decisions, or warned. */
+/** The number of notifications in the app about decisions, or of fraud warnings. */
 async function countNotices({ db }: Killable, { user }: Person, kind: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select coalesce(sum(count), 0)::int as count from notifications
@@ -196,7 +196,7 @@ async function countNotices({ db }: Killable, { user }: Person, kind: string): P
 test(
   'a server that is killed at any step between a decision and its notice sends exactly one, or none if it is undone',
   async () => {
-    // Each start takes seconds.
+    // Only a proof covers all steps, because each restart takes seconds.
     const names = Object.keys(steps).slice(0, proving ? undefined : 1)
     const times = rounds(1, 4)
     const killable = await startKillable(names.length * times + 1)
@@ -204,7 +204,7 @@ test(
     for (const [at, ben] of members.slice(1).entries()) {
       const story = await tell(killable, ben, at)
       await steps[names[at % names.length]!]!(story)
-      // As its schedule does every minute: the job that was under way may have died with the server.
+      // The running job may have died with the server. Its schedule would queue another within a minute.
       await killable.boss.send('advance-decisions', {})
       await until(() => isDone(killable, ben))
     }
@@ -220,7 +220,7 @@ test(
     await until(
       async () => !(await has(killable, `select from pgboss.job where name = 'send-mail' and state < 'completed'`)),
     )
-    // A copy has the same id, by which mail servers drop it.
+    // Mail servers drop copies of an email by its Message-ID, so they don't count.
     const countMails = ({ email }: Person, subjects: readonly string[]) =>
       new Set(
         post.received.flatMap(({ to, subject, messageId }) =>

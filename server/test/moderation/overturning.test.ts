@@ -5,7 +5,7 @@ import { decide, decisionsAbout, report, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// Everything that a decision took is restored by a successful appeal.
+// A successful appeal restores everything that a decision took away.
 
 const started = shared(async () => {
   const world = await startWorld()
@@ -55,7 +55,7 @@ test('an overturned suspension gives back matches, the session, strikes and each
   await settle(world)
   expect(await matches()).toEqual([])
   world.turnClock(days(9) + hours(12))
-  // The other suspension applied all the time, so nothing is given back until it is overturned, too.
+  // The other suspension applied at the same time, so nothing is given back until both are overturned.
   await overturn(world, omar, ben, first._id)
   expect(await returned(world, ben)).toEqual([])
   await overturn(world, omar, ben, second._id)

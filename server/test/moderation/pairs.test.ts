@@ -77,7 +77,7 @@ test('a decision about a report also removes what its person wrote to someone el
   expect(await seen()).toBe(true)
   await ines.client.undoDecision({ params: { id: _id } })
   expect(await seen()).toBe(false)
-  // Nobody reports it who can't read it, whoever they say has written it.
+  // No one can report a message that they can't read, whoever they claim wrote it.
   for (const userId of [ben.user._id, cleo.user._id, undefined])
     await expect(
       ada.client.createReport({
@@ -99,7 +99,7 @@ test('a removed message is a placeholder for both, and comes back when the decis
     return messages.map(({ text, removed }) => (removed ? 'removed' : text))
   }
   const hide = { message: bad._id }
-  // Only messages of the person whom the decision is about.
+  // A decision can hide only messages of its own subject.
   await expect(decide(ines, ada, { kind: 'hide', hide })).rejects.toMatchObject({ status: 409 })
   const both = { message: bad._id, bio: true }
   await expect(decide(ines, ben, { kind: 'hide', hide: both })).rejects.toMatchObject({ status: 400 })

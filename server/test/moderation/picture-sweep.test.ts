@@ -18,7 +18,7 @@ test('the duplicate photo at another account reaches staff once, and what they d
   const flat = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#567' } })
     .jpeg()
     .toBuffer()
-  // Copies at one account, flat pictures, other pictures, and hidden ones don't count.
+  // Copies within one account, flat pictures, different pictures, and unused pictures don't count.
   await showPictures(world, ada, await photoOf(1), await photoOf(1), flat, await photoOf(2))
   await showPictures(world, eve, flat, await photoOf(3))
   const unused = await uploadTo(world, eve, await copyOf(1))
@@ -115,7 +115,7 @@ test('copies of an intimate picture that staff removed are found, as long as one
   const found = async () => (await queue(ines)).filter(({ why }) => why === 'listed')
   const asRemoved = (person: Person) =>
     expect.objectContaining({ later: who(person), listed: expect.objectContaining({ kind: 'removed' }) })
-  // It was there before; the removed one itself isn't on the queue.
+  // Eve's copy existed before the removal. The removed picture itself isn't in the queue.
   expect(await found()).toEqual([asRemoved(eve)])
   const again = await hide(eve, second!)
   for (const [person, picture] of [
@@ -153,7 +153,7 @@ test('a picture that staff removed comes back as no other file of its owner, as 
   await expect(bad.client.uploadProfilePicture({ body: { imageData: { publicId: again } } })).rejects.toMatchObject(
     refused,
   )
-  // Also without the removed one, and for no other account.
+  // The owner can't add a copy even after deleting the removed picture, but other accounts can.
   await bad.client.deletePicture({ params: { publicId: removed! } })
   await expect(add(again)).rejects.toMatchObject(refused)
   await showPictures(world, eve, await copyOf(10))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// The calls by which members find each other, made by an administrator without a profile: they can read all accounts.
+// On the routes by which members find each other, an administrator without a profile can read all accounts.
 
 /** Fields of a user that only administrators see. */
 const forStaff = [
@@ -150,7 +150,7 @@ test('only administrators can list more than 100 at once', async () => {
   await expect(list(ada, '100')).resolves.toBeTruthy()
   await expect(list(ines, '1001')).rejects.toMatchObject({ status: 400 })
   await expect(list(ines, '1000')).resolves.toBeTruthy()
-  // With a profile of their own they meet people like any member.
+  // An administrator with a profile finds people like any member.
   const { users } = (await list(staff, '1000')).data
   expect(users).toMatchObject([{ firstName: 'Ada', distance: 2 }])
   for (const key of forStaff) expect(users[0]).not.toHaveProperty(key)

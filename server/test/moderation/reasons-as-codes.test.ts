@@ -7,7 +7,7 @@ import { startWorld, type World } from '../world.ts'
 
 // Reasons, rules and priorities are stored as codes, and each reader gets them in their language.
 
-/** A call's answer in the language of a browser. */
+/** The response in a browser's language. */
 async function read<T>(world: World, { token }: Person, language: string, path: string): Promise<T> {
   const headers = { 'accept-language': language, authorization: `Bearer ${token}` }
   const { data } = (await (await world.request(`/api/v1${path}`, { headers })).json()) as { data: T }

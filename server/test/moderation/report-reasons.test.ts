@@ -35,7 +35,7 @@ test('each reason goes with its type alone, and both people who read the report 
 test('minors and intimate photos are claimed first, and each has its own deadline', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
-  // A threat is critical as well, and due earlier.
+  // A threat is critical as well, and due sooner.
   await ada.client.createReport({
     body: { problem_type: 'Harassment', description: 'They said they would kill me.', userId: ben.user._id },
   })

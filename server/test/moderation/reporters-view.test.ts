@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Staff's notes and decisions about a report change no byte of its reporter's answers.
+// Staff's notes and decisions about a report change no byte of the responses to its reporter.
 
 test('notes, claims and another priority change nothing that the reporter gets, and staff keep their versions', async () => {
   const world = await startWorld()
@@ -32,7 +32,7 @@ test('notes, claims and another priority change nothing that the reporter gets, 
   })
   await ines.client.setReportPriority({ params, body: { priority: 'critical', reason: 'A pattern.' } })
   expect(await seen()).toBe(before)
-  // Staff notice each other's changes, and the reporter isn't stopped by invisible ones.
+  // Staff notice each other's changes, and invisible changes don't keep the reporter from replying.
   expect(await version(ines)).toBe(staffs + 2)
   const stale = ines.client.setReportPriority({ params, body: { priority: 'other' }, ifMatch: staffs })
   await expect(stale).rejects.toMatchObject({ status: 409 })
@@ -43,7 +43,7 @@ test('notes, claims and another priority change nothing that the reporter gets, 
     status: 409,
     message: 'Someone changed this report in the meantime. Please check it and try again.',
   })
-  // What they can see does change it.
+  // A change that the reporter can see does change the version.
   await ines.client.setReportStatus({ params, body: { status: 'in_progress' } })
   expect((await ada.client.getReport({ params })).data.report).toMatchObject({
     version: own + 2,

@@ -215,7 +215,7 @@ test('administrators can find, filter, sort and count reports', async () => {
     avgResponseTime: null,
     byType: { 'Bug Report': 1, Harassment: 1, Other: 1 },
   })
-  // A reader of stats gets no number that could identify a person.
+  // An analyst gets no number that could identify a person.
   await world.query(`update accounts set staff_role = 'analyst' where id = '${ada.user._id}'`)
   const small = (await ada.client.getReportStatistics()).data
   expect(small).toMatchObject({ total: 0, pending: 0, highPriority: 0, overdue: 0, byType: {}, byMonth: {} })
@@ -257,7 +257,7 @@ test('a deleted report leaves a record of what it was and who deleted it', async
   await until(() => received.find(({ type }) => type === 'reports.changed'))
   await expect(ada.client.deleteReport({ params: { id } })).rejects.toMatchObject({ status: 403 })
   await ines.client.deleteReport({ params: { id } })
-  // Analysts may not read reports, so they don't learn either when one comes in.
+  // Analysts may not read reports, so they aren't told of new ones either.
   expect(unseen.received.filter(({ type }) => type === 'reports.changed')).toEqual([])
   await expect(ada.client.getReport({ params: { id } })).rejects.toMatchObject({ status: 404 })
   const { rows } = await world.query(

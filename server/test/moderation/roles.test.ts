@@ -10,7 +10,7 @@ import { steps } from '../../src/infra/db/migrate.ts'
 import { SECRET } from '../processes.ts'
 import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
 
-// An operator with an external database: the commands they run, and the server's checks of its database role.
+// Commands for operators of an external database, and the server's checks of its database role.
 
 const run = promisify(execFile)
 
@@ -26,7 +26,7 @@ async function command(file: string, databaseUrl: string, args: string[] = [], m
 
 const env = { TOKEN_SECRET: SECRET }
 
-/** A cluster without the server's role, like an external database. */
+/** A database without the server's role, like an external one. */
 async function outsideDatabase() {
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-outside-'))
   chmodSync(dataDir, 0o711)
@@ -60,7 +60,7 @@ test('with a single database role the server starts, warns and reports it; a com
   expect(two.logged()).not.toContain('create-roles')
   expect((await ines.client.getChecks()).data.checks).toMatchObject([{ passed: true }])
   expect((await command('doctor', appUrl)).output).toMatch(/✓ audit-append-only/)
-  // Commands that need more privileges are refused with an explanation before they change anything.
+  // A start that needs more privileges to migrate is refused with an explanation before it changes anything.
   const newest = steps().at(-1)!
   await askDatabase(url, `delete from migrations where name = '${newest}'`)
   await expect(startWorld({ databaseUrl: url, appUrl, env })).rejects.toThrow(new RegExp(`${newest}.*create-roles`))
@@ -76,7 +76,7 @@ test('a role that is created with APP_PASSWORD has that password, and the output
   address.username = 'kindred_app'
   address.password = password
   expect((await askDatabase(address.href, 'select current_user as name')).rows).toEqual([{ name: 'kindred_app' }])
-  // A role that may not create others says what to run, without the password.
+  // If the role may not create others, the command's output doesn't contain the password either.
   await askDatabase(url, `grant all on schema public to kindred_app`)
   await askDatabase(url, `alter role kindred_app rename to other_role`)
   address.username = 'other_role'

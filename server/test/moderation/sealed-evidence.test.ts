@@ -4,17 +4,17 @@ import { copyOf, copyOfVoice, type Link } from '../../src/features/moderation/ev
 import { verifyEvidence } from '../../src/features/moderation/evidence/read-evidence.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Evidence outlives the release that sealed it: today's code reads every version that was ever written.
+// Evidence outlives the release that sealed it, so today's code must read every version that was ever written.
 
 const reason = 'Report 12 says so.'
 type Row = Record<string, string | number | null>
 type Fixture = { evidence: Row & { id: string; report_id: string }; content: Row & { content: string } }
 
-/** Evidence as a release with this version of the form stored it. */
+/** Evidence in the format that releases with this version stored. */
 const fixture = (version: number): Fixture =>
   JSON.parse(readFileSync(new URL(`sealed-evidence-${version}.json`, import.meta.url), 'utf8'))
 
-/** Puts rows into the database as they are, with the report that they belong to. */
+/** Inserts the rows unchanged, with the report they belong to. */
 async function restored(world: World, { evidence, content }: Fixture) {
   await world.query(`
     insert into evidence select * from json_populate_record(null::evidence, '${JSON.stringify(evidence)}');

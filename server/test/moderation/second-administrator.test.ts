@@ -5,7 +5,7 @@ import { decide, inputOf, stateOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// No administrator restricts, demotes or changes another one alone, whatever the order of calls.
+// No administrator can restrict, demote or change another one alone, whatever the order of requests.
 
 const idOf = ({ user }: Person) => ({ id: user._id })
 const newest = async ({ client }: Person) => (await client.listApprovals({ query: {} })).data.approvals[0]!
@@ -76,7 +76,7 @@ test.each(Object.keys(changes))(
     expect(await stand(world, june.user._id)).toEqual(before)
     expect(await newest(ines)).toMatchObject({ outcome: 'declined', decidedBy: idOfOne(june) })
     await mailed(world, ines, 'I’m still here.')
-    // Requested again, without an objection.
+    // A second request without an objection takes effect.
     await changes[way]!(ines, june)
     await pass(world, 72)
     await applyDue(world.deps)
@@ -87,7 +87,7 @@ test.each(Object.keys(changes))(
   },
 )
 
-/** Two administrators, one of whom the other has deactivated while she was away. */
+/** Two administrators, one of whom deactivated the other while she was away. */
 async function withOneAway() {
   const world = await startWorld({ eavesdrop: false })
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
@@ -128,7 +128,7 @@ test('a second account that became an administrator by waiting approves nothing 
   await applyDue(world.deps)
   const second: Person = { ...ada, client: await signIn(world, ada) }
   expect(await isAdmin(ines, ada)).toBe(true)
-  // Removing the only one who can object waits, and she can still object.
+  // Removing June, the only one who can object, has to wait, and she can still object.
   for (const [by, other] of [
     [ines, second],
     [second, ines],
@@ -141,7 +141,7 @@ test('a second account that became an administrator by waiting approves nothing 
     await (await signIn(world, june)).objectTo({ params, body: {} })
   }
   expect(await isAdmin(ines, june)).toBe(true)
-  // The operator's command line is the way out; then the second account is one like any other.
+  // After the operator removes June by the command line, the second account is an administrator like any other.
   await world.query(`update accounts set is_admin = false where id = '${june.user._id}'`)
   const { approval } = (await role(ines, await world.dater(), true)).data
   expect((await second.client.approve({ params: { id: approval!._id } })).data.approval.outcome).toBe('approved')
@@ -158,7 +158,7 @@ test('whoever was an administrator when a request was made may object to it, wha
   expect((await former.getProfile()).userData.user.isAdmin).toBe(false)
   await former.objectTo({ params: { id: approval!._id }, body: {} })
   await expect(kay.client.approve({ params: { id: approval!._id } })).rejects.toMatchObject({ status: 409 })
-  // They learn nothing about later requests.
+  // A former administrator learns nothing about later requests.
   const later = (await role(ines, ada, true)).data.approval!
   expect((await former.listObjections()).data.requests).toEqual([])
   await expect(former.objectTo({ params: { id: later._id }, body: {} })).rejects.toMatchObject({ status: 404 })
@@ -217,7 +217,7 @@ test('a bulk action skips who became an administrator since it began, and undoin
   await finished(ines, batch._id)
   const undo = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
   expect(undo).toMatchObject({ waiting: true, undoes: batch._id })
-  // As if it had been started while she was a member.
+  // The batch was started while Ada was still a member.
   const ada = await world.administrator()
   const { rows } = await world.query(`insert into batches (about, action, made_by, made_at, refused)
     values ('users', 'deactivate', '${ines.user._id}', now(), '[]') returning id`)

@@ -6,7 +6,7 @@ import type { Person } from '../people.ts'
 import { copyOf, photoOf, showPictures, uploadTo } from '../pictures.ts'
 import { shared, startWorld } from '../world.ts'
 
-// Photos in messages are compared with the list of removed pictures and known fakes, and with nothing else.
+// Photos in messages are compared only with the watchlist of removed pictures and known fakes.
 
 const started = shared(async () => {
   const world = await startWorld()
@@ -28,7 +28,7 @@ const reportsAbout = async (ines: Person, { user }: Person) =>
 const evidenceOf = async ({ client }: Person, id: string) =>
   (await client.getReportEvidence({ params: { id }, reason: 'A photo was found.' })).data.evidence!.content
 
-/** The fingerprint of a picture, as operators exchange it. */
+/** The fingerprint of a picture, in the hex format that operators exchange. */
 async function hexOf(publicId: string): Promise<string> {
   const { world } = await started()
   const { rows } = await world.query(`select fingerprint::text as bits from pictures
@@ -60,7 +60,7 @@ test('a photo like a removed one is not sent, and is reported first in the queue
   expect(report!.description).toContain('looks like an intimate image that we removed')
   const { pictures } = await evidenceOf(ines, report!._id)
   expect(pictures.filter(({ publicId }) => publicId === copy)).toMatchObject([{ from: 'message' }])
-  // A picture that left the list can be sent.
+  // A picture that is no longer on the watchlist can be sent.
   await ines.client.liftDecision({ params: { id: removal }, body: { reason: 'It shows a statue.' } })
   await sendPhoto(bad, id, copy)
   await sweepPictures(world.deps)
@@ -72,7 +72,7 @@ test('a known fake is sent, and reported with its message; photos from before th
   const [early, own] = [await uploadTo(world, bad, await photoOf(23)), await uploadTo(world, eve, await photoOf(24))]
   const { _id: message } = await sendPhoto(bad, id, early)
   await sendPhoto(eve, id, own)
-  // The same photo on a profile doesn't affect recipients of messages with it.
+  // A copy of a sent photo on a profile is no reason to report the sender.
   const fay = await world.dater({ firstName: 'Fay' })
   await showPictures(world, fay, await copyOf(24))
   await sweepPictures(world.deps)

@@ -7,7 +7,7 @@ import { until, type World } from '../world.ts'
 
 type Paying = Awaited<ReturnType<typeof startPaying>>
 
-/** The card of `startPaying`, and another one. */
+/** The card of `startPaying`, and another card. */
 const [CARD, OTHER] = ['success', 'authentication']
 
 async function chooser({ world }: Paying, firstName: string) {
@@ -61,7 +61,7 @@ test('the card of a banned account is shown to staff with another signal, and ne
       weight: 75,
     }),
   ])
-  // Two more make five, and a sixth makes it a card that says nothing about who uses it.
+  // With a sixth account, a card is shared so widely that it no longer links accounts.
   for (const firstName of ['Eve', 'Fay']) await payer(paying, firstName, CARD)
   const sixth = await payer(paying, 'Gwen', CARD)
   await world.query(`update profiles set bio = repeat('I like the sea and long walks. ', 3)

@@ -6,13 +6,13 @@ import { photoOf, uploadTo } from '../pictures.ts'
 import { SECRET } from '../processes.ts'
 import { cloneDatabase, startWorld } from '../world.ts'
 
-// Staff who make members' calls get the same answers as members. A world is copied for each role, the
-// viewer gets the role in the copy, and makes every call that members can make.
+// On members' routes, staff get the same responses as members. For each role, a world is copied, and the viewer
+// gets the role in the copy and requests every route available to members.
 
 const roles = staffRoles.filter((role) => role !== 'administrator')
 const env = { TOKEN_SECRET: SECRET }
 
-/** Calls of members that staff answer in the back office, too: there, their role shows. */
+/** Routes of both members and staff, whose responses depend on the role. */
 const forBoth = new Set<CallName>([
   'getReport',
   'replyToReport',
@@ -22,7 +22,7 @@ const forBoth = new Set<CallName>([
   'listMyReports',
 ])
 
-/** An account's answer about its own role. */
+/** Masks an account's own role in a response. */
 const withoutOwnRole = (line: string): string =>
   line
     .replaceAll(/"staffRole":"\w+"/g, '"staffRole":null')
@@ -69,7 +69,7 @@ const startOf = (withProfile: boolean) => {
   return start
 }
 
-/** The viewer's answers in a copy of the world, with a role or without. */
+/** The responses to the viewer in a copy of the world, with or without a role. */
 async function answersFor(withProfile: boolean, role: StaffRole | null) {
   const { between, name } = await startOf(withProfile)
   const copy = await cloneDatabase(name)
@@ -115,7 +115,7 @@ test.each(roles)('a %s sees a photo by the address of a member’s call only as 
   expect(await status()).toBe(200)
   await ben.client.block({ body: { userId: mara.user._id } })
   expect(await status()).toBe(404)
-  // The back office's address is another one.
+  // The back office has different photo URLs.
   if (role === 'analyst') return
   const { user } = (await mara.client.getUser({ params: { id: ben.user._id } })).data
   expect((await world.request(user.profilePicture!)).status).toBe(200)
@@ -155,7 +155,7 @@ test('an administrator’s look at one person is recorded, by whatever call', as
     const entry = { actor: { _id: ines.user._id }, subject: { _id: person.user._id } }
     expect([String(look), await looks(person.user._id)]).toMatchObject([String(look), [entry]])
   }
-  // Each look by the member’s call has an entry; what one page of the back office shows is one look.
+  // Each request on a member’s route has an entry; the requests of one page in the back office share an entry.
   const ada = await world.dater()
   await ines.client.getPerson({ params: { id: ada.user._id } })
   await ines.client.getPerson({ params: { id: ada.user._id } })

@@ -3,7 +3,7 @@ import { decide, report } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// Team members don't decide about themselves, a colleague, or someone they reported.
+// Team members can't decide about themselves, a colleague, or someone they reported.
 
 async function withRole(world: World, ines: Person, person: Person, role: 'moderator' | 'support') {
   await ines.client.setRole({ params: { id: person.user._id }, body: { role } })
@@ -44,7 +44,7 @@ test('a moderator neither sees nor handles reports about the team or their own',
   }
   await expect(moderator.getReport({ params: { id: about } })).rejects.toMatchObject(gone)
   await expect(moderator.getReportConversation({ params: { id: about } })).rejects.toMatchObject(gone)
-  // Their own report is theirs to read, as a member's.
+  // They can read their own report, like any member.
   expect((await moderator.getReport({ params: { id: own } })).data.report._id).toBe(own)
   expect((await moderator.listReports({ query: {} })).data.reports).toEqual([])
   expect((await moderator.claimNextReport({})).data.report).toBeNull()
@@ -223,7 +223,7 @@ test('staff who have to do with someone as a member leave the account to others 
     done: 0,
     refused: [{ why: 'It was skipped for another reason.', count: 1 }],
   })
-  // A single administrator acts anyway.
+  // The only administrator may act anyway.
   await world.setState(ines, 'deactivated')
   expect((await otto.client.deactivateUser({ params, body: {} })).data.user.isActive).toBe(false)
 })

@@ -5,7 +5,7 @@ import { decide, decisionsAbout, report, settle, stateOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Roles beside administrators. Which calls each role is admitted to is tested in platform/access.test.ts.
+// Roles other than administrator. platform/access.test.ts covers the routes that each role can use.
 
 const give = ({ client }: Person, { user }: Person, role: StaffRole | null) =>
   client.setRole({ params: { id: user._id }, body: { role } })
@@ -83,7 +83,7 @@ test('a moderator decides about members, and never about the team; a ban waits f
   const params = { id: mara.user._id }
   await expect(lena.client.editUser({ params, body: { bio: 'Hacked.' } })).rejects.toMatchObject(REFUSED)
   await expect(lena.client.endSessionsOf({ params })).rejects.toMatchObject(REFUSED)
-  // An address is a way into the account, so not even administrators replace a colleague's.
+  // An address is a way into the account, so not even administrators can replace a colleague's.
   const email = 'elsewhere@people.example'
   await expect(ines.client.editUser({ params, body: { email } })).rejects.toMatchObject({ status: 403 })
   const limit = await decide(ines, mara, { kind: 'limit', days: 3 })
@@ -94,7 +94,7 @@ test('a moderator decides about members, and never about the team; a ban waits f
   const lifted = mara.client.liftDecision({ params: { id: warning!._id }, body: { reason: 'A colleague.' } })
   await expect(lifted).rejects.toMatchObject(REFUSED)
 
-  // Nor does a deactivation without a reason take the place of a decision. Undoing an activation needs none.
+  // A deactivation needs a reason, like a decision, unless it undoes an activation.
   const gus = await world.dater({ firstName: 'Gus' })
   const deactivate = (reason?: string) =>
     mara.client.deactivateUser({ params: { id: gus.user._id }, body: reason === undefined ? {} : { reason } })
@@ -117,7 +117,7 @@ test('a moderator decides about members, and never about the team; a ban waits f
   await ines.client.approve({ params: { id: approvals[0]!._id } })
   expect(await stateOf(ines, eve)).toBe('banned')
   expect(await isAdmin(ines, mara)).toBe(false)
-  // What needs an administrator to begin needs one to end.
+  // Only an administrator can end a decision that only administrators can make.
   const fay = await world.dater({ firstName: 'Fay' })
   const ban = await decide(ines, fay, { kind: 'ban' })
   const lift = mara.client.liftDecision({ params: { id: ban._id }, body: { reason: 'I like her.' } })

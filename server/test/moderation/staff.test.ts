@@ -57,14 +57,14 @@ test('administrators can be added and removed, never the last one, and their ses
   expect((await role(ada, true)).data.user.isAdmin).toBe(true)
   await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
   await expect(role(ada, true)).rejects.toMatchObject({ status: 409 })
-  // No other administrator could approve it (approvals.test.ts).
+  // Removing the role needs an approval, which the requester can't give (approvals.test.ts).
   expect((await role(ada, false)).data).toMatchObject({ user: { isAdmin: true }, approval: { canDecide: false } })
 })
 
 test('the list downloads with its filters and without spreadsheet formulas, and the download is logged', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
-  // As in old accounts, from before names were validated.
+  // Accounts from before names were validated may have such names.
   const called = async (first_name: string, last_name: string) => {
     const { user } = await world.member()
     await world.deps.db.updateTable('accounts').set({ first_name, last_name }).where('id', '=', user._id).execute()

@@ -5,7 +5,7 @@ import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 import { monitor } from '../../src/features/moderation/index.ts'
 
-// Transparency: decisions as numbers and statements that identify no person.
+// Transparency reports publish decisions as numbers and statements that identify no one.
 
 const BASE = '/api/v1/admin/transparency'
 
@@ -14,7 +14,7 @@ const download = async (world: World, { client }: Person, file: string) => {
   return world.request(`${BASE}/${file}?${new URLSearchParams({ ticket })}`)
 }
 
-/** Decisions of one kind about as many people, written directly. */
+/** Inserts decisions of one kind, each about a different person. */
 const decisions = (world: World, kind: string, category: string, count: number, more = '') =>
   world.query(`
     with people as (
@@ -56,7 +56,7 @@ test('numbers leave out groups of fewer than five, and what would reveal them', 
     [{ name: 'masked', count: null }],
     '2019',
   ])
-  // A period of a moment is its month.
+  // A period within a month is extended to the whole month.
   const moment = new Date().toISOString()
   const [from, to] = [moment, moment.replace(/\d\dZ$/, '99Z')]
   const month = (await ines.client.getTransparency({ query: { from, to } })).data.transparency
@@ -71,7 +71,7 @@ test('no difference of two periods that an analyst may choose shows a number tha
   const world = await startWorld()
   const [ines, aya] = [await world.administrator(), await world.staff('analyst')]
   await decisions(world, 'ban', 'scam', 12)
-  // One of them in each month before, so that each month but this has a number that is left out.
+  // Each month before this one gets a single decision, so its number is left out.
   await world.query(`
     update decisions d set in_force_at = now() - n * interval '1 month', created_at = now() - n * interval '1 month'
     from (select id, row_number() over () as n from decisions) o where o.id = d.id`)
@@ -91,12 +91,12 @@ test('no difference of two periods that an analyst may choose shows a number tha
       expect(end <= now && end.getTime() === half(end)).toBe(true)
       seen.set(numbers.from, numbers.to)
     }
-  // What they can read doesn't overlap.
+  // The periods that an analyst can read don't overlap.
   const periods = [...seen].toSorted(([one], [other]) => (one < other ? -1 : 1))
   for (const [at, [, to]] of periods.slice(0, -1).entries()) expect(to <= periods[at + 1]![0]).toBe(true)
   const numbers = await (await download(world, aya, 'numbers.csv')).text()
   expect(numbers).toContain(`"period","to","","${periods.at(-1)![1]}"`)
-  // A reader of single decisions chooses the period.
+  // Administrators read single decisions anyway, so they can choose any period.
   expect((await read(ines, months[3]!, months[1]!)).from).toBe(months[3])
 })
 
@@ -191,7 +191,7 @@ test('what a rule found is said to be found automatically, and not to be reporte
   const { statements } = JSON.parse(await (await download(world, ines, 'statements.json')).text()) as {
     statements: unknown[]
   }
-  // Before staff decided, the rule itself had limited Eve's visibility.
+  // The rule had already limited Eve's visibility before staff decided.
   expect(statements).toMatchObject([
     {
       decision_visibility: ['DECISION_VISIBILITY_CONTENT_DEMOTED'],

@@ -4,7 +4,7 @@ import { recordingOf } from '../recordings.ts'
 import { ownAnswer, saveAnswer } from '../voice-answers.ts'
 import { startWorld } from '../world.ts'
 
-// A decision about a photo, a selfie or a voice answer can be undone for a minute, and takes effect after it.
+// A decision about a photo, a selfie or a voice answer can be undone for a minute, and then takes effect.
 
 const SECOND = 1000
 const tooLate = Array<string>(3).fill('The 1-minute undo window has passed.')
@@ -70,7 +70,7 @@ test.each([
     expect(await undo()).toEqual(['undone', 'undone', 'undone'])
     expect(await undo()).toEqual(undecided)
     expect(await waiting()).toEqual(before)
-    // What was undone has no effect when its minute is over.
+    // Undone decisions have no effect when their minute is over.
     await settleReviews(world)
     expect([await seenBy(), (await world.mailsTo(ada.email, 1)).length]).toEqual([untouched, 1])
     const { entries } = (await ines.client.listAudit()).data

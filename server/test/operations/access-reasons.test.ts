@@ -23,7 +23,7 @@ test('opening a full user page requires a reason and is logged', async () => {
   const rows = await logged(ines, 'account.opened')
   const row = { actor: { _id: ines.user._id }, subject: { _id: ada.user._id }, reason: 'Größere Prüfung' }
   expect(rows).toMatchObject([row, row])
-  // For another user, later, or in another session, a reason is needed again.
+  // Opening another user needs a new reason, as does another session, or the same session after half an hour.
   await expect(open(ben)).rejects.toMatchObject(refusal)
   const again = world.client(
     (await world.client().login({ body: { email: ines.email, password: ines.password } })).data.token,

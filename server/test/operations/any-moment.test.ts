@@ -21,7 +21,7 @@ const BUCKET = 'kindred-backups'
 const page = readRunbook('any-moment')
 const [UP_TO_CHECK, FULL, INCREMENTAL, END] = [2, 3, 5, 9]
 
-/** An empty PostgreSQL, and the page's settings for it. */
+/** An empty PostgreSQL, and the runbook's settings for it. */
 async function place(s3Port: number) {
   const [folder, owner] = [dataFolder(), databaseOwner()]
   const [port, webPort] = [await ownPort(), await ownPort()]
@@ -75,7 +75,7 @@ async function place(s3Port: number) {
   const run = async (commands: string) =>
     (await follow({ settings: '', steps: [{ commands, prints: [] }] }, settings)).join('')
   stopWhenOver(() => run('kindred stop || true; postgresql stop || true').then(() => {}))
-  /** Promises of the page's steps that don't hold. */
+  /** Follows some steps of the runbook, and returns the expected lines that weren't printed. */
   const steps = async (from: number, to: number, moment = '') => {
     const some = page.steps.slice(from, to)
     const printed = await follow({ settings: '', steps: some }, `${settings}\nMOMENT='${moment}'`)
@@ -116,7 +116,7 @@ test.for(runsWhere(isInstalled, 'pgBackRest and PostgreSQL of Debian (npm run op
     expect(await steps(0, UP_TO_CHECK)).toEqual([])
     await run('kindred start\ncurl -sf --retry 60 --retry-delay 1 --retry-connrefused "$ADDRESS/readyz/database"')
 
-    // Killed in the middle of its first copy.
+    // The first backup is killed in the middle.
     const copying = spawn('sh', ['-euc', `${settings}\nas_postgres pgbackrest --type=full backup`], { detached: true })
     await until(async () => [...objects.keys()].some((key) => /\/pg_data\/base\//.test(key)), 60_000)
     process.kill(-copying.pid!, 'SIGKILL')

@@ -4,7 +4,7 @@ import { noteAuditHead } from '../../src/features/operations/audit/jobs.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { askDatabase, shared, startWorld, type World } from '../world.ts'
 
-// The audit log: the server can't change a row, and changes by the tables' owner are detected.
+// The server can't change a row of the audit log, and changes by the tables' owner are detected.
 
 test('the server can append to the log and read it, nothing else', async () => {
   const world = await startWorld()
@@ -46,7 +46,7 @@ test('the server can append to the log and read it, nothing else', async () => {
   expect(await verifyLog(world)).toMatchObject({ problem: null })
 })
 
-/** Writes rows: an administrator edits a user this many times. */
+/** Writes rows by having an administrator edit a user this many times. */
 async function staffActs(world: World, times: number) {
   const [ada, ines] = [await world.dater(), await world.administrator()]
   for (let time = 0; time < times; time++)
@@ -63,7 +63,7 @@ async function verifyLog(world: World, noted?: string) {
   }
 }
 
-/** As the owner of the tables could, without triggers. */
+/** Changes rows with triggers off, as the owner of the tables could. */
 const tamper = (world: World, statement: string) => world.query(`set session_replication_role = replica; ${statement}`)
 
 const idAt = async (world: World, place: number): Promise<string> =>

@@ -52,7 +52,7 @@ test('a backup is complete or refused, and restores unchanged', async () => {
   expect(await count(empty)).toEqual({ n: 0 })
 })
 
-/** Properties that a restore may not change, and the OIDs that show the rebuilt ones. */
+/** Properties that a restore may not change, and OIDs, which change for rebuilt indexes and constraints. */
 async function shapeOf(databaseUrl: string) {
   const { rows: indexes } = await askDatabase(
     databaseUrl,
@@ -88,7 +88,7 @@ test('large tables are restored with the indexes and foreign keys that they had'
   await type({ databaseUrl: fresh.url, config: { DATA_DIR: folder } }, 'restore', join(folder, 'one'))
   const after = await shapeOf(fresh.url)
   expect(after.same).toEqual(before.same)
-  // The OIDs of accounts, choices and likes.
+  // The restore rebuilt indexes and constraints of accounts, choices and likes.
   const made = after.oids.filter((oid) => !before.oids.includes(oid))
   expect(made.length).toBeGreaterThan(15)
   const liked = 'select count(*)::int as n from likes_received'

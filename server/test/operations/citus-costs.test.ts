@@ -19,16 +19,16 @@ import { proof, proving } from '../proofs.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, until } from '../world.ts'
 
-// What calls cost on PostgreSQL, and then on Citus with two workers, and what the conversion between them costs members.
-// CITUS_PEOPLE makes it small while one works on it.
+// Compares the cost of requests on PostgreSQL and then on Citus with two workers, and measures the delays that members
+// have during the conversion. CITUS_PEOPLE reduces the population while you work on this test.
 
 const PEOPLE = Number(process.env['CITUS_PEOPLE'] ?? 100_000)
 const CALLS = 300
 const CALLERS = 16
 const SECONDS = 10
-/** A second, while tables are distributed. */
+/** Requests per second while tables are distributed. */
 const RATE = 10
-/** For as long may a conversation be refused that the tables of messages are changed for. */
+/** The longest time that a conversation may be refused while the tables of messages are changed. */
 const LONGEST_REFUSAL = 3000
 const MOST_SECONDS = 180
 const LONGEST_STALL = 1000
@@ -64,7 +64,7 @@ async function start() {
   return { url, config, server, mix }
 }
 
-/** The next asks of a kind. */
+/** Yields the requests of a kind. */
 function* asksOf(mix: Mix, from: () => number, name: keyof typeof isKind): Generator<Ask> {
   for (;;) {
     const ask = mix(from())
@@ -90,7 +90,7 @@ test.for(runsWhere(proving && hasCitus, 'Citus (CITUS_BIN) and the time of npm r
       if (answer.status >= 300) wrong.push(`${answer.kind} ${answer.status}`)
       return answer
     }
-    /** One call at a time, so that nothing waits for a core. */
+    /** Measures one request at a time, so that none waits for a core. */
     const costs = async (): Promise<Costs> => {
       const made: Partial<Costs> = {}
       for (const name of names) {
@@ -104,7 +104,7 @@ test.for(runsWhere(proving && hasCitus, 'Citus (CITUS_BIN) and the time of npm r
       }
       return made as Costs
     }
-    /** The coordinator's processor time for a choice while many are made. */
+    /** The coordinator's CPU time for a choice, while many are made concurrently. */
     const choiceOf = async () => {
       const before = cpuOf(server.pid(), postmaster).postgres
       const end = performance.now() + SECONDS * 1000
@@ -116,7 +116,7 @@ test.for(runsWhere(proving && hasCitus, 'Citus (CITUS_BIN) and the time of npm r
       await Promise.all(Array.from({ length: CALLERS }, caller))
       return { each: (cpuOf(server.pid(), postmaster).postgres - before) / made, rate: made / SECONDS }
     }
-    /** Copies leave work behind, such as vacuuming. */
+    /** Waits for the work that copies leave behind, such as vacuuming. */
     const calm = () =>
       until(async () => {
         const before = cpuOf(server.pid(), postmaster).postgres

@@ -11,13 +11,13 @@ import { type } from '../typed-commands.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, startWorld, until } from '../world.ts'
 
-// The pages of docs/runbooks about Citus: their commands run as they are, with real servers and while members write.
+// Runs the commands of the runbooks about Citus unchanged, with real servers and while members write.
 
 const psql = spawnSync('psql', ['--version']).status === 0
 
 const isRefusal = (error: string) => error.includes('temporarily unavailable')
 
-/** From now on, no commit is answered before the standby has it. */
+/** Makes the standby synchronous, and waits until it is. */
 async function waitForStandby(url: string): Promise<void> {
   await askDatabase(url, `alter system set synchronous_standby_names = '*'`)
   await askDatabase(url, 'select pg_reload_conf()')
@@ -52,7 +52,7 @@ test.for(runsWhere(hasCitus && psql, 'psql and Citus (CITUS_BIN is the folder of
     const match = await world.matched(one!, other!)
     const write = () => keepWriting(one!, other!, match, others)
 
-    /** What a page promises that isn't so, with these settings instead of its own. */
+    /** Follows a runbook with other settings, and returns the expected lines that weren't printed. */
     const followPage = async (name: string, settings: Record<string, string>) => {
       const page = readRunbook(name)
       expect(Object.keys(settings).sort()).toEqual(namesOf(page.settings))

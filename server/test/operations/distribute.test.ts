@@ -25,7 +25,7 @@ const TABLES = [
 ]
 const citus = runsWhere(hasCitus, 'Citus (CITUS_BIN is the folder of its PostgreSQL)')
 
-/** How many of the tables are distributed. */
+/** The number of distributed tables. */
 const distributed = async (url: string): Promise<number> => {
   const { rows } = await askDatabase(
     url,
@@ -34,7 +34,7 @@ const distributed = async (url: string): Promise<number> => {
   return rows[0].tables
 }
 
-/** Every row of the tables, and how the tables are made. */
+/** All rows of the tables, and their definitions. */
 async function contents(url: string) {
   const of = async (text: string) => (await askDatabase(url, text)).rows.map((row) => Object.values(row).join(' '))
   const rows: Record<string, string[]> = {}
@@ -57,7 +57,7 @@ async function contents(url: string) {
   return { rows, made }
 }
 
-/** A place for a command on a database that no server uses. */
+/** The settings of a command for a database that no server uses. */
 const alone = (databaseUrl: string) => ({ databaseUrl, config: { DATA_DIR: dataFolder() } })
 
 test.for(runsWhere(!isOnCitus, 'PostgreSQL without Citus'))(

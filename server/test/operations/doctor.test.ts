@@ -21,14 +21,14 @@ import { openLocalRedis } from '../local-redis.ts'
 import { SECRET } from '../processes.ts'
 import { askDatabase, startWorld, type World } from '../world.ts'
 
-// npm run doctor, on installations with one broken part at a time.
+// Runs npm run doctor on installations with one broken part at a time.
 
 const run = promisify(execFile)
 trustLocal()
 
 const DROP_SLOT = `select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = 'forgotten'`
 
-/** Runs the doctor as the server's role: its exit code, and the message of each check behind ✓, ! or ✗. */
+/** Runs the doctor as the server's role. Returns the exit code and each check's message after ✓, ! or ✗. */
 async function examine(world: Pick<World, 'appUrl' | 'config'>, settings: Record<string, string> = {}) {
   const env = {
     ...process.env,
@@ -141,7 +141,7 @@ test('that there is no standby is seen without a right, and the right is asked f
   onTestFinished(async () => void (await askDatabase(inject('templateUrl'), DROP_SLOT)))
   await world.query(`select pg_create_physical_replication_slot('forgotten', true)`)
   expect(await look()).toEqual(['There is no standby, and no write waits for one.', []])
-  // To the database, a connection like a standby's.
+  // To the database, this connection looks like a standby's.
   const standby = new pg.Client(`${world.databaseUrl}?replication=true`)
   await standby.connect()
   expect(await look()).toEqual([expect.stringMatching(/^The server’s role can’t see the standbys\./), null])

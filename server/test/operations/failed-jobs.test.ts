@@ -9,14 +9,14 @@ import { setUpQueues } from '../queues.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
-/** A notification that is due to be emailed. */
+/** Inserts a notification that is due to be emailed. */
 const due = (world: World, { user }: Person) =>
   world.query(
     `insert into notifications (account_id, kind, topic, details, at, due_at)
      values ('${user._id}', 'decision', '${randomUUID()}', '{"text": "We looked at it.", "link": "/support"}', now(), now() - interval '1 minute')`,
   )
 
-/** From now on the database refuses emails to this person. */
+/** Makes the database refuse emails to this person. */
 async function refuseMailTo(world: World, { user }: Person): Promise<() => Promise<unknown>> {
   await world.query(`create function refuse() returns trigger language plpgsql as
     $$ begin if new.account_id = '${user._id}' then raise 'this letter breaks'; end if; return new; end $$`)
@@ -24,7 +24,7 @@ async function refuseMailTo(world: World, { user }: Person): Promise<() => Promi
   return () => world.query('drop trigger refuse on mails')
 }
 
-/** Failing jobs aren't retried here, to save time. */
+/** Turns off retries of failing jobs to save time. */
 const tryOnce = (world: World) => world.query('update pgboss.queue set retry_limit = 0')
 
 const failed = async ({ client }: Person) => (await client.listFailedJobs()).data.jobs

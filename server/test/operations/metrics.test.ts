@@ -7,7 +7,7 @@ import { startPaying } from '../paying.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, startWorld, until } from '../world.ts'
 
-// What Prometheus reads, the rules that alert, and the dashboard that shows it.
+// The metrics for Prometheus, the alerting rules, and the dashboard.
 
 type Rule = { alert: string; expr: string; annotations: Record<string, string> }
 type Case = { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }
@@ -51,7 +51,7 @@ test('each alert says what happened and what to do, and is tested both ways', ()
   }
 })
 
-// scripts/ops-tools installs it.
+// scripts/ops-tools installs promtool.
 const promtool = spawnSync('promtool', ['--version']).status === 0
 
 test.for(runsWhere(promtool, 'promtool (npm run ops-tools)'))(
@@ -112,7 +112,7 @@ test('a reused token, a forged or failed payment event and an answer of 500 are 
     const text = await metricsOf(world)
     return [...series, errors].map((each) => valueOf(text, each))
   }
-  // Prometheus sees an increase only where there was a zero before.
+  // Prometheus sees the first increase only if the series was zero before.
   expect(await counted()).toEqual([0, 0, 0, undefined])
 
   const refresh = () => world.client().refreshToken({ body: { refreshToken } })

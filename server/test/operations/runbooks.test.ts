@@ -12,11 +12,11 @@ import { openPair } from '../standby.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, startWorld, stopWhenOver, until } from '../world.ts'
 
-// The pages of docs/runbooks: their commands run as they are, with real servers, and print what the pages say.
+// Runs the commands of docs/runbooks unchanged, with real servers, and compares their output with the pages.
 
 const account = { email: 'ines@people.example', password: 'harbour lemon violin' }
 
-/** An installation in a folder, as the settings of a page name it. */
+/** An installation in a folder, with the settings of a runbook. */
 async function installation() {
   const folder = dataFolder()
   const port = await ownPort()
@@ -28,7 +28,7 @@ async function installation() {
     NEW_DATA_DIR=${folder}/restored
     ADDRESS=${address}
     . ${folder}/service.sh`
-  // What systemd does elsewhere.
+  // The script replaces systemd.
   writeFileSync(
     join(folder, 'service.sh'),
     `kindred() {
@@ -46,7 +46,7 @@ async function installation() {
   )
   const run = (commands: string) => follow({ settings: '', steps: [{ commands, prints: [] }] }, settingsWith('data'))
   stopWhenOver(async () => void (await run('kindred stop')))
-  /** Broken promises of a page: unknown settings, and lines that its commands don't print. */
+  /** Follows a runbook, and returns its unknown settings and the expected lines that weren't printed. */
   const followPage = async (name: string, data = 'data') => {
     const page = readRunbook(name)
     const known = [...namesOf(settingsWith(data).replaceAll(/^ +/gm, '')), 'kindred']
@@ -102,7 +102,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     expect(await statusFor(token)).toBe(200)
     expect(await followPage('backup')).toEqual([])
     expect(await followPage('restore')).toEqual([])
-    // Everyone signs in again after a restore, but not after a rotation.
+    // Everyone has to sign in again after a restore, but not after a rotation of secrets.
     expect(await statusFor(token)).toBe(401)
     const [status, fresh] = await signIn()
     expect(status).toBe(200)
@@ -157,7 +157,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     expect(await followPage('upgrade')).toEqual([])
     const asked = await stop()
     expect(failed).toEqual([])
-    // The view of the next version stays while servers of this one run.
+    // The next version's view stays while servers of this version run.
     expect((await askDatabase(url, 'select mood from chat_messages limit 1')).rows).toEqual([{ mood: null }])
     const { rows } = await askDatabase(url, 'select client_id from messages')
     expect(rows.map((row: { client_id: string }) => row.client_id).toSorted()).toEqual(sent.toSorted())

@@ -46,7 +46,7 @@ test('OpenAPI 3.1 describes every call and its errors', async () => {
     operationId: 'getStatus',
     responses: { 200: {}, 429: {}, 503: {} },
   })
-  // A file, by session or ticket, and an address without the prefix.
+  // A file that opens by session or ticket, and a path without the prefix, are included.
   expect(document.paths['/admin/users/export.csv']?.['get']).toMatchObject({
     security: [{ bearer: [] }, { ticket: [] }],
     responses: { 200: { content: { 'text/csv': {} } } },
@@ -55,7 +55,7 @@ test('OpenAPI 3.1 describes every call and its errors', async () => {
     servers: [{ url: '/' }],
     parameters: [{ name: 'stripe-signature', in: 'header', required: true }],
   })
-  // Named parts without repeats, so that generated clients have named types.
+  // Components are named and not repeated, so that generated clients have named types.
   const text = JSON.stringify(document)
   expect(text.length / Object.keys(api).length).toBeLessThan(1850)
   expect(document.components.schemas).toMatchObject({ Person: {}, Message: {}, Report: {}, Error: {} })

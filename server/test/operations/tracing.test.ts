@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorld, until, type World } from '../world.ts'
 
-// Traces, as a local collector receives them (OTLP over HTTP, as JSON).
+// A local collector receives traces (OTLP over HTTP, as JSON).
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: string } }
 type Span = {
@@ -79,7 +79,7 @@ test('a request, its statements and the jobs it adds are one trace, whose id is 
   }
   const line = linesOf(world).find(({ requestId }) => requestId === answer.headers.get('x-request-id'))
   expect(line).toMatchObject({ call: 'forgotPassword', traceId: root.traceId })
-  // Neither people's data nor ids chosen by a caller.
+  // Traces contain neither personal data nor ids chosen by a client.
   expect(received.text).toMatch(/^POST \/v1\/traces /)
   expect(received.text).not.toContain(email)
   expect(received.text).not.toContain('aaaaaaaaaaaaaaaa')

@@ -16,8 +16,8 @@ import { urlOf } from '../addresses.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Every call of the contract by every kind of user. Expectations follow from the access that the contract declares;
-// an access or user without one doesn't compile.
+// Requests every route of the contract as every kind of user. Expectations follow from the access that the contract
+// declares; an access or kind of user without an expectation doesn't compile.
 
 const people = [
   'visitor',
@@ -29,7 +29,7 @@ const people = [
 ] as const
 type Who = (typeof people)[number]
 
-/** The error code for a refused user; null if admitted (the input may still fail). */
+/** The error code for a refused user, or null for an admitted one, whose input may still be refused. */
 const expected: Record<Exclude<Access, StaffAccess> | 'staff', Record<Who, ErrorCode | null>> = {
   anyone: {
     visitor: null,
@@ -105,7 +105,7 @@ async function tokenOf(world: World, who: Who): Promise<string | undefined> {
   return person.token
 }
 
-/** A body that is always invalid, so that an admitted call does nothing. */
+/** Sends a body that is always invalid, so that an admitted request does nothing. */
 const attempt = (world: World, route: Route, token: string | undefined) =>
   world
     .request(urlOf(route), {
@@ -117,7 +117,7 @@ const attempt = (world: World, route: Route, token: string | undefined) =>
       ...(route.body ? { body: '{"nothing that is asked for":1}' } : {}),
     })
     .then(async (answer) => {
-      // A download has no code.
+      // A downloaded file has no code.
       const isJson = answer.headers.get('content-type')?.includes('json')
       const { code } = isJson ? ((await answer.json()) as { code?: string }) : {}
       return { status: answer.status, code }
@@ -128,7 +128,7 @@ test.each(people)('every call admits or refuses %s as its contract says', async 
   const wrong: string[] = []
   const usual = await tokenOf(world, who)
   for (const [name, route] of Object.entries(api) as [string, Route][]) {
-    // Calls without a body may end the session, so each of them gets a new user.
+    // Requests without a body may end the session, so each of them gets a new user.
     const mayAct = route.method !== 'GET' && (!route.body || name === 'logout')
     const { code } = await attempt(world, route, mayAct ? await tokenOf(world, who) : usual)
     const refusalCode = code !== undefined && door.has(code) ? code : null

@@ -7,7 +7,7 @@ import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
-// Every answer is in the language of the request's Accept-Language header.
+// Every response is in the language of the request's Accept-Language header.
 
 const world = shared(() => startWorld())
 const SATURDAY = 'What’s your ideal Saturday night?'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;[ada, ben] = [await dater({ firstName: 'Ada' }), await dater({ firstName: 'Ben' })]
 }, 60_000)
 
-/** The answer's body, as a member whose app is in a language gets it. */
+/** The body of a response to an app in this language. */
 async function call(language: string, path: string, token?: string, init: RequestInit = {}) {
   const answer = await (
     await world()
@@ -34,7 +34,7 @@ async function call(language: string, path: string, token?: string, init: Reques
   return answer.json()
 }
 
-/** A text in a language. That it is translated at all is checked, too. */
+/** A text in a language. Fails if the text isn't translated. */
 function inLanguage(language: Language, text: Text): string {
   const written = write(language, text)
   expect(written).not.toBe(write('en', text))

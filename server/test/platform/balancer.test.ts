@@ -9,14 +9,14 @@ import { ownPort } from '../processes.ts'
 import { until } from '../world.ts'
 import { runsWhere } from '../where.ts'
 
-// The balancer of docs/operations.md refuses calls itself once the servers have as many as they can answer in time. The
-// servers behind it answer only when the test lets them.
+// The load balancer of docs/operations.md refuses requests itself once the servers have as many as they can answer in
+// time. Here, its servers respond only when the test lets them.
 
 const AT_ONCE = 20
 const WAITING = 32
 const LARGE = 'x'.repeat(50_000)
 
-/** A server that holds its calls until the test releases them. */
+/** A server that holds requests for matches until the test releases them. */
 async function heldServer() {
   const port = await ownPort()
   const held: ServerResponse[] = []
@@ -91,7 +91,7 @@ test.for(runsWhere(isBalancerInstalled, 'haproxy (npm run ops-tools)'))(
       mute(port, `GET /api/v1/people ${head}\r\n`)
       mute(port, `POST /api/v1/choices ${head}content-type: application/json\r\ncontent-length: 90\r\n\r\n{"userId"`)
     }
-    // All are refused or served soon; unsent requests and unread answers stay with the balancer.
+    // Incomplete requests and unread responses stay with the balancer, so the servers' capacity is free for others.
     const others = () => Promise.all(Array.from({ length: WAITING }, () => ask(base, '/api/v1/people')))
     const refused = async () => (await others()).filter(({ status }) => status !== 200).length
     await expect.poll(refused, { timeout: 30_000 }).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorld, until } from '../world.ts'
 
-// The delay until a change takes effect, measured while nothing else runs.
+// Measures the delay until a change takes effect while nothing else runs.
 
 test('changes to an account affect its open sockets and next requests within two seconds', async () => {
   const world = await startWorld()

@@ -21,7 +21,7 @@ test('a demo portrait is drawn once, at the first request for it', async () => {
   const publicId = /pictures\/(\w+)/.exec(portrait)![1]!
   const drawnAlready = await world.deps.storage.get(`${publicId}/large.webp`)
   expect(drawnAlready?.byteLength).toBe(picture.byteLength)
-  // Missing and deleted files stay missing.
+  // Unknown and deleted files aren't drawn.
   expect(await world.deps.storage.get(`${'0'.repeat(32)}/large.webp`)).toBeNull()
   await world.deps.storage.remove(`${publicId}/large.webp`)
   expect((await world.request(portrait)).status).toBe(404)

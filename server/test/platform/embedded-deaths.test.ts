@@ -13,10 +13,10 @@ import { proof, rounds } from '../proofs.ts'
 import { ownPort } from '../processes.ts'
 import { until } from '../world.ts'
 
-/** Many tests share a machine in `npm test`. */
+/** Extra time in `npm test`, where many tests share a machine. */
 const SLACK = rounds(4, 1)
 
-// The bundled PostgreSQL dies. Tests kill only processes from its pid file.
+// The bundled PostgreSQL dies. These tests kill only processes from its PID file.
 
 /** The product as `npm start` runs it, with its own database. */
 async function startProduct() {

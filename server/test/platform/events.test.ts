@@ -48,7 +48,7 @@ async function live(world: World): Promise<Life> {
   return { id, events, state }
 }
 
-/** As if no event had arrived. */
+/** Restores the state before any event arrived. */
 const forget = (world: World, { id, events }: Life) =>
   world.query(`
     delete from billing_events where id in (${events.map((event) => `'${event.id}'`).join()});
@@ -85,7 +85,7 @@ test(
   LONG,
 )
 
-/** The same except for its last digit. */
+/** A signature with a different last digit. */
 const other = (signature: string) => signature.slice(0, -1) + (signature.endsWith('0') ? '1' : '0')
 
 test('invalid, old and missing signatures are refused', async () => {

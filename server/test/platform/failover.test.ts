@@ -9,10 +9,10 @@ import type { Person } from '../people.ts'
 
 type Answer = { status: number; retryAfter: string | null; at: number; took: number; body: string }
 
-/** Where other tests run beside these, the machine gets more time. */
+/** Extra time if other tests run at the same time. */
 const SLACK = rounds(4, 1)
 
-/** Sends one request, and again if its connection broke, as a page does: on a busy machine some never arrive. */
+/** Sends a request, and repeats it if its connection breaks, as pages do: on a busy machine, some never arrive. */
 async function ask(world: World, token: string, method: string, path: string, body?: object): Promise<Answer> {
   const began = performance.now()
   const send = () =>
@@ -27,7 +27,7 @@ async function ask(world: World, token: string, method: string, path: string, bo
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), at, took: at - began, body: text }
 }
 
-/** Requests at a constant rate, regardless of unanswered ones. */
+/** Sends requests at a constant rate, regardless of unanswered ones. */
 function load(perSecond: number, request: (n: number) => Promise<Answer>) {
   const answers: Promise<Answer>[] = []
   const began = performance.now()
@@ -53,7 +53,7 @@ async function crowd(world: World, count: number): Promise<Person[]> {
   return people
 }
 
-/** The doctor's checks of the standby, and of a primary without one. */
+/** Runs the doctor's checks with the standby, and then while writes wait for one that isn't connected. */
 async function examine(ownerUrl: string): Promise<void> {
   const db = openDb(openPool(ownerUrl, 1))
   const look = async () => (await runChecks(replicationChecks(db, undefined)))[0]
@@ -160,7 +160,7 @@ test('while the database is frozen, every request is answered', async () => {
   expect(wrong(answers)).toEqual([])
   const slowest = Math.max(...answers.map(({ took }) => took))
   expect(slowest).toBeLessThan(10_000 * SLACK)
-  // The client shares the machine with other tests, so a few may be late.
+  // The client shares the machine with other tests, so a few responses may be late.
   const most = health.toSorted((a, b) => a - b)[Math.floor(health.length * 0.95)]!
   expect(most).toBeLessThan(100 * SLACK)
   proof(

@@ -12,7 +12,7 @@ type Side = { world: World; cuts: (() => Promise<unknown> | void)[] }
 
 const env = { TOKEN_SECRET: SECRET }
 
-/** Two servers over one database, each with a relay of its own, and with the ways to cut each off. */
+/** Two servers over one database, each with its own relay and with ways to cut it off. */
 async function overPostgres(): Promise<Side[]> {
   const database = await cloneDatabase()
   onTestFinished(database.drop)
@@ -44,7 +44,7 @@ async function overRedis(): Promise<Side[]> {
   return [await side(), await side()]
 }
 
-/** A page that reconnects by itself, then reads everything sent so far, and records its events. */
+/** A page that reconnects by itself, then counts everything sent so far as read, and records its events. */
 async function page({ base }: World, token: string, sent: () => number) {
   const heard = new Set<number>()
   const socket = io(base, { path: SOCKET_PATH, transports: ['websocket'], auth: { token } })
@@ -65,7 +65,7 @@ async function page({ base }: World, token: string, sent: () => number) {
 const gapsIn = ({ logged }: World) => logged().split('may have been lost').length - 1
 const figuresOf = ({ deps }: World) => deps.bus.figures()
 const MANY = 20
-/** Five seconds. Where other tests run beside this one, the machine gets more time. */
+/** Five seconds, or more if other tests run at the same time. */
 const SOON = rounds(20_000, 5000)
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
     const matchId = randomUUID()
     let seq = 0
     const pages = await Promise.all(sides.map(({ world }, n) => page(world, members[n]!.token, () => seq)))
-    /** Both servers send events to the member on the other one. */
+    /** Sends events from each server to the member on the other one. */
     const sendBothWays = (count: number) => {
       for (let n = 0; n < count; n++) {
         seq++
@@ -102,7 +102,7 @@ test.each([
         const [before, connections, { dropped }] = [gaps(), pages.map((each) => each.connections()), figuresOf(world)]
         const began = performance.now()
         await ways[one % ways.length]!()
-        // This doesn't reach the other server, which notices the missing number.
+        // This event doesn't reach the other server, which notices the gap in the numbers.
         sendBothWays(1)
         await until(() => pages.every((each, at) => each.connections() > connections[at]! && each.isConnected()))
         expect(await isHeard()).toBe(true)
@@ -111,7 +111,7 @@ test.each([
         expect(gaps()).toEqual(before.map((count) => count + 1))
         expect(figuresOf(world)).toMatchObject({ gaps: before[n]! + 1, dropped: dropped + 1, connected: true })
       }
-    // Without losses, no client is told to reload.
+    // Clients are only told to reload after losses.
     expect(gaps()).toEqual([2 * cuts, 2 * cuts])
     expect(Math.max(...took)).toBeLessThan(SOON)
     const metrics = await (await sides[0]!.world.request('/metrics')).text()

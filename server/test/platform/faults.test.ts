@@ -6,7 +6,7 @@ import { proof, proving, rounds } from '../proofs.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld } from '../world.ts'
 
-// A server's surroundings fail: its bucket, and its machine's clock.
+// Faults of a server's environment: its bucket, and its machine's clock.
 
 test('while the bucket is slow, resets or answers 500, everything but photos works as before', async () => {
   const slowness = rounds(500, 5000)
@@ -34,7 +34,7 @@ test('while the bucket is slow, resets or answers 500, everything but photos wor
     const [{ status, body }, took] = await Promise.all([tryToUpload(world, token, '#c0563a'), others()])
     expect([fault, status]).toEqual([fault, 201])
     sent.push((JSON.parse(body) as { publicId: string }).publicId)
-    // A slow bucket delays its own calls only. Only a proof has the machine to itself.
+    // A slow bucket delays only requests that need the bucket. Only a proof has the machine to itself.
     expect(proving && fault === 'slow' && took > slowness).toBe(false)
     slowest.push(`${fault} ${took.toFixed(0)} ms`)
   }
@@ -47,7 +47,7 @@ test('while the bucket is slow, resets or answers 500, everything but photos wor
   proof(`slowest other call beside a bucket that is ${slowest.join(', ')}; usually ${usual.toFixed(0)} ms`)
 })
 
-/** Makes a process believe that it is earlier or later, as a machine with a wrong clock does. */
+/** Shifts the clock of a process, like that of a machine with the wrong time. */
 const withClockOff = (milliseconds: number) => {
   const shifted = `const Real = Date
     globalThis.Date = class extends Real {
@@ -80,7 +80,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     const inOrder = messages.toSorted((one, other) => one.seq - other.seq)
     expect(inOrder.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, n) => `Number ${n}`))
     const times = inOrder.map(({ createdAt }) => Date.parse(createdAt))
-    // They measure the database's clock to some milliseconds. Within those, the numbers tell the order.
+    // Servers measure the database's clock to within milliseconds, so times of close messages may be out of order.
     expect(Math.min(...times.slice(1).map((at, n) => at - times[n]!))).toBeGreaterThan(-1000)
     expect(Math.max(...times.map((at) => Math.abs(at - Date.now())))).toBeLessThan(120_000)
 

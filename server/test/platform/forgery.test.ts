@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Requests that a page on another site can make a browser send: without our headers, and without preflight.
+// Requests that a page on another site can make a browser send, without our headers and without a preflight.
 
 const calls = Object.entries(api) as [string, Route][]
 const simple: [string, string][] = [
@@ -42,13 +42,13 @@ async function contents({ query }: World): Promise<Record<string, string>> {
   return Object.fromEntries(counted.map(({ name, holds }) => [name, holds]))
 }
 
-/** Records of reads from the payment gateway, which an attacker gains nothing by triggering. */
+/** Tables that record reads from the payment gateway. An attacker gains nothing by triggering these reads. */
 const read = ['payment_customers']
 
 test('no call that changes something is a GET', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  // A mail about their sign-ins would count as a change if it were sent during the test.
+  // An email about their sign-ins would count as a change if it were sent during the test.
   await expect.poll(async () => (await world.query('select id from mails where sent_at is null')).rows).toEqual([])
   const before = await contents(world)
   expect(Object.keys(before).length).toBeGreaterThan(40)

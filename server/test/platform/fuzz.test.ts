@@ -7,8 +7,8 @@ import type { Person } from '../people.ts'
 import { proof, proving, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Every call of the contract with valid and hostile input: no answer is a server error or violates the contract.
-// FUZZ_SEED repeats a run.
+// Requests every route of the contract with valid and hostile input: no response is a server error or violates the
+// contract. FUZZ_SEED repeats a run.
 
 const CASES = rounds(2000, 100_000)
 const AT_ONCE = 16
@@ -18,7 +18,7 @@ const RESTORE_EVERY = 100
 const seed = Number(process.env['FUZZ_SEED'] ?? (proving ? randomInt(2 ** 31) : 1994))
 const routes = Object.entries(api) as [string, Route][]
 
-/** Calls that hash a password take a hundred times longer, so they come up less often. */
+/** Routes that hash a password take a hundred times longer, so they are requested less often. */
 const isHeavy = ([, { body }]: [string, Route]) =>
   JSON.stringify(Object.keys((body as { shape?: object })?.shape ?? {})).match(/password/i)
 const heavy = routes.filter(isHeavy)
@@ -77,7 +77,7 @@ async function heal(world: World, actors: readonly Actor[]): Promise<void> {
 
 type Answer = { status: number; type: string | null; body: unknown }
 
-/** The problem with an answer, if any. */
+/** The problem with a response, if any. */
 function wrongWith({ returns, ...route }: Route, { status, type, body }: Answer): string | undefined {
   if (status >= 500) return `status ${status}`
   if (status < 400) {
@@ -90,7 +90,7 @@ function wrongWith({ returns, ...route }: Route, { status, type, body }: Answer)
   if (typeof message !== 'string' || message === '' || typeof requestId !== 'string') return 'not our error body'
   if (Object.keys(more).some((key) => key !== 'errors' && key !== 'challenge')) return 'more than our error body'
   if (errorStatus[code as ErrorCode] !== status) return `status ${status} with the code ${String(code)}`
-  // A malformed URL has no route either.
+  // A malformed URL matches no route.
   const allowed: readonly string[] = [...errorsOf({ returns, ...route }), 'not_found']
   return allowed.includes(String(code)) ? undefined : `the code ${String(code)}, which its contract does not name`
 }
@@ -160,7 +160,7 @@ async function fuzz(world: World, from: number, to: number) {
   return { failures, answered }
 }
 
-/** How many were admitted, so that a run of refusals doesn't count as proof. */
+/** The number of responses by status, because a run of refusals would prove nothing. */
 const shares = (answered: ReadonlyMap<number, number>) =>
   [...answered]
     .toSorted(([a], [b]) => a - b)

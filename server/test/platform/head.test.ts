@@ -53,7 +53,7 @@ const ask = (world: World, method: string, path: string, token?: string, reason?
     sent.on('error', reject).end()
   })
 
-/** The parts of an answer that are equal for equal requests, unlike times, ids and transfer encoding. */
+/** The parts of a response that are equal for equal requests, unlike times and ids. */
 const comparable = ({ status, headers }: Answer) => {
   const { date, 'x-request-id': id, 'transfer-encoding': sentAs, 'content-length': length, ...rest } = headers
   return { status, rest, dated: date !== undefined, known: id !== undefined, whole: sentAs ?? length }
@@ -63,7 +63,7 @@ test('every page answers HEAD like GET, without a body', async () => {
   const world = await anyWorld()
   for (const path of pages) {
     const [get, head] = [await ask(world, 'GET', path), await ask(world, 'HEAD', path)]
-    // An error contains its request's id, which has a fixed length.
+    // Lengths are comparable although an error contains its request's id, because ids have a fixed length.
     expect([path, comparable(head)]).toEqual([path, comparable(get)])
     expect([path, head.body]).toEqual([path, ''])
   }

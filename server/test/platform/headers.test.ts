@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Headers of every answer, from every part of the server: a page, a call, a file, a refusal.
+// Headers of responses from every part of the server: pages, routes, files and refusals.
 
 const PUBLIC_URL = 'https://kindred.example'
 const METRICS_TOKEN = 'a-token-of-some-length'
@@ -16,7 +16,7 @@ const post = (body: string, type = 'application/json'): RequestInit => ({
   body,
 })
 
-/** An answer of each kind, by how it is requested. */
+/** Requests for each kind of response. */
 const requests: [string, RequestInit?][] = [
   ['/'],
   ['/welcome'],
@@ -54,7 +54,7 @@ const requests: [string, RequestInit?][] = [
   [`${SOCKET_PATH}/?EIO=4&transport=nonsense`],
 ]
 
-/** The headers of answers to invalid HTTP, and to requests that no browser can make. */
+/** Sends invalid HTTP or a request that no client library can make, and returns the response's headers. */
 function speak(world: World, text: string): Promise<Headers> {
   return new Promise((resolve, reject) => {
     const socket = connect(world.port, '127.0.0.1')

@@ -12,7 +12,7 @@ const anyWorld = shared(startWorld)
 const json = { 'content-type': 'application/json' }
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-/** Bodies that no call accepts. */
+/** Bodies that no route accepts. */
 const hostile: [string, string | Buffer, Record<string, string>?][] = [
   [
     'a NUL',
@@ -217,7 +217,7 @@ test('no text that fits into a request holds up everyone else', async () => {
 test('too many requests from one address are refused with a retry time', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const answers: Response[] = []
-  // In groups, because a busy machine turns away some of 1,300 connections at once.
+  // Requests are sent in groups, because a busy machine would refuse some of 1,300 simultaneous connections.
   for (let group = 0; group < 13; group++)
     answers.push(...(await Promise.all(Array.from({ length: 100 }, () => world.request('/healthz')))))
   const refused = answers.filter(({ status }) => status === 429)
@@ -225,7 +225,7 @@ test('too many requests from one address are refused with a retry time', async (
   expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-/** Run by another process: in ours, the server would have answered before the connection is reset. */
+/** Runs in another process, because in ours, the server would respond before the connection is reset. */
 const resets = `
   const [port] = process.argv.slice(1)
   const reset = () => new Promise((resolve) => {
@@ -268,7 +268,7 @@ test('a request with two lengths, or with both a length and chunks, is refused',
     'Content-Length: +2\r\n',
   ]) {
     const received = await speak(world, `${head}${lengths}\r\n0\r\n\r\n${next}`)
-    // One answer, and the connection is closed, so that what follows is never parsed as a request.
+    // The server sends one response and closes the connection, so the rest is never parsed as a request.
     expect([lengths, received.match(/HTTP\/1\.1 \d+/g)]).toEqual([lengths, ['HTTP/1.1 400']])
   }
 })

@@ -49,7 +49,7 @@ test.each([
     const readers = pairs.flatMap((pair) => pair.tokens.map((token) => reader({ base, token }, pair.id)))
     const [each, kills] = [rounds(8, 24), rounds(1, 10)]
     const acknowledged = new Map<string, number>()
-    // Fifty messages a second at full size.
+    // In a proof, these are fifty messages per second.
     const writing = Promise.all(pairs.map((pair) => write(base, pair, each, rounds(300, 5000), acknowledged)))
     const total = pairs.length * each
     for (let n = 1; n <= kills; n++) {

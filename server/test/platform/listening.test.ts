@@ -7,7 +7,7 @@ import { startWorld, until } from '../world.ts'
 const CONNECTIONS = 200
 const TURN = 5
 
-/** Another process, because this one is busy. */
+/** Connects from another process, because this one is busy. */
 const connectMany = (port: number) =>
   spawn(process.execPath, [
     '-e',

@@ -13,8 +13,8 @@ import { proof, proving } from '../proofs.ts'
 import { openPair } from '../standby.ts'
 import { runsWhere } from '../where.ts'
 
-// The whole chain on one machine: haproxy, two servers, PgBouncer, and a primary that waits for its standby, under a
-// constant rate of what members ask for. LOAD_PEOPLE and LOAD_SECONDS make it small while one works on it.
+// The whole chain on one machine, under a constant rate of members' requests: haproxy, two servers, PgBouncer, and a
+// primary that waits for its standby. LOAD_PEOPLE and LOAD_SECONDS reduce the load while you work on this test.
 
 const numberOf = (name: string, usual: number) => Number(process.env[name] ?? usual)
 const PEOPLE = numberOf('LOAD_PEOPLE', 100_000)
@@ -25,7 +25,7 @@ const SHARE_OF_CAPACITY = 0.6
 const CALLERS = 32
 const WARM_UP = 5
 
-/** The chain, with its one address. */
+/** Starts the chain behind a single address. */
 async function chain() {
   const pair = await openPair({ isDurable: true, fill: (url) => populate(url, PEOPLE, CHOICES) })
   const pooler = await openPooler(pair.primaryUrl, pair.dataDir)
@@ -51,7 +51,7 @@ const wrong = (answers: readonly Answer[]) =>
 const isCalm = (rate: number, answers: readonly Answer[]) =>
   answers.length >= rate && wrong(answers).length === 0 && times(answers).p99 <= 250
 
-/** Answers a second that a few callers get who never wait. */
+/** The number of responses per second to a few clients who never pause. */
 async function capacityOf(seconds: number, one: () => Promise<Answer>): Promise<number> {
   const end = performance.now() + seconds * 1000
   let answers = 0

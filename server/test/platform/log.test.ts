@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { openLog } from '../../src/infra/log.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// What an operator finds in the log after attacks and errors.
+// The log after attacks and errors, as an operator reads it.
 
 type Line = Record<string, unknown>
 
-/** Every line of the log, each of which must be JSON. */
+/** The parsed lines of the log, each of which must be JSON. */
 const linesOf = (world: World): Line[] =>
   world
     .logged()

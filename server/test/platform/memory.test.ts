@@ -23,14 +23,14 @@ test('memory is unchanged after thousands of junk requests', async () => {
         ),
       )
   }
-  // A new process allocates at first; what counts is that as many requests again need no more.
+  // A new process allocates memory at first, but the same number of requests again must not need more.
   await flood(1600)
   const before = process.memoryUsage().rss
   await flood(1600)
   expect(process.memoryUsage().rss - before).toBeLessThan(60e6)
 })
 
-/** Bytes of each. It was 7,400 when requests were kept until a full collection, and is 1,700 with what the test itself leaves. */
+/** Bytes per request. It was 7,400 while requests lived until a full collection; the test itself leaves 1,700. */
 const MAY_REMAIN = 4000
 
 test('requests are released with their answers', async () => {
@@ -43,7 +43,7 @@ test('requests are released with their answers', async () => {
   const before = process.memoryUsage().heapUsed
   for (let at = 0; at < count; at++) {
     const pending = ask()
-    // As with the results of statements (statements.test.ts): what is promoted must not keep later requests alive.
+    // Promoted objects must not keep later requests alive (see also statements.test.ts).
     if (at % 40 === 0) for (const type of ['minor', 'minor'] as const) sweep({ type })
     expect((await pending).status).toBe(400)
   }
@@ -86,7 +86,7 @@ async function largestForm() {
 test('one account sends many of the largest pictures at once, and the server accepts what fits', async () => {
   const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
   const { token } = await world.dater()
-  // In its own process, because here the sent pictures would be measured, too.
+  // The server runs in its own process, because this one also holds the sent pictures.
   const server = await serverProcess(world)
   const body = await largestForm()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=part' }
@@ -95,7 +95,7 @@ test('one account sends many of the largest pictures at once, and the server acc
     await answer.arrayBuffer()
     return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
   }
-  // The first one starts everything that is started on demand.
+  // The first upload starts everything that is started on demand.
   expect((await send()).status).toBe(201)
   const before = memoryOf(server.pid())
   let most = before

@@ -7,7 +7,7 @@ import { LONG_WAITS, openDb, openPool } from '../../src/infra/db/db.ts'
 import { proof, rounds } from '../proofs.ts'
 import { askDatabase, cloneDatabase, startWorld, until } from '../world.ts'
 
-/** This version with something more, as the next one has. */
+/** The next version: this one with additional migrations and changed functions. */
 const nextVersion = (migrations: Migration[], changed: (text: string) => string = (text) => text): Version => {
   const version = thisVersion()
   return {
@@ -40,7 +40,7 @@ test('the next version adds a column and changes a view in one start, and starts
   const before = await notes()
   await migrate(db, next)
   expect(await notes()).toEqual(before)
-  // This version continues with the tables of the next one, and leaves its functions alone.
+  // This version runs with the next version's tables, and doesn't replace its functions and views.
   await migrate(db)
   expect((await ask('select pronouns from identity_people')).rows).toEqual([])
 })
@@ -103,7 +103,7 @@ test('a migration that adds columns fails nobody who is being served, and loses 
   expect(data.messages).toHaveLength(sent)
 })
 
-/** A transaction that has read a table and stays open, as a long export does. */
+/** Opens a transaction that has read a table and stays open, like a long export. */
 async function readerOf(url: string, table: string): Promise<() => Promise<unknown>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -112,7 +112,7 @@ async function readerOf(url: string, table: string): Promise<() => Promise<unkno
   return () => client.query('commit')
 }
 
-/** One connection of the tables' owner, as migrations have. */
+/** A single connection of the tables' owner, with the settings of migrations. */
 function ownerOf(url: string) {
   const db = openDb(openPool(url, 1, LONG_WAITS))
   onTestFinished(() => db.destroy())
@@ -140,7 +140,7 @@ test('a migration that waits for a long reader stalls nobody', async () => {
   await migrating
   expect(await notes(world.databaseUrl, '9999_a')).toEqual([{ needs: '9998_b' }])
   const slowest = Math.max(...took)
-  // A lock is waited for at most two seconds, and everyone else waits behind it. Without that, requests end with 503.
+  // A migration waits at most two seconds for a lock, while everyone waits behind it. Longer waits would cause 503s.
   expect(slowest).toBeLessThan(rounds(3500, 2700))
   proof(`a migration behind a reader of ${readsFor / 1000} s: slowest answer ${(slowest / 1000).toFixed(1)} s`)
 })

@@ -7,15 +7,16 @@ import { browserKeys, type Person } from '../people.ts'
 import { recordingOf } from '../recordings.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Where what grows is spread over several servers, a call mustn't have to ask all of them. Runs with TEST_DATABASE=citus.
+// If growth tables are distributed over several servers, a request must not query all of them. This test runs with
+// TEST_DATABASE=citus.
 
-/** Calls that may ask several, and why. */
+/** Routes that may query several shards, with the reasons. */
 const acrossShards: Partial<Record<CallName, string>> = {
   searchMessages: 'It looks through all conversations of a member.',
   exportOwnData: 'It has everything that is known of a member.',
 }
 
-/** Notes calls that ran a statement on several shards. */
+/** Records routes that ran a statement on several shards. */
 function watching({ query }: World) {
   const wide = new Set<CallName>()
   const counted = async (): Promise<number> => {
@@ -50,7 +51,7 @@ const post = (world: World, { token }: Person, path: string, body: FormData) =>
 const write = async ({ client }: Person, id: string, more: { text?: string; publicId?: string; replyTo?: string }) =>
   (await client.sendMessage({ params: { id }, body: { clientId: randomUUID(), ...more } })).data.message
 
-/** People who know many others, so that what is about one of them all lies on several shards. */
+/** People who know many others, so that each person's data is spread over several shards. */
 async function acquainted(world: World, watched: (person: Person) => Person) {
   const people: Person[] = []
   for (const firstName of ['Ada', 'Ben', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gus', 'Hal', 'Ivo'])
@@ -62,7 +63,7 @@ async function acquainted(world: World, watched: (person: Person) => Person) {
   return { people, matches }
 }
 
-/** What two people do in their conversation. */
+/** Lets two people use messages, photos, voice notes, reactions and calls in a conversation. */
 async function talk(world: World, watch: Watch, [ada, ben]: [Person, Person], id: string) {
   const first = await write(ben, id, { text: 'Hello there' })
   const answer = await write(ada, id, { text: 'Hello back', replyTo: first._id })
@@ -94,7 +95,7 @@ async function talk(world: World, watch: Watch, [ada, ben]: [Person, Person], id
   return { messageId: first._id, ownId: answer._id }
 }
 
-/** Likes, passes, and what takes them back. */
+/** Lets people like, pass, undo and unmatch. */
 async function choose([ada, dora, eve, fay]: Person[], match: string) {
   await ada!.client.choose({ body: { userId: dora!.user._id, action: 'pass' } })
   await ada!.client.undoChoice()
@@ -108,7 +109,7 @@ async function choose([ada, dora, eve, fay]: Person[], match: string) {
   await ada!.client.listEndedMatches()
 }
 
-/** Staff read a report of a message, remove the message, and bring it back. */
+/** Has staff read a report of a message, remove the message, and restore it. */
 async function moderate(ines: Person, ben: Person, { reportId, messageId }: Between) {
   const params = { id: reportId }
   await ines.client.getReport({ params })
@@ -124,7 +125,7 @@ test('what members do asks one shard a statement', { timeout: 300_000 }, async (
   const world = await startWorld({
     env: { TURN_URLS: 'turn:turn.kindred.example:3478', TURN_SECRET: 'a-secret-of-the-relay' },
   })
-  // Their statements would be taken for those of the next call.
+  // Statements of jobs would count as those of the next request.
   await world.deps.jobs.stop()
   const { wide, counted, watch, watched } = watching(world)
   const { people, matches } = await acquainted(world, watched)
@@ -155,7 +156,7 @@ test('what members do asks one shard a statement', { timeout: 300_000 }, async (
     ...ids,
   }
   const seen = await observe(world, between, new Set(), watch)
-  // A call that is always refused would ask for nothing.
+  // A route that always refuses would query nothing.
   const answered = new Set(seen.flatMap(({ call, status }) => (status < 400 ? [call] : [])))
   expect(
     (Object.keys(inputs) as CallName[]).filter((call) => typeof inputs[call] === 'function' && !answered.has(call)),
@@ -166,7 +167,7 @@ test('what members do asks one shard a statement', { timeout: 300_000 }, async (
   await ada.client.block({ body: { userId: ben.user._id } })
   await ada.client.deleteAccount({ body: { password: ada.password } })
   expect([...wide].filter((call) => !(call in acrossShards))).toEqual([])
-  // They would be noted.
+  // Citus does count a statement on several shards.
   const before = await counted()
   await world.query('select count(*) from messages')
   expect(await counted()).toBe(before + 1)

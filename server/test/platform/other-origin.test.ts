@@ -48,7 +48,7 @@ test.each(strangers)('a page of %s can read nothing', async (origin) => {
   expect(corsOf(await preflight(world, origin))).toEqual({})
   const answer = await world.request('/api/v1/status', { headers: { origin } })
   expect(corsOf(answer)).toEqual({})
-  // Answers cached for one origin aren't served to another.
+  // Responses cached for one origin aren't served to another.
   expect(answer.headers.get('vary')).toContain('origin')
 })
 
@@ -99,7 +99,7 @@ test('links in emails lead to the web, and one-click unsubscribe to the API', as
   expect(raw.replace(/\r?\n[ \t]+/g, ' ')).toMatch(
     /List-Unsubscribe: <https:\/\/api\.kindred\.example\/unsubscribe\?t=/i,
   )
-  // People who open that address themselves are redirected to the web's settings.
+  // People who open the unsubscribe link themselves are redirected to the web's settings.
   const opened = await world.request('/unsubscribe', { redirect: 'manual' })
   expect(opened.headers.get('location')).toBe(`${web}/settings#notifications`)
 })

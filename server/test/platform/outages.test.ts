@@ -50,7 +50,7 @@ test('database connections that drop at random cause no client error', async () 
   await Promise.all(Array.from({ length: 12 }, (_, from) => work(from)))
   running = false
   await killing
-  // Saves beyond twenty searches get their own error; the others succeeded or can be retried.
+  // Saving more than twenty searches is a conflict. All other requests succeeded or can be retried.
   const wrong = answers.filter(
     ({ status, retryAfter }) => ![200, 201, 409].includes(status) && !(status === 503 && Number(retryAfter) > 0),
   )

@@ -5,7 +5,7 @@ import { SECRET, serverProcess } from '../processes.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-/** People join first, which takes a while on a busy machine. */
+/** Registering people first takes a while on a busy machine. */
 const LONG = 1_200_000
 
 type Line = { call?: string; status?: number; ms?: number; msg: string }
@@ -52,7 +52,7 @@ test(
     const people: { token: string; email: string; password: string }[] = []
     for (let n = 0; n < rounds(3, 30); n++)
       people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.dater()))))
-    // In its own process, as in production: the clients mustn't be what keeps it busy.
+    // The server runs in its own process, as in production, so that its clients don't keep it busy.
     const server = await serverProcess(world, { LOG_LEVEL: 'info' })
     for (const { token } of people.slice(0, 10)) expect((await deck(server, token)).status).toBe(200)
     await until(() => linesOf(server, 'discover').length === 10)
@@ -67,7 +67,7 @@ test(
         await ask(server, '/api/v1/status'),
       )
     const answers = await decks
-    // The server's own measurement, because this client shares its two cores and adds delays.
+    // The server's own measurements count, because this client shares its cores and adds delays.
     await until(() => linesOf(server, 'discover').length === 10 + count)
     const lines = linesOf(server, 'discover').slice(10)
     const [dealt, refused] = [200, 503].map((status) => lines.filter((line) => line.status === status))
@@ -120,7 +120,7 @@ test('quick answers free their slot, too', async () => {
     '/welcome',
   ])
     for (let each = 0; each < 3; each++) expect((await world.request(path)).status).toBe(200)
-  // Files that aren't there: their answer is another route's.
+  // Another route responds to requests for missing files.
   for (const path of ['/assets/nothing.js', '/docs/static/nothing.js'])
     for (let each = 0; each < 40; each++) expect((await world.request(path)).status).toBe(404)
   expect(await metric(world, 'admission_running', 'ordinary')).toBe(0)

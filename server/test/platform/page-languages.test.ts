@@ -5,7 +5,7 @@ import { heads } from '../../src/http/heads.ts'
 import { write } from '../../src/infra/language/write.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// The language of a page, from its first byte on.
+// A page is in the right language from its first byte.
 
 const world = shared(() => startWorld({ env: { PUBLIC_URL: 'https://nest.example', PUBLIC_TRANSPARENCY: 'on' } }))
 
@@ -96,7 +96,7 @@ test('a page is shown before its scripts run only in its own language', async ()
   for (const html of others) expect(html).not.toContain(heading)
 })
 
-/** Node's own client sends what fetch would not. */
+/** Uses Node's own client, because fetch can't send these headers. */
 const send = ({ port }: World, path: string, headers: Record<string, string | string[]>) =>
   new Promise<{ status: number; html: string }>((resolve, reject) => {
     request({ port, path, headers }, (answer) => {
@@ -109,7 +109,7 @@ const send = ({ port }: World, path: string, headers: Record<string, string | st
   })
 
 test('hostile input chooses no language and does not come back in the page', async () => {
-  // Longer than the names of files, which are made of any letters.
+  // This text is long enough not to occur in file names by chance.
   const unknown = 'zqxjkvwb'
   const attack = `"><script>alert('${unknown}')</script>`
   const encoded = encodeURIComponent(attack)

@@ -28,7 +28,7 @@ async function poolOf(options: Partial<ConstructorParameters<typeof Pool>[0]> = 
   return Object.assign(pool, { databaseUrl: database.url })
 }
 
-/** As Kysely does. */
+/** Runs a statement like Kysely. */
 async function ask(pool: Pool, text: string): Promise<unknown[]> {
   const client = await pool.connect()
   try {
@@ -164,7 +164,7 @@ test('once they are closed, a burst waits again', async () => {
   expect(pool.totalCount).toBe(1)
 })
 
-// All tests pass through PgBouncer, too: POOLED=yes npm run vitest -- --project server
+// To run all tests through PgBouncer: POOLED=yes npm run vitest -- --project server
 
 const env = { TOKEN_SECRET: SECRET }
 const where = runsWhere(isPoolerInstalled, 'PgBouncer')
@@ -219,7 +219,7 @@ test.for(where)('behind a pooler, two servers sign in, deal decks, like and hear
   expect(decks.every(({ data }) => Array.isArray(data.people))).toBe(true)
 })
 
-/** The 95th percentile of the times, in milliseconds, that decks take from both servers in turn. */
+/** The 95th percentile of the durations of decks, in milliseconds, from both servers in turn. */
 async function timesOf(worlds: [World, World], token: string, count: number): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < count; n++)

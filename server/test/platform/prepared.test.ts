@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { NamedClient } from '../../src/infra/db/client.ts'
 import { askDatabase, cloneDatabase } from '../world.ts'
 
-/** One connection as the server has it, where each statement is prepared. */
+/** A connection like the server's, which prepares each statement. */
 async function connected() {
   const { url, drop } = await cloneDatabase('template0')
   const client = new NamedClient({ connectionString: url })

@@ -44,7 +44,7 @@ const wrongValues = [7, 'no such thing', { surprise: 1 }, [], ['a', 'b'], null, 
 
 type Part = { name: 'query' | 'body'; schema: ZodMiniType; tries: unknown[] }
 
-/** Each part of a request with something wrong, and always an unknown key, so that nothing is ever done. */
+/** Each part of a request with invalid values, and always an unknown key, so that no request succeeds. */
 const partsOf = ({ query, body }: Route): Part[] => [
   ...(query ? [{ name: 'query' as const, schema: query, tries: keysOf(query).flatMap(wrongQueries) }] : []),
   ...(body
@@ -61,7 +61,7 @@ const inEnglish = ({ message, errors }: Extract<Parsed, { ok: false }>): Refusal
   errors: errors.map(({ path, msg }) => ({ path, msg: write('en', msg) })),
 })
 
-/** The message for each wrong value by itself, from the server's own parser. */
+/** The server's own parser's message for each invalid value by itself. */
 const readAlone = (route: Route): [sent: string, Refusal][] =>
   partsOf(route).flatMap(({ name, schema, tries }) =>
     tries.flatMap((sent): [string, Refusal][] => {
@@ -70,7 +70,7 @@ const readAlone = (route: Route): [sent: string, Refusal][] =>
     }),
   )
 
-/** The server's answer to the same, with all of a call's wrong values at once. */
+/** The server's response to all invalid values of a route at once. */
 async function tryTogether(world: World, route: Route, token: string): Promise<[sent: string, Refusal][]> {
   const path = urlOf(route, route.path.startsWith('/questions/') ? 'some-question' : NIL_UUID)
   const all = partsOf(route)
@@ -96,7 +96,7 @@ test('a refusal of any invalid value names the field and what it accepts', async
   const [dater, ines] = [await world.dater(), await world.administrator()]
   const wrong: string[] = []
   const counts = { alone: 0, together: 0 }
-  // Signing out succeeds whatever is sent.
+  // Signing out succeeds with any input.
   for (const [name, route] of (Object.entries(api) as [string, Route][]).filter(([each]) => each !== 'logout')) {
     const { token } = isForStaff(route.access) ? ines : dater
     const [alone, together] = [readAlone(route), await tryTogether(world, route, token)]

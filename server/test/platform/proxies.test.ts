@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 
-// Pages for this machine only, and headers that follow the route however its address is spelled.
+// Some pages are only for this machine, and headers depend on the route, however its URL is spelled.
 
 const LOCAL = { host: 'localhost:3000' }
 
@@ -90,7 +90,7 @@ test('an answer has the headers of its route, however the address is spelled', a
   const picture = '/api/v1/pictures/0123456789abcdef0123456789abcdef/large'
   for (const other of spelled(picture))
     expect([other, await headersOf(other)]).toEqual([other, await headersOf(picture)])
-  // A stranger's variant of an unknown address isn't a page either.
+  // Encoded spellings of unknown URLs aren't pages either.
   for (const path of ['/%64ev/nothing', '/%61pi/v1/nothing', '/m%65dia/x'])
     expect([path, (await world.request(path)).headers.get('content-type')]).toEqual([
       path,

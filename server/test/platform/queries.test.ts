@@ -4,13 +4,13 @@ import { toJSONSchema } from 'zod'
 import { urlOf } from '../addresses.ts'
 import { startWorld } from '../world.ts'
 
-/** The query parameters that a call accepts. */
+/** The query parameters that a route accepts. */
 const keysOf = (route: Route): string[] =>
   Object.keys(
     (toJSONSchema(route.query!, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {},
   )
 
-/** Every call whose query is optional. */
+/** Every route whose query is optional. */
 const withOptionalQuery = (Object.entries(api) as [string, Route][]).filter(
   ([, { method, query }]) => method === 'GET' && query?.safeParse({}).success,
 )

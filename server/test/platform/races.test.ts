@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorld, until, type World } from '../world.ts'
 
-/** Makes calls that wait for a change which is committed only once all of them wait. */
+/** Makes requests during a change, which is committed only once all of them wait for it. */
 async function whileChanging<T>(world: World, change: string, calls: readonly (() => Promise<T>)[]) {
   const other = new pg.Client({ connectionString: world.databaseUrl })
   await other.connect()

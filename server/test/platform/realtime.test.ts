@@ -51,7 +51,7 @@ test('a socket outlives its token if it authenticates again, as the same session
   await closed
 })
 
-/** The durations of all timers that `work` starts. Node keeps a list for each, even once its timers are cleared. */
+/** The durations of all timers that `work` starts. Node keeps a list for each, even after the timers are cleared. */
 async function durationsIn(work: () => Promise<void>): Promise<Set<number>> {
   const durations = new Set<number>()
   const hook = createHook({
@@ -111,7 +111,7 @@ test('a stopping server asks its sockets to reconnect, and finishes', async () =
   const stopped = world.stop()
   await expect(stopping).resolves.toEqual({ type: 'server.stopping' })
   await closed
-  // Otherwise the page would give up.
+  // The page would give up if the server had closed the socket itself.
   expect(socket.active).toBe(true)
   await stopped
   await expect(world.request('/healthz')).rejects.toThrow('fetch failed')

@@ -25,7 +25,7 @@ const SHORT_FREEZE = 2000
 const FREEZES = [7000, 12_000, SHORT_FREEZE]
 const ABSENCES = [2000, 0, 8000]
 
-/** A member, and the server they use. Each has an own address, because of the limit per address. */
+/** A member and their server. Each has their own address, because of the limit per address. */
 type Seat = { who: Person; base: string; headers: Record<string, string> }
 type Pair = { matchId: string; seats: readonly Seat[]; readers: Reader[] }
 type Stage = Awaited<ReturnType<typeof openStage>>
@@ -73,12 +73,12 @@ async function openStage() {
   return { redis, world, bases, history, pairs, readers, attending, ines }
 }
 
-/** Everyone swipes everyone else, and one of each pair writes. */
+/** Lets everyone swipe everyone else, and one of each pair write. */
 async function live({ pairs, history }: Stage, over: () => boolean): Promise<void> {
   const seats = pairs.flatMap((pair) => pair.seats)
   const others = (own: Pair) => pairs.filter((pair) => pair !== own).flatMap((pair) => pair.seats.map(({ who }) => who))
   const doing = (seat: Seat, everyMs: number): Doing => ({ ...through(seat, history), everyMs })
-  // As many swipes as fit into the duration of all faults.
+  // Swipes are spread over the duration of all faults.
   const everyMs = (TIMES * 16_000) / seats.length
   await Promise.all([
     ...pairs.flatMap((pair) => pair.seats.map((seat) => chooseAll(doing(seat, everyMs), seat.who, others(pair)))),
@@ -86,14 +86,14 @@ async function live({ pairs, history }: Stage, over: () => boolean): Promise<voi
   ])
 }
 
-/** Everyone writes twice, so that 20 events go each way. Returns whether all arrived live soon. */
+/** Lets everyone write twice, so that 20 events go each way. Returns true if all of them arrive live and soon. */
 async function isHeard({ pairs, history }: Stage): Promise<boolean> {
   const write = async ({ matchId, seats, readers }: Pair, from: number) => {
     const seat = seats[from]!
     const seq = await writeOnce(through(seat, history), seat.who, matchId, `call-${calls++}`)
     return () => readers[1 - from]!.heard.has(seq ?? 0)
   }
-  // One after the other in each pair: so many requests at once would be refused on a busy machine.
+  // Each pair writes one message after the other, because a busy machine would refuse so many requests at once.
   const sent = await Promise.all(
     pairs.map(async (pair) => {
       const all = []
@@ -106,8 +106,8 @@ async function isHeard({ pairs, history }: Stage): Promise<boolean> {
 }
 
 /**
- * Ten wrong passwords for one account from one address are allowed on both servers together. Returns whether the limit
- * holds from then on: even the right one is refused there, while its owner gets in elsewhere.
+ * Tries ten wrong passwords for one account from one address, which both servers together allow. Returns a check that
+ * the limit holds: from this address even the right password is refused, while the owner can sign in elsewhere.
  */
 async function guess({ bases, ines }: Stage) {
   const signIn = async (n: number, password: string, from: Record<string, string>) => {
@@ -134,7 +134,7 @@ const faultsOf = ({ redis }: Stage, n: number): Fault[] => [
   { name: 'flushed', begin: redis.flush, end: () => {}, lasts: 0 },
 ]
 
-/** How often each server told its clients to catch up. */
+/** The number of times each server told its clients to catch up. */
 const gapsOf = ({ bases }: Stage) =>
   Promise.all(
     bases.map(async (base) => {
@@ -143,7 +143,7 @@ const gapsOf = ({ bases }: Stage) =>
     }),
   )
 
-/** One fault. Returns the time until events arrived again, and until presence was right. */
+/** Goes through one fault. Returns the time until events arrived again, and until presence was right. */
 async function suffer(stage: Stage, { name, begin, end, lasts }: Fault): Promise<[number, number]> {
   const { readers, attending } = stage
   const connections = readers.map((each) => each.connections())
@@ -172,7 +172,7 @@ async function suffer(stage: Stage, { name, begin, end, lasts }: Fault): Promise
   return [heard, present]
 }
 
-/** Every reader has received the whole conversation, in order and without reloading. */
+/** True once every reader has received the whole conversation, in order and without duplicates. */
 const hasReadAll = ({ pairs, history }: Stage) =>
   pairs.every(({ matchId, readers }) => {
     const count = history.messages.filter((each) => each.matchId === matchId).length

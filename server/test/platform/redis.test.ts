@@ -27,7 +27,7 @@ test('with Redis configured, events reach members on another server in order', a
   const seqs = () => received.flatMap((event) => (event.type === 'message.sent' ? [event.seq] : []))
   await until(() => seqs().length === many)
   expect(seqs()).toEqual(Array.from({ length: many }, (_, n) => n + 1))
-  // Several go together.
+  // A Redis message may contain several events.
   expect(redis.published.join().match(/"message\.sent"/g)).toHaveLength(many)
   expect((await here.query(`select count(*)::int as n from pg_listening_channels()`)).rows).toEqual([{ n: 0 }])
   proof(`${many} messages through Redis to another server: each once, in order`)

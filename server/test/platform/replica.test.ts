@@ -10,7 +10,7 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { askDatabase, startWorld, until, type World } from '../world.ts'
 
-// A real standby serves decks, lists, stats and exports: while it keeps up, stops replicating, freezes and dies.
+// A real standby serves decks, lists, stats and exports while it keeps up, stops replicating, freezes or dies.
 
 async function withReplica(more: Record<string, string> = {}, fill?: (url: string) => Promise<void>) {
   const pair = await openPair(fill ? { fill } : {})
@@ -57,7 +57,7 @@ test('a replica serves decks, lists, figures and exports', async () => {
     [() => csvOf(world, ines, 'audit'), 'planned anew'],
   ]
   const isAnswered = async (call: () => Promise<unknown>, pattern: string) => {
-    // Resets the statistics of earlier statements.
+    // Ending the connections discards the statistics of earlier statements.
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kindred'`
     await askDatabase(pair.standbyUrl, end)
     await call()
@@ -77,7 +77,7 @@ test('a list shows what staff just did even if the replica doesn’t have it, an
   expect(entries.map(({ action }) => action)).toContain('account.edited')
   expect(strFromU8((await ownExport(world, ada))['data.json']!)).toContain('"Adela"')
   expect(await csvOf(world, ines, 'users')).toContain(',Ada,')
-  // Until the replica is half a minute behind.
+  // The export uses the primary once the replica is half a minute behind.
   await until(async () => (await csvOf(world, ines, 'users')).includes(',Adela,'), 60_000)
   expect(valueOf(await metricsOf(world), 'replica_lag_seconds')).toBeGreaterThan(20)
 })
@@ -117,7 +117,7 @@ test('decks and lists cost the primary less with a replica', { timeout: 300_000 
   )
   const { rows } = await world.query('select pg_backend_pid() as pid')
   const postmaster = parentOf(rows[0].pid)
-  /** The primary's processor time for a round of every member, in milliseconds. */
+  /** The primary's CPU time for a round of every member's requests, in milliseconds. */
   const costOf = async ({ client }: World) => {
     const before = cpuOf(process.pid, postmaster).postgres
     for (const { token } of members) {

@@ -13,8 +13,8 @@ import { asking, openPage, type OpenPage, type Statuses } from '../returning-cli
 import { runsWhere } from '../where.ts'
 import { startWorld, until } from '../world.ts'
 
-// A server dies with thousands of clients, and they return to it all at once. RETURNING_CLIENTS makes it small while one
-// works on it. 5,000 clients need a limit of 16,000 open files (ulimit -n).
+// A server with thousands of clients dies, and all of them return at once. RETURNING_CLIENTS reduces their number while
+// you work on this test. 5,000 clients need a limit of 16,000 open files (ulimit -n).
 
 const CLIENTS = Number(process.env['RETURNING_CLIENTS'] ?? 5000)
 const CONNECT_AT_ONCE = 16
@@ -23,14 +23,13 @@ const BACK_WITHIN = 60_000
 const CAUGHT_UP_WITHIN = 90_000
 
 /**
- * Requests of every page of a member (web/src/member/layout/places.tsx), and those that events make stale: only these
- * are
- * repeated.
+ * Requests that every page of a member makes (web/src/member/layout/places.tsx), and those that events make stale. Only
+ * these are repeated.
  */
 const everywhere = { listLikes: '/likes', listMatches: '/matches', listNotifications: '/notifications' }
 const stale = { 'message.sent': ['listMatches'], notified: ['listNotifications'] } as const
 
-/** A few at a time, because attempts would otherwise start late. */
+/** Processes only a few items at a time, because attempts would otherwise start late. */
 async function forAll<T, R>(items: readonly T[], atOnce: number, work: (item: T, n: number) => Promise<R>) {
   const results: R[] = []
   let next = 0
@@ -41,7 +40,7 @@ async function forAll<T, R>(items: readonly T[], atOnce: number, work: (item: T,
   return results
 }
 
-/** Two people of a match: one reads the conversation, the other the list. One of them in turn receives a message. */
+/** Two people of a match, one in the conversation and one in the list, one of whom receives messages. */
 type Two = { pair: Pair; inChat: OpenPage; inList: OpenPage; sender: Session; isForChat: boolean }
 
 async function openPages(base: string, pairs: readonly Pair[], statuses: Statuses): Promise<Two[]> {
@@ -76,7 +75,7 @@ const shownBy = <N extends keyof Answers>({ shown }: OpenPage, name: N) => shown
 type Sent = Map<string, Map<number, string>>
 const POPULATED = 4
 
-/** Problems with what the two see: a missing or duplicate message, or a stale list or notification. */
+/** Problems on the two pages: missing or duplicate messages, or a stale list or notification. */
 function problemsOf({ pair, inChat, inList, isForChat }: Two, sent: Sent): string[] {
   const problems: string[] = []
   const texts = sent.get(pair.id) ?? new Map<number, string>()
@@ -103,7 +102,7 @@ async function write(base: string, { pair, sender }: Two, text: string, sent: Se
   const insist = (): ReturnType<typeof send> =>
     withRetry(send).catch((error: unknown) => {
       if (error instanceof CallFailed && (error.status ?? 500) >= 500) return insist()
-      // The server was too busy to read it.
+      // The server was too busy to read the request.
       if (error instanceof CallFailed && error.status === 408) return insist()
       throw error
     })
@@ -130,7 +129,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
   'clients that a dying server drops return at once, and see all that was sent meanwhile once',
   { timeout: 1_200_000 },
   async () => {
-    // Another server, which takes messages during the outage.
+    // This server accepts messages during the other one's outage.
     const world = await startWorld({ env: { TOKEN_SECRET: SECRET }, eavesdrop: false })
     await populate(world.databaseUrl, Math.max(400, CLIENTS), 20)
     const db = openDb(openPool(world.databaseUrl, 4))
@@ -143,7 +142,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     onTestFinished(() => pages.forEach(({ close }) => close()))
     expect(pages.length).toBe(CLIENTS)
 
-    // Its answers before it dies aren't counted.
+    // Responses from before the server dies don't count.
     statuses.clear()
     const some = twos.filter((_, n) => n % 10 < 2)
     const dropped = performance.now()
@@ -184,7 +183,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
       [],
       [],
     ])
-    // Until all had caught up, nothing that a page asked for was refused.
+    // No page's request was refused before all pages had caught up.
     expect(toPages.get('503') ?? 0).toBe(0)
     expect(Math.max(...returned)).toBeLessThan(BACK_WITHIN)
     expect(Math.max(...settled)).toBeLessThan(CAUGHT_UP_WITHIN)

@@ -6,10 +6,10 @@ import WebSocket from 'ws'
 import { metricsOf, valueOf } from '../metrics.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-/** Four sign in at once, and each fails after three seconds in which the database can't read sessions. */
+/** Four sockets of a member sign in at once, and fail after three seconds while the database can't read sessions. */
 const [AT_ONCE, MEMBERS] = [4, 3]
 const [MAX_OPEN, MOST_WAITING, TOO_MANY] = [10, 20, 30]
-/** While sockets wait, this many requests wait, too, for this long in each turn; some more run. */
+/** While at least BUSY of these concurrent REQUESTS wait, each turn of sockets waits for LONGEST_WAIT ms. */
 const [BUSY, REQUESTS] = [16, 60]
 const [TURNS, LONGEST_WAIT] = [2, 500]
 
@@ -43,11 +43,11 @@ test('sockets that return at once wait for their turn to sign in; one that says 
       socket.io.on('close', () => broken.add(socket))
       sockets.push(socket)
     }
-  // A stranger doesn't wait for any of them.
+  // A stranger is refused without waiting for these sockets.
   const refused = await new Promise<Error>((resolve) => socketOf(world, 'no token').once('connect_error', resolve))
   expect([refused.message, broken.size]).toEqual(['signed_out', 0])
   await hasClosed
-  // After more than five seconds, the last ones have their turn.
+  // After more than five seconds, the last member's sockets have their turn.
   await until(() => broken.size === (MEMBERS - 1) * AT_ONCE)
   await database.query('rollback')
   await until(() => sockets.filter(({ connected }) => connected).length === AT_ONCE)
@@ -61,7 +61,7 @@ test('one account can’t take the turns of others: of its sockets, twenty wait 
   const sockets = Array.from({ length: MOST_WAITING + TOO_MANY }, () => socketOf(world, token))
   const closed = new Set<Socket>()
   for (const socket of sockets) socket.io.on('close', () => closed.add(socket))
-  // If all of them waited for their turns of three seconds each, this many would be closed after 23 seconds.
+  // If all sockets waited for their turns of three seconds each, closing this many would take 23 seconds.
   await until(() => closed.size >= TOO_MANY, 15_000)
   await database.query('rollback')
   await until(() => closed.size >= MOST_WAITING + TOO_MANY - MAX_OPEN)

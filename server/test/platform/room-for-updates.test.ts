@@ -4,7 +4,7 @@ import { startWorld } from '../world.ts'
 
 const MANY = 2000
 
-// One row in twenty, wherever it is: pages have room for two in twenty at least.
+// Each statement updates one row in twenty, spread over all pages, which have room for at least two in twenty.
 
 const changes: [what: string, table: string, statement: string][] = [
   ['a visit', 'accounts', `update accounts set last_active_at = now() where get_byte(uuid_send(id), 15) < 13`],

@@ -5,10 +5,10 @@ import { startWorld } from '../world.ts'
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { text?: unknown }).text)
 
-/** Events to other servers and the clock's measurement every 30 seconds don't delay a call. */
+/** Events for other servers and the measurement of the clock every 30 seconds don't delay a request. */
 const aside = /notify|select clock_timestamp/i
 
-/** Statements of a call, and round trips: those that are sent while another is under way are one with it. */
+/** Counts a request's statements and round trips. Statements that run at the same time share a round trip. */
 async function tripsOf(call: () => Promise<unknown>) {
   const original: (...given: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query')
   const counts = { statements: 0, trips: 0 }
@@ -38,9 +38,9 @@ test('the busiest calls make few round trips to the database', async () => {
   const wants = { interestedIn: ['man'] }
   const [ada, ben] = [await world.dater({}, wants), await world.dater({ firstName: 'Ben' }, { gender: 'man' })]
   const deck = () => ada.client.discover()
-  // Caches don't age from here on, however long the calls take.
+  // The clock stops, so that caches don't age, however long the requests take.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  // Not counted: last activity, which is saved once a minute, cached words, and new connections.
+  // Uncounted first requests save the last activity, fill caches and open connections.
   expect((await deck()).data.people).toHaveLength(1)
   await deck()
   await ben.client.discover()

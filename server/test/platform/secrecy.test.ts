@@ -79,8 +79,8 @@ type Medians = Record<string, number>
 const MOST_BLOCKS = 8
 
 /**
- * The median time of each kind, in ms. They are measured in blocks until they are alike: noise fades as the count grows,
- * while a real difference stays.
+ * The median duration of each kind, in ms. Measures in blocks until the medians are alike: noise fades as the count
+ * grows, while a real difference stays.
  */
 async function mediansOf(
   kinds: Record<string, () => Promise<unknown>>,
@@ -129,7 +129,7 @@ test('the time of a refusal does not reveal whether an account exists', async ()
   const logins = Object.entries(kinds).map(
     ([kind, body]) => [kind, () => world.client().login({ body: body() })] as const,
   )
-  // Far less than one password hash takes, and than requests vary.
+  // The tolerance is far less than the duration of a password hash, and than the variation between requests.
   const areAlike = (medians: Medians) =>
     Math.max(...Object.values(medians)) - Math.min(...Object.values(medians)) < medians['missing']! * 0.2
   const medians = await mediansOf(Object.fromEntries(logins), rounds(25, 300), areAlike)

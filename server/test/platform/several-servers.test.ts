@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase, startWorld, until, type World } from '../world.ts'
 
-// Servers of one database, each with a DATA_DIR of its own.
+// Several servers share a database, but each has its own DATA_DIR.
 
 async function beginWith(env: Record<string, string>) {
   const { url: databaseUrl, drop } = await cloneDatabase()
@@ -53,7 +53,7 @@ test('a server starts with other media once the other one has stopped', async ()
   expect((await (await start()).request('/healthz')).status).toBe(200)
 })
 
-/** Requests without the network between, which would take most of the time. */
+/** Injects requests, because the network would take most of the time. */
 const ask = (each: World, requests: number) =>
   Promise.all(
     Array.from({ length: requests }, () => each.app.inject({ url: '/healthz' }).then(({ statusCode }) => statusCode)),
@@ -62,7 +62,7 @@ const ask = (each: World, requests: number) =>
 test('requests of one address count on all servers', async () => {
   const start = await beginWith({ RATE_LIMIT: 'on' })
   const [one, other] = [await start(), await start()]
-  // 1,200 a minute are allowed.
+  // The limit is 1,200 requests per minute.
   expect(new Set(await ask(one, 700))).toEqual(new Set([200]))
   expect(new Set(await ask(other, 400))).toEqual(new Set([200]))
   let more = 0
@@ -70,7 +70,7 @@ test('requests of one address count on all servers', async () => {
   expect(more).toBeLessThan(600)
 })
 
-/** Whether a server lets in one socket more. If not, it closes it at once. */
+/** True if the server accepts another socket. Otherwise, it closes the socket at once. */
 async function letsIn(each: World, token: string): Promise<boolean> {
   const { socket, closed } = await each.listen(token)
   const isIn = await Promise.race([socket.emitWithAck('authenticate', token), closed.then(() => false)])

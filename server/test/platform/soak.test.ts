@@ -16,17 +16,16 @@ import { addFrequent } from '../queues.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, cloneDatabase } from '../world.ts'
 
-// A server under a light load for an hour, or for SOAK_MINUTES: its memory, files and connections must not grow.
+// A server's memory, files and connections must not grow under a light load for an hour, or for SOAK_MINUTES.
 
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60)
 /**
- * Its caches fill, and the engine compiles hot code: with more requests than are measured afterward, and as many runs
- * of
- * each job as in hours. Otherwise, the engine continues compiling jobs, one function after another, for a day.
+ * Minutes in which caches fill and the engine compiles hot code, with more requests than are measured afterward, and as
+ * many runs of each job as in hours. Otherwise, the engine would go on compiling functions of jobs for a day.
  */
 const WARM_UP = Math.min(10, Math.floor(MINUTES / 3))
 const WARM_UP_A_SECOND = 100
-/** A server that has just started can't answer that many yet. */
+/** Minutes in which a server that has just started can't answer that many requests yet. */
 const COLD = 1
 const WARM_UP_JOBS_A_MINUTE = 30
 const PEOPLE = 3000
@@ -53,7 +52,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** The gain from the first third to the last one. */
+/** The increase of the median from the first third to the last. */
 function gain(values: readonly number[]): number {
   const third = Math.max(1, Math.floor(values.length / 3))
   return median(values.slice(-third)) - median(values.slice(0, third))
@@ -71,7 +70,7 @@ async function sample(databaseUrl: string, pid: number, heap: Awaited<ReturnType
   }
 }
 
-/** A server with a population, what they ask of it, and those who are connected for a while. */
+/** A server with a population, their requests, and pairs of members who connect for a while. */
 async function openSoak() {
   const { url: databaseUrl, drop } = await cloneDatabase()
   onTestFinished(drop)
@@ -86,7 +85,7 @@ async function openSoak() {
   const account = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   const mix = await mixOver(db, present(account.email))
   const pairs = await pairsOf({ db }, SOCKETS_EACH_MINUTE)
-  // Only the server's connections are counted.
+  // The count of connections must include only the server's.
   await db.destroy()
   const heap = await openHeap(server.pid(), port)
   onTestFinished(heap.close)

@@ -13,7 +13,7 @@ test('a value used several times in a statement is sent once', async () => {
   expect(parameters).toEqual(['zoe', 'zoe', 'max'])
   const { rows } = await statement.execute(deps.db)
   expect(rows).toEqual([{ values: ['zoe', 'zoe', 'zoe', 'max', 'zoe'] }])
-  // The next statement remembers nothing of the one before.
+  // A statement keeps no parameters of the previous one.
   expect(sql`select ${once}`.compile(deps.db).parameters).toEqual(['zoe'])
 })
 
@@ -29,7 +29,7 @@ test('query results are released with the answer they were for', async () => {
   const before = process.memoryUsage().heapUsed
   for (let at = 0; at < ASKED; at++) {
     const pending = ask()
-    // Objects that survive two minor collections are promoted, and must not keep later ones alive.
+    // Objects that survive two minor collections are promoted, and must not keep later objects alive.
     if (at % 40 === 0) for (const type of ['minor', 'minor'] as const) sweep({ type })
     await pending
   }

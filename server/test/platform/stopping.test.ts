@@ -4,16 +4,16 @@ import { startWorld } from '../world.ts'
 
 // A stopping server finishes running work, and doesn't wait for stalled clients.
 
-/** Less than the 15 s after which the process ends without having closed its database. */
+/** The limit is below the 15 seconds after which the process exits without closing its database. */
 const STOPPED_WITHIN = 12_000
 
 test('a server stops in time while a client sends half a request and another reads no answer', async () => {
   const world = await startWorld()
   const [sends, reads] = [1, 2].map(() => connect(world.port, '127.0.0.1').on('error', () => {}))
   sends!.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
-  // Answers that are more than waits on the way between two sockets.
+  // These responses don't fit into the buffers between two sockets.
   reads!.pause().write('GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100))
-  // The server has accepted both before.
+  // A response on a third connection shows that the server has accepted the first two.
   expect((await world.request('/healthz')).status).toBe(200)
 
   const began = performance.now()

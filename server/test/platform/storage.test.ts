@@ -16,7 +16,7 @@ const onDisk = async (): Promise<FileStore> => {
   return diskStorage(folder)
 }
 
-/** Behaves like a bucket: it accepts only signed requests to its own addresses. */
+/** Behaves like a bucket, which accepts only signed requests to its own URLs. */
 const inBucket = async (): Promise<FileStore> => {
   const files = new Map<string, Buffer>()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -7,14 +7,14 @@ import { proof, rounds } from '../proofs.ts'
 import { relayTo } from '../relay.ts'
 import { appUrlOf, cloneDatabase, startWorld, until, type World } from '../world.ts'
 
-// Backends are terminated, and answers of the database are lost, including those to COMMIT.
+// Backends are terminated, and the database's responses are lost, including those to COMMIT.
 
 const LASTS = rounds(6000, 300_000)
 const PEOPLE = rounds(8, 36)
 const TERMINATE_EVERY = 200
 /** Extra time if not every kind of fault has occurred by then: a busy machine does little in six seconds. */
 const PATIENCE = 60_000
-/** The lost answer: to a commit, or to the next statement, which may be a transaction of its own. */
+/** Text in the request whose response is lost: of a commit, or of any statement, which may be its own transaction. */
 const LOST = { commits: 'commit\0', others: '' }
 
 async function behindRelay() {
@@ -30,7 +30,7 @@ type Relay = Awaited<ReturnType<typeof relayTo>>
 const noHarm = () => ({ terminated: 0, active: 0, commits: 0, others: 0 })
 type Figures = ReturnType<typeof noHarm>
 
-/** Ends a random connection of the server every 200 ms, more often one that is in use, and loses an answer as often. */
+/** Every 200 ms, ends a random connection of the server, preferably one in use, and loses a response. */
 async function harm(world: World, relay: Relay, figures: Figures, over: () => boolean): Promise<void> {
   const terminate = `
     select state, pg_terminate_backend(pid) from (select pid, state from pg_stat_activity

@@ -41,7 +41,7 @@ test('production starts with any random secret', () => {
     }
   const [fresh, old] = [randomBytes(24).toString('base64url'), randomBytes(16).toString('hex')]
   expect(start(`${fresh},${old}`)).toEqual([fresh, old])
-  // One placeholder among them is enough for a refusal.
+  // A single placeholder among the secrets is enough for a refusal.
   expect(() => start(`${fresh},change-me-change-me-change-me-change-me`)).toThrow('TOKEN_SECRET must be random')
 })
 

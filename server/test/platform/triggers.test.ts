@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Data that triggers maintain is written once per change, and never missed.
+// Triggers write the data they maintain exactly once per change.
 
-/** Counts writes to a table's rows from now on. */
+/** Starts to count writes to a table's rows. */
 async function countWrites(world: World, table: string) {
   await world.query(`
     create table if not exists writes (name text not null);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openUploadQueue } from '../../src/http/uploads.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-/** Begins an upload of which only a few bytes ever arrive. Returns the answer so far. */
+/** Begins an upload of which only a few bytes ever arrive. Returns access to the response so far. */
 function stalled(world: World, token: string, length: number) {
   const socket = connect(world.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -41,7 +41,7 @@ test('uploads that have stopped arriving take no place and no memory from others
 test('an upload that stops or trickles is cut off with an error, and its account can upload again', async () => {
   const world = await startWorld({ bodyWithin: 3000 })
   const { token } = await world.dater()
-  // The first stats take longest, and would be late.
+  // The first request for the metrics takes longest, and would be late.
   await running(world)
   const uploads = Array.from({ length: 10 }, () => stalled(world, token, 5000))
   await until(async () => (await running(world)) === 10)

@@ -5,7 +5,7 @@ import { shared, startWorld, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
-// Input that JSON or a URL can hold but PostgreSQL can't is refused up front.
+// Input that JSON or a URL can represent but PostgreSQL can't is refused up front.
 
 type Sent = [method: string, path: string, body?: unknown]
 

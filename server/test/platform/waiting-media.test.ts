@@ -16,11 +16,11 @@ import { days, minutes } from '../../src/infra/clock.ts'
 
 // Media that members send while the bucket fails wait in the database, and a job moves them into the bucket.
 
-/** Servers with one database and one bucket. After a failure, each of them avoids the bucket for a while. */
+/** Servers that share a database and a bucket. After a failure, each of them avoids the bucket for a while. */
 const anyServers = shared(async () => {
   const bucket = await openLocalBucket()
   const env = { ...bucket.env, TOKEN_SECRET: SECRET }
-  // In the end, an erased member's data could no longer be told apart from others'.
+  // The eavesdropper is off, because it couldn't attribute an erased member's data at the end.
   const here = await startWorld({ env, eavesdrop: false })
   const there = await startWorld({ env, databaseUrl: here.databaseUrl, eavesdrop: false })
   const elsewhere = await startWorld({ env, databaseUrl: here.databaseUrl, eavesdrop: false })
@@ -38,7 +38,7 @@ const waitingOf = async (world: World, publicId: string) =>
 const keysIn = ({ files }: { files: Map<string, Buffer> }, publicId: string) =>
   [...files.keys()].filter((key) => key.includes(publicId))
 
-/** Runs the job on both servers at once, after every pause between attempts. */
+/** Runs the job on both servers at once, after the pause between attempts. */
 async function moveAll({ here, there }: { here: World; there: World }) {
   for (const world of [here, there]) world.turnClock(minutes(3))
   await Promise.all([here, there].map((world) => world.deps.storage.moveWaiting()))
@@ -54,7 +54,7 @@ test.for([
     const servers = await anyServers()
     const { bucket, here, there } = servers
     const { token } = await here.dater()
-    // The first picture starts the process that draws pictures.
+    // The process that draws pictures starts with the first picture, which must not count.
     await servers[at].deps.images.draw(await photoOf(1))
     bucket.fail(fault)
     const began = performance.now()

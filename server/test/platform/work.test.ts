@@ -63,7 +63,7 @@ test('a unit of work whose connection is lost before the commit runs once more, 
     if (tries === 1) await sql.raw(end).execute(tx)
   })
   expect((await world.query(`select value from facts where key = 'lost'`)).rows).toEqual([{ value: 2 }])
-  // A check that is deferred to the commit ends the connection there.
+  // A deferred constraint trigger ends the connection during the commit.
   await world.query(`create function cut() returns trigger language plpgsql security definer as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`)
   await world.query(

@@ -9,13 +9,13 @@ import { proof, rounds } from '../proofs.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, startWorld, until, type World } from '../world.ts'
 
-// Workers of Citus, and the coordinator, die.
+// Citus workers and the coordinator die.
 
 const citus = runsWhere(hasCitus, 'Citus (CITUS_BIN is the folder of its PostgreSQL)')
 
 async function start() {
   const { coordinator, workers } = await openDistributed()
-  // What a crash leaves between the two parts of a commit ends soon.
+  // Transactions that a crash leaves between the two phases of a commit are recovered soon.
   await askDatabase(coordinator.url, `alter system set citus.recover_2pc_interval = '5s'`)
   await askDatabase(coordinator.url, 'select pg_reload_conf()')
   const { url, appUrl } = coordinator
@@ -103,12 +103,12 @@ type Told = {
   wrong: string[]
   refused: number
   messages: { matchId: string; clientId: string; seq: number }[]
-  /** The last answered choice of each for each. */
+  /** The last acknowledged choice by chooser and chosen. */
   choices: Map<string, string>
   made: number
 }
 
-/** Asks until it succeeds, as pages do. */
+/** Repeats a request until it succeeds, as pages do. */
 async function insist<T>(world: World, told: Told, ...asked: [Person, string, string, object]): Promise<T | undefined> {
   for (;;) {
     const { status, retryAfter, body } = await ask(world, ...asked)
@@ -128,7 +128,7 @@ async function writeMessages(world: World, told: Told, who: Person, matchId: str
   }
 }
 
-/** Someone who passes and likes the others in turn, until they match. */
+/** Lets someone pass and like the others in turn. */
 async function keepChoosing(world: World, told: Told, who: Person, others: readonly Person[], isOver: () => boolean) {
   for (let n = 0; !isOver(); n++) {
     const { _id: userId } = others[n % others.length]!.user
@@ -139,7 +139,7 @@ async function keepChoosing(world: World, told: Told, who: Person, others: reado
   }
 }
 
-/** What was answered and isn't there. Within a match, a choice changes nothing. */
+/** Acknowledged messages and choices that are missing from the tables. Within a match, a choice changes nothing. */
 async function lost(world: World, told: Told): Promise<string[]> {
   const messages = await world.query(`select match_id || ' ' || client_id || ' ' || seq as key from messages`)
   const there = new Set(messages.rows.map(({ key }) => key))
@@ -155,7 +155,7 @@ async function lost(world: World, told: Told): Promise<string[]> {
   ]
 }
 
-/** What belongs together and isn't there together. */
+/** Rows that lack their counterpart. */
 async function halves(world: World): Promise<string[]> {
   const likes = await countHalfLikes(world.deps.db)
   const rows = async (text: string) => (await world.query(text)).rows

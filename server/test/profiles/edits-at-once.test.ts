@@ -3,7 +3,7 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld } from '../world.ts'
 
-// Concurrent changes of one member, from several devices or a program, wait for each other.
+// Concurrent changes by one member, from several devices or a program, wait for each other.
 
 const editsOf = ({ client }: Person) => [
   (n: number) => client.editProfile({ body: { bio: `Bio ${n}` } }),

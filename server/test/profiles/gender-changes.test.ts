@@ -19,7 +19,7 @@ async function pass(world: World, time: number, people: readonly Person[]) {
   }
 }
 
-/** The names of the people that someone finds in any list. */
+/** The names of the people that someone finds in each list. */
 const found = async ({ client }: Person) => {
   const names = (people: readonly { firstName: string }[]) => people.map(({ firstName }) => firstName).sort()
   return {
@@ -65,7 +65,7 @@ test('whom somebody looks for can’t be tried out: from the third change on, li
   const by = new Date(waitingGender!.by).getTime()
   expect(Math.abs(by - changedAt - days(1))).toBeLessThan(minutes(1))
   expect((await ada.client.getProfile()).userData.user).toMatchObject({ gender: 'man', waitingGender })
-  // The profile shows the new one at once. Search results don't change.
+  // The profile shows the new gender at once, but search results don't change yet.
   expect([await found(ada), await found(ben)]).toEqual([finds('Ben'), finds('Ada')])
   await pass(world, minutes(50), everyone)
   expect([await found(ada), await found(ben)]).toEqual([finds('Ben'), finds('Ada')])

@@ -5,8 +5,8 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// A cell becomes smaller where many people live. Freely created accounts must not shrink it: a small cell would reveal
-// where someone lives.
+// Cells are smaller where many people live. Freely created accounts must not shrink a cell, which would reveal where
+// someone lives.
 
 const town = { city: 'Selfoss', country: 'Iceland' }
 const enough = { gender: 'woman', interestedIn: ['woman', 'man', 'non-binary'], location: town }
@@ -22,13 +22,13 @@ const levelsOf = async (world: World) =>
   (await world.query(`select distinct level, x, y, z from profiles where cell_row is not null order by 1, 2, 3, 4`))
     .rows
 
-/** From now on, each of them signs in from a separate network. */
+/** Moves each person's sign-ins to a separate network. */
 const onNetworksOfTheirOwn = (world: World, people: readonly Person[]) =>
   world.query(`update sign_ins s set address = '10.' || n / 250 || '.' || n % 250 || '.7'
     from unnest('{${people.map(({ user }) => user._id).join(',')}}'::uuid[]) with ordinality p(id, n)
     where s.account_id = p.id`)
 
-/** They sign in and look at their profile, which the server records soon after its answer. */
+/** Has people sign in and look at their profiles, and waits until the server has recorded the visits. */
 async function visit(world: World, people: readonly Person[]) {
   const now = new Date(world.deps.clock.now().getTime() - 1000)
   for (const { email, password } of people) {
@@ -107,7 +107,7 @@ test('nobody with an unverified address sets a place; the one they named is thei
 
 const mainPicture = (review: string) => JSON.stringify({ position: 0, review })
 
-/** Just enough people for the smallest cell. */
+/** Inserts people in the cell of the existing profile. */
 const populate = (world: World, count: number) =>
   world.query(`
     with people as (
@@ -171,7 +171,7 @@ test('people of whom none of this is true count, and those of one network count 
   await world.query(`update last_seen set active_days = 3 where account_id in ${ghosts}`)
   await updateCellLevels(world.deps)
   expect(await levelsOf(world)).toMatchObject([{ level: 0 }])
-  // In cells of their own, side by side.
+  // Everyone moves to a separate cell, side by side.
   await world.query(`update profiles p set cell_row = cell_row + n % 8, cell_column = cell_column + n / 8
     from (select id, row_number() over () as n from accounts where id in ${ghosts}) a where a.id = p.account_id`)
   await world.query(`update sign_ins set address = '10.9.8.7' where account_id in ${ghosts}`)

@@ -8,7 +8,7 @@ const photo = (width: number, height: number, background = '#c0563a') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 const small = () => photo(600, 800).jpeg().toBuffer()
-/** Takes a while to decode, and several hundred megabytes. */
+/** A picture that takes a while and several hundred megabytes to decode. */
 const heavy = () => photo(6000, 6000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
 
 async function send(base: string, token: string, bytes: Buffer) {
@@ -64,7 +64,7 @@ test('a picture that takes too long is refused, and the next one is rendered', a
   const { token } = await world.dater()
   const [bomb, fine] = [await heavy(), await small()]
   expect(await send(world.base, token, bomb)).toMatchObject({ status: 400, code: 'invalid_request' })
-  // The process restarts for it, which takes a while on a busy machine.
+  // The process restarts for the next picture, which takes a while on a busy machine.
   images.within = 60_000
   expect((await send(world.base, token, fine)).status).toBe(201)
 })

@@ -51,7 +51,7 @@ test('a picture address works for one session, for a few hours, and while access
   const elsewhere = await see(ben.client)
   expect(elsewhere).not.toBe(address)
   expect(address).not.toContain(ben.user._id)
-  // It names neither the session nor another address's picture.
+  // The URL contains no session id.
   const { rows } = await world.query(`select id from sessions where account_id = '${ben.user._id}'`)
   const named = (address + Buffer.from(/v=([^&]+)/.exec(address)![1]!, 'base64url').toString('hex')).replaceAll('-', '')
   for (const { id } of rows) expect(named).not.toContain(id.replaceAll('-', ''))

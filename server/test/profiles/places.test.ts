@@ -69,7 +69,7 @@ test('a jittering position at the edge of a cell stays in its cell', async () =>
   proof(`${many} noisy positions at the edge of a cell: no published change`)
 })
 
-/** What a stranger can find out by moving around and repeatedly checking whether someone is near. */
+// A stranger could move around and repeatedly check if someone is near.
 test('queries from many places locate someone only to a cell', async () => {
   const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
@@ -157,7 +157,7 @@ test('people in one coarse cell have one label, wherever in it they are', async 
   const world = await startWorld()
   const ada = await world.dater()
   const seen = new Set<string>()
-  // Far from everyone else in this world, places are published by the coarsest cells.
+  // Far from everyone else in this world, only the coarsest cells are public.
   const cell = coarser(cellAt({ latitude: 52.5, longitude: 13.4 }), 4)
   const middle = centreOf(cell, 4)
   for (const [north, east] of [

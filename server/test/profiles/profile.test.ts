@@ -140,7 +140,7 @@ test('what the call about the last activity returns can be sent back to it, whol
   const { privacySettings } = (await client.showLastActive({ body: { showLastActive: false } })).data
   const changed = { ...privacySettings, showLastActive: true, hideAge: true }
   expect((await client.showLastActive({ body: changed })).data.privacySettings).toEqual(changed)
-  // Restricted members can't resume, and sending back that they aren't paused resumes nothing.
+  // Restricted members can't resume, and saving unchanged settings doesn't resume either.
   const limit = (until: string) => world.query(`update accounts set limited_until = ${until} where id = '${user._id}'`)
   await limit("now() + interval '1 day'")
   expect((await client.showLastActive({ body: changed })).data.privacySettings).toEqual(changed)

@@ -55,7 +55,7 @@ describe('spoken answers', () => {
     expect((await answerSeenBy(ben, ada))!.text).toBe('A goat ate my map.')
     const { people } = (await ben.client.discover({})).data
     expect(people.find(({ user }) => user._id === ada.user._id)!.user.voice!.text).toBe('A goat ate my map.')
-    // The previous version replaces the recording without the text, which it doesn't know.
+    // The previous version of the server replaces the recording but not the text, which it doesn't know.
     await world.query(
       `update profiles set voice = voice || '{"fileId": "another"}' where account_id = '${ada.user._id}'`,
     )
@@ -182,7 +182,7 @@ describe('spoken answers', () => {
     expect([decision.hidden.voice, await answerSeenBy(ada, ben)]).toEqual([true, null])
     expect([(await listen(ada, ben)).status, (await listen(ben, ben)).status]).toEqual([404, 200])
     expect(await ownAnswer(ben)).toMatchObject({ review: 'refused', text: 'You are all ugly!' })
-    // A removed text can't return in another form either.
+    // A removed text can't return in another field either.
     const bio = { bio: 'you are all UGLY' }
     await expect(ben.client.editProfile({ body: bio })).rejects.toMatchObject({
       details: { errors: [{ path: 'bio' }] },

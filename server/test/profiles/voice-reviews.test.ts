@@ -24,7 +24,7 @@ test('a new account’s voice answer waits for staff, who hear it, and approve o
   const item = { user: { _id: ada.user._id, name: 'Ada Marlowe' }, question: 'talent', text: 'I juggle.' }
   expect(await waiting()).toMatchObject([{ ...item, durationMs: 1000 }])
   expect((await ines.client.getWorkQueue()).data.photos).toBe(1)
-  // The same recording isn't a removed one, and takes the place of the first, also in the queue.
+  // A copy of a waiting recording isn't a copy of a removed one. It replaces the first recording, also in the queue.
   const first = await paramsOf()
   await saveAnswer(world, ada, recordingOf(1), 'talent', ['I juggle.'])
   const params = await paramsOf()
@@ -77,7 +77,7 @@ test('only those who review photos hear and decide what waits, and what is old o
   await saveAnswer(world, max)
   const own = { id: (await waiting(max)).find(({ user }) => user._id === max.user._id)!._id }
   await expect(max.client.reviewVoice({ params: own, body: { shown: true } })).rejects.toMatchObject({ status: 409 })
-  // The previous version replaces a waiting recording: it is shown, and needs no review.
+  // When the previous version of the server replaces a waiting recording, the new one is shown without a review.
   const another = `{"fileId": "${'0'.repeat(32)}", "review": "shown"}`
   await world.query(`update profiles set voice = voice || '${another}' where account_id = '${ada.user._id}'`)
   expect((await waiting()).map(({ user }) => user._id)).toEqual([max.user._id])

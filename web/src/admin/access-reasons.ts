@@ -3,13 +3,13 @@ import { errorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
 import { toast } from '../ui/toast.tsx'
 
-// Private data is shown for a reason, which the server accepts for half an hour. This tab remembers that one was
-// given, so that the dialog comes before the call, and only once.
+// The server accepts a reason for viewing private data for half an hour. This tab remembers when a reason was given, so
+// that it asks before the request and only once.
 
 const COUNTS_FOR = 29 * 60_000
 const keyOf = (subject: string) => `kindred.access.${subject}`
 
-/** The title and the button of the dialog, where it isn't about showing data. */
+/** The title and button of the dialog, for requests other than viewing private data. */
 export type ReasonPrompt = { title: string; go: string }
 
 let ask: (prompt?: ReasonPrompt) => Promise<string | null> = () => Promise.resolve(null)
@@ -19,11 +19,11 @@ export const onReasonRequired = (prompt: typeof ask): void => void (ask = prompt
 export const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
 const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.is('reason_required')
 
-/** The server has a reason already, so no dialog is needed. */
+/** Marks a reason as given when the server already has one, so that no dialog appears. */
 export const rememberReason = (subject: string): void =>
   sessionStorage.setItem(keyOf(subject), String(Date.now() + COUNTS_FOR))
 
-/** Makes a call that requires a reason, and asks for one unless it was given recently. */
+/** Sends a request that requires a reason, and asks for one unless it was given recently. */
 export async function withReason<T>(
   subject: string,
   declined: string,
@@ -34,7 +34,7 @@ export async function withReason<T>(
     try {
       return await call({})
     } catch (error) {
-      // The reason was given in another session.
+      // The reason was given in another session, so the server refused the request.
       if (!isRefused(error)) throw error
     }
   const reason = await ask(prompt)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWithReason } from './access-reasons.ts'
 
-/** Converts a data URL to a blob, because our content policy allows audio from blobs only. */
+/** Converts a data URL to a blob, because our content security policy allows audio only from blobs. */
 export const audioBlob = (dataUrl: string): Blob =>
   new Blob([Uint8Array.from(atob(dataUrl.split(',')[1] ?? ''), (each) => each.charCodeAt(0))], { type: 'audio/ogg' })
 

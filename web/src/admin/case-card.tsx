@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A case in a list that is processed by keyboard. The current one scrolls into view. */
+/** A case in a list that staff work through by keyboard. The current case scrolls into view. */
 export function CaseCard({ name, isCurrent, children }: { name: string; isCurrent: boolean; children: ReactNode }) {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {

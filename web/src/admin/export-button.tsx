@@ -25,8 +25,8 @@ type Exported = {
 }
 
 /**
- * Downloads a whole list as a file. A link can't carry credentials, so it fetches a ticket first. The download shows
- * its progress and can be canceled.
+ * Downloads a whole list as a file. A link can't carry credentials, so the page requests a ticket first. The download
+ * shows its progress and can be canceled.
  */
 function useExport({ subject, prompt, declined, issueTicket, path, query, file }: Exported) {
   const [rows, setRows] = useState<number>()
@@ -57,7 +57,7 @@ function useExport({ subject, prompt, declined, issueTicket, path, query, file }
   return { rows, load, cancel: () => running.current?.abort() }
 }
 
-/** Counts the rows while the file arrives. The first line has the column names. */
+/** Counts the rows while the file arrives. The first line is the header. */
 async function received(answer: Response, onRows: (rows: number) => void): Promise<Blob> {
   if (!answer.ok || !answer.body) throw new CallFailed('no-answer', texts.networkOnTheWay)
   const parts: Uint8Array<ArrayBuffer>[] = []

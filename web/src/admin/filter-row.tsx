@@ -9,7 +9,7 @@ export type Chip = { text: string; onRemove: () => void }
 
 type Props = { search?: ReactNode; chips: readonly Chip[]; onClear: () => void; children: ReactNode }
 
-/** The filters of a list. On phones all but the search are folded, so that the list starts on the first screen. */
+/** The filters of a list. On phones, all but the search are collapsed, so that the list starts on the first screen. */
 export function FilterRow({ search, chips, onClear, children }: Props) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A quick look of the current row. It stays in view while the list scrolls, and never takes the focus. */
+/** A preview of the current row. It stays in view while the list scrolls, and never takes the focus. */
 export function QuickLook({ name, title, onClose, actions, children }: Props) {
   const { t } = useLingui()
   return (

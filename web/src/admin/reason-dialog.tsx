@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 
 type Props = {
-  /** The key of the draft of the reason, which the action clears. Without a key, there is no draft. */
+  /** The key under which the reason's draft is stored until the action succeeds. Without a key, there is no draft. */
   draftKey?: string
   title: string
   label: string

@@ -6,14 +6,14 @@ import { SelectField } from '../ui/select-field.tsx'
 
 type Props = {
   label: string
-  /** True if a rule can be cited. Members who lose something are shown the rule that they broke. */
+  /** True if staff can cite a rule. Members who lose something are shown the rule that they broke. */
   withRules?: boolean
   isRequired?: boolean
   value: string
   onChange: (value: string) => void
 }
 
-/** The reason for a decision, prefixed with the rule that it cites. */
+/** The reason for a decision, prefixed with the cited rule. */
 export function ReasonField({ label, withRules = false, isRequired = false, value, onChange }: Props) {
   const { t } = useLingui()
   const { data: rules = [] } = useQuery({ ...rulesQuery, enabled: withRules })

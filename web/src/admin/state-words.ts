@@ -15,7 +15,7 @@ export function useStateWords(): Record<AdminUser['state'], string> {
   }
 }
 
-/** Names of genders. Genders in members' own words are shown as written. */
+/** Names of genders. Genders in a member's own words are shown as written. */
 export function useGenderName(): (gender: string) => string {
   const { t } = useLingui()
   const names = new Map([
@@ -23,7 +23,7 @@ export function useGenderName(): (gender: string) => string {
     ['man', t`Man`],
     ['non-binary', t`Non-binary`],
     ['not-specified', t`Not-specified`],
-    // In counts, all genders in members' own words together.
+    // Statistics count all genders in members' own words together.
     ['other', t({ message: 'Other', context: 'gender' })],
   ])
   return (gender) => names.get(gender) ?? capitalised(gender)

@@ -5,7 +5,7 @@ import { useMay } from '../session/rights.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'id' | 'target'> & { id: string; newTab?: boolean }
 
-/** A link to a user's page. Staff who may not open it see only the name. */
+/** A link to a user's page. Staff without access to the page see only the name. */
 export function UserLink({ id, newTab = false, className, dir, title, children }: Props) {
   const shown = { className, dir, title }
   return useMay()('users.read') ? (

@@ -1,6 +1,6 @@
-// The API's origin: the page's own, unless the build wrote another one into the page (API_URL in README.md).
+// The API's origin is the page's own, unless the build wrote another one into the page (API_URL in README.md).
 
-/** Empty if it is the page's own. */
+/** Empty if the API has the page's own origin. */
 const apiOrigin =
   typeof document === 'undefined' ? '' : (document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content ?? '')
 
@@ -13,8 +13,8 @@ export const serverUrl = (path: string): string => apiOrigin + path
 const PICTURE = /^\/api\/v1\/pictures\/\S+$/
 
 /**
- * Parses an answer. The server gives photos as paths. Only here, a page of another origin puts the API's origin in
- * front of them. Live events contain no addresses.
+ * Parses a response. The server returns photos as paths, which only this parser turns into URLs when the API has
+ * another origin. Live events contain no photo paths.
  */
 export const jsonParserFor =
   (origin: string) =>
@@ -27,7 +27,7 @@ export const jsonParserFor =
 
 const parseJson = jsonParserFor(apiOrigin)
 
-/** The JSON of an answer, or its text if it isn't JSON, like a proxy's error page. */
+/** The JSON of a response, or its text if it isn't JSON, such as a proxy's error page. */
 export function parseBody(text: string): unknown {
   try {
     return parseJson(text)

@@ -1,7 +1,7 @@
 import { CallFailed, field, isObject } from './failure.ts'
 import { inLanguage } from './in-language.ts'
 
-// Error texts. The specification fixes their wording and their order.
+// Error texts. The specification defines their wording and order.
 
 export const texts = inLanguage({
   network: /*i18n*/ { id: 'eagWCc', message: 'Network error. Please check your internet connection.' },
@@ -40,14 +40,14 @@ const ownMessage = (error: unknown): string | undefined =>
 
 const isNoAnswer = (error: unknown): boolean => error instanceof CallFailed && error.kind === 'no-answer'
 
-/** For accounts, reports and all calls of our own. The fallback is for answers without a message. */
+/** The text of an error, except for those with a function below. The fallback is for responses without a message. */
 export function errorText(error: unknown, fallback?: string): string {
   if (error instanceof CallFailed && error.kind === 'answer')
     return messageOf(error.data) ?? (error.status === 500 ? texts.server : (fallback ?? texts.unknown))
   return ownMessage(error) ?? (isNoAnswer(error) ? texts.network : texts.unknown)
 }
 
-/** On sign-up, an internal error nearly always means that the address is taken, and is shown as such. */
+/** On sign-up, an internal error nearly always means that the address is taken, so that text is shown. */
 export const registerErrorText = (error: unknown): string =>
   error instanceof CallFailed && error.status === 500 ? texts.userExists : errorText(error)
 
@@ -64,7 +64,7 @@ export function verificationErrorText(error: unknown): string {
 export const replyProblem = (message: string): string | undefined =>
   message.trim() === '' ? texts.replyMissing : undefined
 
-/** The specification's text first, followed by the name of the colleague who was faster. */
+/** The specification's text, followed by the name of the colleague who was faster. */
 export function reportErrorText(error: unknown, alert: string): string {
   const who = error instanceof CallFailed && error.status === 409 ? messageOf(error.data) : undefined
   return who ? `${alert} ${who}` : alert

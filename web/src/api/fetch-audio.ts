@@ -4,7 +4,7 @@ import { texts } from './error-text.ts'
 import { CallFailed } from './failure.ts'
 import { TIMEOUT } from './send.ts'
 
-/** A recording from the server. It needs the session's token, so an audio element can't load it by address. */
+/** A recording from the server. An audio element can't load it by URL, because it needs the session's token. */
 export async function fetchAudio(path: string): Promise<Blob> {
   const address = BASE + path
   const { token: tokenNow, refresh } = credentials()

@@ -4,7 +4,7 @@ type Text = { id: string; message: string }
 
 /**
  * Fixed texts for code that also runs without the build, where Lingui's macros don't exist. Reading a property
- * translates it into the current language. Its `id` is Lingui's hash of the English text.
+ * translates the text into the current language. Each `id` is Lingui's hash of the English text.
  */
 export function inLanguage<Name extends string>(texts: Record<Name, Text>): Readonly<Record<Name, string>> {
   const read = (text: Text) => (i18n.locale ? i18n._(text) : text.message)
@@ -12,6 +12,6 @@ export function inLanguage<Name extends string>(texts: Record<Name, Text>): Read
     name,
     { enumerable: true, get: () => read(text) },
   ])
-  // Each name of the texts has become a property.
+  // Each name in `texts` is now a property.
   return Object.defineProperties({}, Object.fromEntries(properties)) as Record<Name, string>
 }

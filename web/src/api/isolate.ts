@@ -8,9 +8,9 @@ type Values = Record<string, unknown>
 const isCode = (words: string): boolean => /^[a-z_-]+$/.test(words)
 
 /**
- * Isolates names and other values in translated sentences, so that they don't reorder the text. A sentence can select
- * a variant by `viewer`, the gender of its reader, in languages that need it. Genders in members' own words get the
- * neutral variant.
+ * Isolates names and other values in translated sentences, so that they don't reorder the text. In languages that need
+ * it, a sentence can select a variant by `viewer`, the reader's gender. Genders in members' own words get the neutral
+ * variant.
  */
 export function isolateIn(i18n: I18n, genderNow: () => string | null | undefined): void {
   const translate = i18n._.bind(i18n)

@@ -8,7 +8,7 @@ import { isServerEvent } from './events.ts'
 import { likesFingerprint } from './likes-fingerprint.ts'
 import { reload, type CallName } from './queries.ts'
 
-// Events that the server pushes. Pages never depend on them: an event only says which answers are stale.
+// Events that the server pushes. Pages don't depend on them: an event only says which data is stale.
 
 type Listener = (event: ServerEvent) => void
 const listeners = new Set<Listener>()
@@ -30,9 +30,7 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
 }
 
-/**
- * After a gap longer than this, everything on the page may be stale, and after a shorter one only what events cover.
- */
+/** After a longer gap, everything on the page may be stale. After a shorter one, only data that events cover. */
 const LONG = 5 * 60_000
 /** Routes that events invalidate, here and in the open conversation (member/chat/use-conversation.ts). */
 const eventInvalidatedRoutes = new Set(['listMessages' as const, ...Object.values(stale).flat()])
@@ -63,7 +61,7 @@ async function catchUp(queryClient: QueryClient, lastEventAt: number): Promise<v
   for (const call of eventInvalidatedRoutes) await reload(queryClient, call)
 }
 
-/** Long enough for the answer to the viewer's own change and its event to coincide. */
+/** Long enough for the response to the viewer's own change to coincide with its event. */
 const TOGETHER = 300
 const due = new Set<Kind>()
 
@@ -76,7 +74,7 @@ export function reloadSoon(queryClient: QueryClient, kind: Kind): void {
   }, TOGETHER)
 }
 
-/** A first connection slower than this comes well after the first answers. */
+/** A first connection that takes longer than this opens well after the first responses. */
 const LATE = 3000
 
 let socket: Socket | undefined
@@ -110,8 +108,8 @@ export function connectLive(queryClient: QueryClient): void {
     socket?.disconnect()
     socket = undefined
   })
-  // After a disconnection, the ordinary calls catch up once the socket is signed in, because the server sends nothing
-  // before that.
+  // The server sends no events until the socket is signed in, so after a disconnection the page refetches at that
+  // point.
   let isUpToDate = true
   const markOutdated = () => (isUpToDate = false)
   socket.io.on('reconnect_attempt', markOutdated)

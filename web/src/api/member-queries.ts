@@ -1,7 +1,7 @@
 import { readQuery } from './queries.ts'
 import { matching, members } from './member-client.ts'
 
-// Queries that several of the member's screens share. Keys start with the name of the call.
+// Queries that several of the member's screens share. Keys start with the name of the request.
 
 export const likesQuery = readQuery(['listLikes'], matching.listLikes)
 export const matchesQuery = readQuery(['listMatches'], matching.listMatches)

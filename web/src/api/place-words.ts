@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
 let codes: Map<string, string> | undefined
 
-/** The code of a country by its English name, which is what the server stores. */
+/** The code of a country by its English name, which the server stores. */
 function codeOf(country: string): string | undefined {
   if (!codes) {
     const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

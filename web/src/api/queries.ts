@@ -9,7 +9,7 @@ export type CallName = keyof Api
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** A key starts with the name of its call. */
+    /** A key starts with the name of its request. */
     queryKey: readonly [CallName, ...unknown[]]
   }
 }
@@ -18,7 +18,7 @@ export const reload = (queryClient: QueryClient, ...calls: readonly CallName[]):
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 
 /**
- * No retries here, because only `withRetry` retries. Failed queries are refetched when the connection returns, and
+ * React Query doesn't retry, because `withRetry` does. Failed queries are refetched when the connection returns, and
  * stale ones after a while.
  */
 export function newQueryClient(): QueryClient {
@@ -33,7 +33,7 @@ export function newQueryClient(): QueryClient {
   return queryClient
 }
 
-/** A query that retries its call. The key is the call's name and its parameters. */
+/** A query that retries its request. The key consists of the request's name and its parameters. */
 export const readQuery = <T>(queryKey: QueryKey, call: () => Promise<T>) =>
   queryOptions({ queryKey, queryFn: () => withRetry(call) })
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 
-/** The language that is about to load. The first calls go out before its texts are there. */
+/** The language about to load. The first requests are sent before its texts have arrived. */
 let awaited = 'en'
 
 export const awaitLanguage = (language: string): void => void (awaited = language)

@@ -30,7 +30,7 @@ export async function exchange(
         'accept-language': readerLanguage(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
-        // A header can contain only ASCII.
+        // A header can contain only ASCII characters.
         ...(reason === undefined ? {} : { 'x-reason': encodeURIComponent(reason) }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
@@ -48,7 +48,7 @@ export async function exchange(
   }
 }
 
-/** Codes of a 401 that is about the user's input. Any other ends the session. */
+/** Codes of a 401 caused by the user's input. Any other 401 ends the session. */
 const inputErrors = ['second_factor_required', 'invalid_credentials']
 
 const codeOf = ({ data }: Answer): string => field(data, 'code') ?? ''
@@ -58,18 +58,18 @@ export const failed = ({ status, data, retryAfter }: Answer) =>
 
 let confirmIdentity: (refusal: unknown) => Promise<boolean> = () => Promise.resolve(false)
 /**
- * Registers the dialog for calls that require a fresh confirmation. It resolves with true once the user has
+ * Registers the dialog for requests that require a fresh confirmation. It resolves with true once the user has
  * confirmed.
  */
 export const onProofRequired = (ask: typeof confirmIdentity): void => void (confirmIdentity = ask)
 
 let handleMissingConsent: () => void = () => {}
-/** Registers the handler for calls that were refused because a consent is missing. */
+/** Registers the handler for requests that were refused because a consent is missing. */
 export const onConsentRequired = (handler: typeof handleMissingConsent): void => void (handleMissingConsent = handler)
 
 /**
- * Sends a call as the signed-in user. After a 401 it tries once more with a new token, and then ends the session.
- * Calls that require a fresh confirmation are sent once more after it.
+ * Sends a request as the signed-in user. After a 401, it tries once more with a new token, and ends the session if that
+ * fails. Requests that need a fresh confirmation are sent again after it.
  */
 export const send: Send = async (call) => {
   const { token: tokenNow, refresh, end } = credentials()
@@ -88,7 +88,7 @@ export const send: Send = async (call) => {
   if (code === 'step_up_required' && (await confirmIdentity(answer.data))) return send(call)
   if (code === 'consent_required') handleMissingConsent()
   if (answer.status >= 400) throw failed(answer)
-  // A proxy's page or an empty body is no answer of ours, so the caller shows its own text, as after any failure.
+  // A proxy's page or an empty body isn't our response, so the caller shows its own text, as after any failure.
   if (call.expects !== undefined && !hasShape(answer.data, call.expects))
     throw new CallFailed('answer', '', { status: answer.status, data: undefined })
   return { status: answer.status, body: answer.data }

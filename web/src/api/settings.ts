@@ -33,7 +33,7 @@ export const defaultSettings: PublicSettings = {
 type Embedded = PublicSettings & { build?: string }
 const isInPage = (value: unknown): value is Embedded => isObject(value) && typeof value['brand'] === 'string'
 
-/** Settings that the server wrote into the page, so that nothing waits or jumps. Without them, they are fetched. */
+/** Settings that the server embedded in the page, so that nothing waits or jumps. Otherwise, they are fetched. */
 function readEmbedded(): Embedded | null {
   try {
     const embedded: unknown = JSON.parse(
@@ -62,12 +62,12 @@ export function usePage(title: string, description?: string): void {
   }, [title, brand, description])
 }
 
-/** True if this page can use passkeys: its host is the one they belong to, and the browser supports them. */
+/** True if this page can use passkeys: they belong to its host, and the browser supports them. */
 export const usePasskeysWork = (): boolean =>
   useSettings().passkeyHost === location.hostname && 'PublicKeyCredential' in window
 
-/** The server's build when it served this page. Null if it didn't. */
+/** The build of the server that served this page, or null if another host did. */
 export const pageBuild: string | null = embedded?.build ?? null
 
-/** For guards, which run before anything is shown. */
+/** A function rather than a hook, because route guards run before anything is rendered. */
 export const isDevelopment = (): boolean => (embedded ?? defaultSettings).development

@@ -1,7 +1,7 @@
 import { CallFailed, field } from './failure.ts'
 import { inLanguage } from './in-language.ts'
 
-// Failures of subscriptions have a code besides the text, and screens depend on it.
+// Errors about subscriptions have a code in addition to the text, and screens depend on it.
 
 export const fallbacks = inLanguage({
   create: /*i18n*/ { id: 'EOBXTq', message: 'Failed to create subscription' },
@@ -25,7 +25,7 @@ const texts = inLanguage({
   unexpected: /*i18n*/ { id: 'lxentK', message: 'An unexpected error occurred' },
 })
 
-/** The structured error: the server's text, or else the call's fallback to show and 'Server error: {status}' to log. */
+/** The error: the server's text, or else the request's fallback to show and 'Server error: {status}' to log. */
 export function subscriptionError(error: unknown, call: SubscriptionCall): SubscriptionError & { shown: string } {
   if (error instanceof CallFailed && error.kind === 'answer') {
     const status = error.status ?? null

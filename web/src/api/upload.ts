@@ -12,7 +12,7 @@ export const uploadPicture = (file: Blob, name: string, onProgress: (share: numb
 
 type Form = { file: Blob; name: string; fields?: Readonly<Record<string, string>> }
 
-/** Uploads a file. Other fields of the form have to come before it. */
+/** Uploads a file. The form's other fields have to come before the file. */
 export function uploadFile<T>(
   path: string,
   { file, name, fields = {} }: Form,

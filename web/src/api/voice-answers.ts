@@ -12,7 +12,7 @@ const isAnswer = (data: unknown): data is { data: unknown } => isObject(data) &&
 type Saving = {
   question: VoiceQuestion
   recording: Blob
-  /** The transcript, or empty. */
+  /** The transcript, or an empty string. */
   text: string
 }
 

@@ -9,7 +9,7 @@ type Sending = {
   clientId: string
   replyTo: string | undefined
   recording: Blob
-  /** The transcript, or empty. */
+  /** The transcript, or an empty string. */
   text: string
 }
 

@@ -12,12 +12,12 @@ declare global {
 const WORKER = '/sw.js'
 let started: Promise<ServiceWorkerRegistration | null> | undefined
 
-/** The service worker, which opens the app offline and shows push notifications. Null if the browser has none. */
+/** The service worker, which opens the app offline and shows push notifications. Null if unsupported. */
 export const startWorker = (): Promise<ServiceWorkerRegistration | null> => (started ??= start())
 
 async function start(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return null
-  // Trusted Types block script addresses unless a policy allows them.
+  // Trusted Types block script URLs unless a policy allows them.
   const policy = window.trustedTypes?.createPolicy('kindred', { createScriptURL: () => WORKER })
   return navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => null)
 }

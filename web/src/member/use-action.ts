@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
 
-/** An action and its state: running, refused (with the problems of its fields), or done. */
+/** An action and its state: running, refused (with the problems by field), or done. */
 export function useAction() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

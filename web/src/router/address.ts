@@ -8,7 +8,7 @@ export type Target<P extends Linked = Linked> = {
   hash?: string
 } & (P extends `${string}$${string}` ? { params: Params<P> } : { params?: undefined })
 
-/** The same without generics. */
+/** The target without generics. */
 type Parts = {
   to: string
   params?: Record<string, string> | undefined
@@ -24,7 +24,7 @@ export function hrefOf({ to, params = {}, search = {}, hash }: Parts): string {
   return `${path}${query && `?${query}`}${hash ? `#${hash}` : ''}`
 }
 
-/** The address as a path of `origin`, or the start page, because a stored or shared address may lead elsewhere. */
+/** The URL as a path on `origin`, or the start page, because a stored or shared URL may lead elsewhere. */
 export function sameOriginHref(href: string, origin: string): string {
   if (!URL.canParse(href, origin)) return '/'
   const url = new URL(href, origin)
@@ -45,7 +45,7 @@ export function paramsOf(pattern: string, pathname: string): Record<string, stri
   return params
 }
 
-/** Anyone can type an address, even one that can't be decoded. */
+/** Decodes a part of a path. Anyone can type a URL, even one that can't be decoded. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -54,7 +54,7 @@ function decoded(part: string): string {
   }
 }
 
-/** True for links to the open page, or to one above it. */
+/** True for links to the open page or to one above it. */
 export function isOpenLink(href: string, { pathname, search }: { pathname: string; search: Record<string, string> }) {
   const { pathname: path, searchParams } = new URL(href, 'http://here')
   const isAbove = pathname === path || pathname.startsWith(`${path}/`)

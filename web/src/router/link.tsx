@@ -10,7 +10,7 @@ export function Link<P extends Linked>({ to, params, search, hash, ...rest }: Ta
   return <HrefLink {...rest} href={hrefOf({ to, params, ...(search && { search }), ...(hash && { hash }) })} />
 }
 
-/** The same for an address from the server. */
+/** A link to a URL from the server. */
 export function HrefLink({ href, onClick, children, ...rest }: Anchor & { href: string }) {
   const isHere = isOpenLink(href, usePlace())
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Linked } from '../paths.ts'
 import { hrefOf, sameOriginHref, paramsOf, type Target } from './address.ts'
 
-// Navigation: a page opens after its guard has agreed and its code has loaded. Until then the page before stays, so
-// that no one waits in front of an empty page.
+// A page opens after its guard has agreed and its code has loaded. Until then, the previous page stays, so that no one
+// sees an empty page.
 
 export type Page = ComponentType
 export type Frame = ComponentType<{ children: ReactNode }>
@@ -14,7 +14,7 @@ export type Route = {
   guard?: Guard | undefined
   load: Load<Page>
   frame?: Load<Frame> | undefined
-  /** The frame for the error page if the page's code doesn't load. Pages without a frame of their own define it. */
+  /** The frame around the error page if the page's code doesn't load, for pages without a frame of their own. */
   brokenFrame?: Load<Frame> | undefined
 }
 
@@ -24,7 +24,7 @@ export type Place = {
   search: Record<string, string>
   params: Record<string, string>
 }
-/** `top`: the scroll position to restore when the user comes back. */
+/** `top` is the scroll position to restore when the user returns. */
 export type Shown = { place: Place; path: string; top: number | undefined; page?: Page; frame?: Frame | undefined }
 
 type How = 'push' | 'replace' | 'as it is'
@@ -34,7 +34,7 @@ let routes: readonly Route[] = []
 const fallback: Route = { path: '', guard: () => ({ to: '/dashboard' }), load: () => Promise.reject(new Error()) }
 let shown: Shown | undefined
 let notify: () => void = () => {}
-/** A newer navigation cancels those before it. */
+/** A newer navigation cancels the previous ones. */
 let newest = 0
 let needsFullLoad = false
 const tops = new Map<string, number>()
@@ -49,7 +49,7 @@ export function onShown(listener: () => void): () => void {
 const here = (): string => location.pathname + location.search + location.hash
 /** The place in the address bar, even while its page is still loading. */
 export const currentPlace = () => placeOf(here())
-/** Identifies a visit of a page, also among several of the same address. */
+/** Identifies a visit to a page, even among several visits to the same URL. */
 const visit = (): string => String(history.state?.key ?? here())
 let visited = ''
 
@@ -73,7 +73,7 @@ function write(href: string, how: How): void {
   else history.replaceState(state, '', href)
 }
 
-/** Opens one of our addresses. Resolves once it is shown, or replaced by another navigation. */
+/** Opens a URL of the app. Resolves once it is shown or replaced by another navigation. */
 export async function open(address: string, how: How = 'push'): Promise<void> {
   const mine = ++newest
   const href = sameOriginHref(address, location.origin)
@@ -94,7 +94,7 @@ export async function open(address: string, how: How = 'push'): Promise<void> {
   notify()
 }
 
-/** A page whose code doesn't load shows the error page, within its frame if that is loaded. */
+/** Loads a page. If its code doesn't load, the error page is shown, within the frame if that has loaded. */
 async function loadPage({ load, frame, brokenFrame }: Route): Promise<Pick<Shown, 'page' | 'frame'>> {
   try {
     const [page, around] = await Promise.all([load(), frame?.()])
@@ -121,7 +121,7 @@ export function leaveByFullLoad(): () => void {
 /** Opens the page in the address bar, and follows the browser's back and forward. */
 export function startNavigation(all: readonly Route[]): void {
   routes = all
-  // The browser would restore the position before the page has loaded.
+  // The browser would restore the scroll position before the page has loaded.
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))

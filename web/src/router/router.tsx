@@ -5,7 +5,7 @@ import { PlaceContext } from './place.ts'
 type Broken = ComponentType<{ framed: boolean }>
 type Props = {
   Root: ComponentType<{ children: ReactNode }>
-  /** Replaces a page that crashed or didn't load. `framed`: it is within a frame. */
+  /** Replaces a page that crashed or didn't load. `framed` is true within a frame. */
   Broken: Broken
 }
 
@@ -34,7 +34,7 @@ function scrollTo({ place, top }: Shown): void {
 
 type BoundaryProps = { href: string; broken: ReactNode; children: ReactNode }
 
-/** A different address resets the error. */
+/** A new URL resets the error. */
 class Boundary extends Component<BoundaryProps, { href: string; broken: boolean }> {
   override state = { href: this.props.href, broken: false }
   static getDerivedStateFromError() {

@@ -5,7 +5,7 @@ import { CallFailed, field } from '../api/failure.ts'
 import { signOutAtServer } from './credentials.ts'
 import { clearSession, getSession, setSession, withRole } from './store.ts'
 
-// Actions on the session. The specification fixes their states and texts.
+// Actions on the session. The specification defines their states and texts.
 
 type Joining = Parameters<typeof publicCalls.register>[0]['body']
 
@@ -50,7 +50,7 @@ export const signIn = (email: string, password: string) =>
 export const finishWithCode = (challenge: string, code: string) =>
   signInBy(() => publicCalls.secondFactor({ body: { challenge, code } }))
 
-/** Signs up. It rejects with the call's own error, so that the form can mark its fields. */
+/** Signs up. Rejects with the request's own error, so that the form can mark its fields. */
 export async function join(body: Joining): Promise<void> {
   setSession({ status: 'loading', error: null })
   try {
@@ -66,8 +66,8 @@ let current: Promise<void> | undefined
 let next: Promise<void> | undefined
 
 /**
- * Fetches the user, whose answer is authoritative for the role. Only one request runs at a time. An answer under way
- * may predate a change, so further callers wait for the next one.
+ * Fetches the user, because the server is authoritative for the role. Only one request runs at a time. A pending
+ * response may predate a change, so further callers wait for the next one.
  */
 export function refreshProfile(): Promise<void> {
   if (current) next ??= current.then(startFetching)
@@ -85,15 +85,15 @@ async function fetchProfile(): Promise<void> {
   if (!token) return
   try {
     const { userData, ...due } = await publicCalls.getProfile()
-    // A change saved here in the meantime is newer than the answer.
+    // A change saved here in the meantime is newer than the response.
     if (getSession().user !== user) return await fetchProfile()
     if (getSession().token) setSession({ user: userData.user, ...due })
   } catch {
-    // Without an answer, the stored user remains. A 401 has ended the session already.
+    // Without a response, the stored user is kept. A 401 has already ended the session.
   }
 }
 
-/** Signs out at once in every tab. The server is notified afterwards, however long that takes. */
+/** Signs out immediately in every tab. The server is notified afterwards, however long that takes. */
 export function logout(): void {
   const { token, refreshToken, user } = getSession()
   clearSession({ goTo: user?.staffRole ? '/login' : '/welcome' })
@@ -101,14 +101,14 @@ export function logout(): void {
   void forgetInBrowser()
 }
 
-/** Clears what the browser stores outside of pages: the offline cache and the push subscription. */
+/** Clears browser storage outside of pages: the offline cache and the push subscription. */
 async function forgetInBrowser(): Promise<void> {
   try {
     if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
     const worker = await navigator.serviceWorker?.getRegistration()
     await (await worker?.pushManager?.getSubscription())?.unsubscribe()
   } catch {
-    // A browser that refuses storage or push has stored nothing.
+    // A browser that refuses storage or push hasn't stored anything.
   }
 }
 

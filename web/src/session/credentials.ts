@@ -3,20 +3,20 @@ import { field, isObject } from '../api/failure.ts'
 import { exchange, failed } from '../api/send.ts'
 import { clearSession, getSession, onSession, setSession, tokensNow } from './store.ts'
 
-// The session's part in calls: its token, the single refresh when that has expired, and its end.
+// The session's part in requests: its token, a single refresh when that has expired, and the end of the session.
 
 let signInFor: () => string | undefined = () => undefined
-/** The router registers the sign-in for pages without a guard. */
+/** Registers a function that finds the sign-in path for pages without a guard. */
 export const whenSessionEnds = (find: () => string | undefined): void => void (signInFor = find)
 
-/** Notifies the server of a sign-out. The session is cleared already, so both tokens are parameters. */
+/** Notifies the server of a sign-out. The session is already cleared, so both tokens are parameters. */
 export async function signOutAtServer(token: string | null, refreshToken: string | null): Promise<void> {
   const body = refreshToken ? { refreshToken } : {}
-  // The user is signed out here whether or not the call arrives.
+  // The user is signed out here even if the request fails.
   await exchange({ method: 'POST', url: '/auth/logout', body }, token, true).catch(() => {})
 }
 
-/** One refresh at a time across all tabs. Those that waited find the new token. */
+/** Refreshes the token once at a time across all tabs. Tabs that waited find the new token. */
 async function refresh(stale: string): Promise<string | null> {
   const once = () => refreshOnce(stale)
   return navigator.locks ? navigator.locks.request('kindred.refresh', once) : once()
@@ -30,7 +30,7 @@ async function refreshOnce(stale: string): Promise<string | null> {
   if (answer.status >= 500) throw failed(answer)
   const data = isObject(answer.data) ? answer.data['data'] : undefined
   const [newToken, newRefreshToken] = [field(data, 'token'), field(data, 'refreshToken')]
-  // Signed out in the meantime: a late answer must not restore the session.
+  // The user signed out in the meantime, so a late response must not restore the session.
   if (tokensNow().refreshToken !== refreshToken) return null
   if (answer.status >= 400 || newToken === undefined) return null
   setSession({ token: newToken, ...(newRefreshToken === undefined ? {} : { refreshToken: newRefreshToken }) })

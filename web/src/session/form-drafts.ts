@@ -1,17 +1,17 @@
 import { isObject } from '../api/failure.ts'
 import { getSession, interruptedUser, onSession } from './store.ts'
 
-// Unsaved input of forms. It stays in this tab across pages, reloads and a session that ends by itself, and only for
-// its author: signing out, or signing in as someone else, discards it. Never passwords, codes, cards or proofs of
-// identity.
+// Unsaved form input. It stays in this tab across pages, reloads and an expired session, and only for its author:
+// signing out or signing in as someone else discards it. Passwords, codes, cards and proofs of identity are never
+// stored.
 
 const KEY = 'kindred.unfinished'
-/** More characters than all forms together need. Beyond it, the oldest form is dropped. */
+/** More characters than all forms need together. Beyond this, the oldest form is dropped. */
 const MAX_SIZE = 200_000
 
 export type Entered = Record<string, unknown>
 
-/** The form of visitors, who have no account yet. */
+/** The sign-up form, whose author has no account yet. */
 export const JOIN_FORM = 'join'
 const author = (): string => getSession().user?._id ?? interruptedUser() ?? ''
 
@@ -21,21 +21,21 @@ function mine(): Entered {
     if (isObject(stored) && stored['userId'] === author() && isObject(stored['forms'])) return stored['forms']
     if (stored !== null) sessionStorage.removeItem(KEY)
   } catch {
-    // Invalid, or no storage available.
+    // The stored input is invalid, or storage is unavailable.
   }
   return {}
 }
-// The user may have changed, so the other's input is deleted at once.
+// If the user has changed, the previous user's input is deleted immediately.
 onSession(() => void mine())
 
-/** The stored input of a form. Its shape isn't validated. */
+/** The stored input of a form. Its structure isn't validated. */
 export function formDraft(name: string): Entered {
   const entered = mine()[name]
   return isObject(entered) ? entered : {}
 }
 
 export function saveFormDraft(name: string, entered: Entered): void {
-  // The user may have just signed out, with the form still on the screen.
+  // The user may have just signed out while the form is still on the screen.
   if (author() === '' && name !== JOIN_FORM) return
   const { [name]: _before, ...others } = mine()
   const forms = Object.entries(Object.keys(entered).length > 0 ? { ...others, [name]: entered } : others)
@@ -44,11 +44,11 @@ export function saveFormDraft(name: string, entered: Entered): void {
   try {
     sessionStorage.setItem(KEY, text())
   } catch {
-    // Without storage, it lasts as long as the page.
+    // Without storage, the draft lasts as long as the page.
   }
 }
 
-/** Stores the text of someone whose session has just ended by itself. */
+/** Stores the text of someone whose session has just expired. */
 export function saveInterruptedText(name: string, text: string): void {
   if (!getSession().isAuthenticated && text.trim() !== '') saveFormDraft(name, { text })
 }

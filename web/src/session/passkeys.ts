@@ -7,7 +7,7 @@ import { signInBy, type SignInResult } from './actions.ts'
 
 const passkeys = callsOf(calls, send)
 
-/** The browser's messages are for developers: they tell neither a refusal from an error, nor if a passkey exists. */
+/** The browser's messages are for developers, and don't distinguish a refusal, an error and a missing passkey. */
 export function refusePasskey(error: unknown): never {
   const isThere = error instanceof Error && error.name === 'InvalidStateError'
   throw new Error(
@@ -32,7 +32,7 @@ export const signInWithPasskey = (): Promise<SignInResult> =>
 
 type QuestionAnswer = { data: { passkey: PasskeyQuestion | null } }
 
-/** Requested again for each attempt, because a failed challenge is used up. */
+/** The challenge is requested again for each attempt, because a failed one is used up. */
 async function withPasskey<T>(ask: Promise<QuestionAnswer>, use: (passkey: PasskeyProof) => Promise<T>): Promise<T> {
   const question = (await ask).data.passkey
   return question ? use(await proofFor(question)) : refusePasskey(undefined)

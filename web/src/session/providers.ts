@@ -2,10 +2,10 @@ import { identities } from '../api/providers-client.ts'
 import { signInBy } from './actions.ts'
 import type { Proven } from './redirect.ts'
 
-// Signing in with Google or Facebook, and linking them to the account that is signed in.
+// Signing in with Google or Facebook, and linking them to the signed-in account.
 
 type FacebookProof = { accessToken: string; userID?: string }
-/** Named as in the specification. Without Facebook's user id, the server derives it from the token. */
+/** Fields are named as in the specification. Without Facebook's user id, the server derives it from the token. */
 export const facebookProof = ({ proof, userID }: Proven): FacebookProof => ({
   accessToken: proof,
   ...(userID === undefined ? {} : { userID }),

@@ -1,6 +1,6 @@
 import { field, isObject } from '../api/failure.ts'
 
-// The redirect to Google or Facebook and back: the stored request, and the returned values.
+// The redirect to Google or Facebook and back: our stored request, and the values returned.
 
 const KEY = 'kindred.redirect'
 
@@ -16,7 +16,7 @@ export function rememberRedirect(redirect: Redirect): void {
   sessionStorage.setItem(KEY, JSON.stringify(redirect))
 }
 
-/** Removed on reading, so that a second return matches no request. */
+/** The request is removed when read, so that a second return matches nothing. */
 export function takeRedirect(): Redirect | null {
   const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
@@ -32,7 +32,7 @@ export function takeRedirect(): Redirect | null {
 export type Proven = { proof: string; userID?: string }
 export type Returned = Proven | { refused: true }
 
-/** The values in the fragment of the provider's redirect, if they belong to our request. */
+/** Reads the values in the fragment of the provider's redirect if they belong to our request. */
 export function readReturn(fragment: string, expected: string | undefined): Returned {
   const returned = new URLSearchParams(fragment.replace(/^#/, ''))
   const proof = returned.get('id_token') ?? returned.get('access_token')

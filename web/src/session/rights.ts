@@ -4,9 +4,9 @@ import type { Target } from '../router/address.ts'
 import { refreshProfile } from './actions.ts'
 import { getSession, useSession } from './store.ts'
 
-// Rights of staff. Only the back office loads this.
+// Staff rights. Only the back office loads this module.
 
-/** The right that each screen needs, including those about one user or report. All others are for administrators. */
+/** The right that each screen needs, including screens about one user or report. All others are for administrators. */
 const screens: Readonly<Record<string, StaffRight>> = {
   '/dashboard': 'dashboard',
   '/users': 'users.list',
@@ -26,7 +26,7 @@ const screens: Readonly<Record<string, StaffRight>> = {
 type User = Pick<OwnUser, 'staffRole'>
 
 /**
- * True if this user may use a part of the back office. The server checks every call anyway. Until the user is known,
+ * True if this user may use a part of the back office. The server checks every request anyway. Until the user is known,
  * everything is shown, as in the first paint.
  */
 export const mayUse = (user: User | null, right: StaffRight): boolean =>
@@ -38,20 +38,20 @@ function mayOpen(user: User, href: string): boolean {
 }
 
 /**
- * The redirect for users who may not open a screen of the back office: by the stored user, or else by the server's
- * answer, if a token came without a user or the user was stored before there were roles.
+ * The redirect for users who may not open a screen of the back office. It depends on the stored user, or on the
+ * server's response if there is none or it was stored before roles existed.
  */
 export async function redirectFor(href: string): Promise<Target | undefined> {
   if (getSession().user?.staffRole === undefined) await refreshProfile()
   const { user, isAuthenticated } = getSession()
   if (!isAuthenticated) return { to: '/login', search: { from: href } }
-  // Without a user, the server didn't answer. The page reports that itself, and the server checks each call.
+  // Without a user, the server didn't respond. The page reports that, and the server checks each request.
   if (!user || mayOpen(user, href)) return undefined
-  // Every role has the dashboard.
+  // Every role can open the dashboard.
   return { to: user.staffRole ? '/dashboard' : '/home' }
 }
 
-/** The right to make decisions about a user: only administrators act on others who are staff. */
+/** The right to make decisions about a user. Only administrators can act on other staff. */
 export const rightToDecideOn = ({ staffRole }: User): StaffRight => (staffRole ? 'users.role' : 'decide')
 
 export function useMay(): (right: StaffRight) => boolean {

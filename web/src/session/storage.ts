@@ -1,4 +1,4 @@
-// The browser's storage. The specification fixes the three keys. Values are validated on reading, because a browser's
+// The browser's storage. The specification defines the three keys. Values are validated on reading, because a browser's
 // storage can contain anything or be unavailable.
 
 export const keys = { token: 'token', user: 'user', refreshToken: 'refreshToken' } as const
@@ -34,10 +34,10 @@ export function readJson<T>(key: string, isRight: (value: unknown) => value is T
   return null
 }
 
-/** Survives a session: the theme, and the user whose session ended by itself. */
+/** Keys that outlive a session: the theme, and the user whose session expired. */
 const staying = ['kindred.theme', 'kindred.ended']
 
-/** Removes the person's other data in this browser: drafts and pending swipes. */
+/** Removes the user's other data in this browser: drafts and pending swipes. */
 export function clearDrafts(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith('kindred.') && !staying.includes(key)) localStorage.removeItem(key)

@@ -1,12 +1,12 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { afterEach, expect, test, vi } from 'vitest'
 
-// Changes from another tab before their event arrives here.
+// Tests changes from another tab before their event arrives in this one.
 
 const person = (_id: string) => ({ _id, firstName: 'Ada', isAdmin: false, bio: '' }) as unknown as OwnUser
 const [ada, ben] = [person('ada'), person('ben')]
 
-/** The shared storage of a browser with a signed-in user, and the store of a new tab. */
+/** Creates the shared storage of a browser with a signed-in user, and the store of a new tab. */
 async function openTab() {
   const shared = new Map<string, string>()
   vi.stubGlobal('localStorage', {

@@ -3,7 +3,7 @@ import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useSyncExternalStore } from 'react'
 import { clearDrafts, keys, read, readJson, write } from './storage.ts'
 
-// The session in this browser. All tabs share one store, so each sees the others' changes.
+// The session in this browser. All tabs share the stored state, so each sees the others' changes.
 
 export type AuthStatus =
   | 'idle'
@@ -23,13 +23,13 @@ export type Session = {
   requiresProfileCompletion: boolean
   onboardingComplete: boolean
   missingConsents: MissingConsents
-  /** The handle for the emailed code, until the address is verified. */
+  /** Identifies the request for the emailed code until the address is verified. */
   verificationToken: string | null
   status: AuthStatus
   error: string | null
 }
 
-/** The state stored in addition to the three keys, without expiry. */
+/** State stored in addition to the three keys. It doesn't expire. */
 const SESSION_KEY = 'kindred.session'
 const ENDED = 'kindred.ended'
 type StoredSession = Pick<
@@ -63,7 +63,7 @@ const isStoredSession = (value: unknown): value is StoredSession =>
 /** A token has three parts. Anything else isn't ours. */
 const isToken = (value: string | null): value is string => value !== null && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value)
 
-/** Older answers and stored users have no role, only `isAdmin`. */
+/** Older responses and stored users have no role, only `isAdmin`. */
 export const withRole = (user: OwnUser): OwnUser =>
   user.isAdmin && user.staffRole === undefined ? { ...user, staffRole: 'administrator' } : user
 
@@ -92,9 +92,9 @@ function load(): Session {
 }
 
 let session = load()
-/** The token as this tab last read or wrote it. A different one in storage comes from another tab. */
+/** The token as this tab last read or wrote it. A different token in storage comes from another tab. */
 let known = read(keys.token)
-/** The page to open because of the change, and true for changes by another tab. */
+/** `goTo` is the page to open because of the change. `fromOtherTab` is true for changes by another tab. */
 type Change = { goTo?: string | undefined; fromOtherTab?: boolean }
 type Listener = (change: Change) => void
 const listeners = new Set<Listener>()
@@ -102,7 +102,7 @@ const announce = (change: Change = {}) => listeners.forEach((listener) => listen
 
 function store({ token, refreshToken, user, isAuthenticated: _, status: __, error: ___, ...due }: Session): void {
   if (!token) return clearStoredSession()
-  // The token last, so that a tab that is notified of it finds the rest in place.
+  // The token is written last, so that a tab notified of it finds the rest in place.
   write(keys.refreshToken, refreshToken)
   write(keys.user, user ? JSON.stringify(user) : null)
   write(SESSION_KEY, JSON.stringify(due satisfies StoredSession))
@@ -110,7 +110,7 @@ function store({ token, refreshToken, user, isAuthenticated: _, status: __, erro
 }
 
 /**
- * The token first, so that a tab that is notified of it doesn't take someone without a stored user for a plain
+ * The token is removed first, so that a tab notified of it doesn't treat someone without a stored user as an ordinary
  * member.
  */
 function clearStoredSession(): void {
@@ -127,8 +127,8 @@ function followOtherTabs(): void {
 }
 
 export function setSession(change: Partial<Session>): void {
-  // Another tab may have signed out or renewed the token, with its event still under way. That must not be undone,
-  // and data about someone who signed out is dropped.
+  // Another tab may have signed out or renewed the token, and the event hasn't arrived yet. That change must not be
+  // undone, and data about a user who signed out is dropped.
   if (change.token === undefined && read(keys.token) !== known) {
     followOtherTabs()
     if (change.user && change.user._id !== session.user?._id) return
@@ -147,7 +147,7 @@ export function tokensNow(): { token: string | null; refreshToken: string | null
 
 type Ending = {
   goTo?: string | undefined
-  /** True if the session wasn't ended by the user. Interrupted input may then return after the next sign-in. */
+  /** True if the session ended without the user signing out, so interrupted input can return after the next sign-in. */
   byItself?: boolean
 }
 
@@ -160,7 +160,7 @@ export function clearSession({ goTo, byItself = false }: Ending = {}): void {
   announce({ goTo })
 }
 
-/** The user whose session ended by itself, in this tab or another, until someone signs in. */
+/** The user whose session expired in this tab or another, until someone signs in. */
 export const interruptedUser = (): string | null => read(ENDED)
 
 export function onSession(listener: Listener): () => void {

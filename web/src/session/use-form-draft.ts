@@ -3,8 +3,8 @@ import { isObject } from '../api/failure.ts'
 import { type Entered, saveInterruptedText, saveFormDraft, formDraft } from './form-drafts.ts'
 
 /**
- * True if the value has the type of the model. Null in the model stands for any single value, and the first entry of
- * a list for all.
+ * True if the value has the type of the model. Null in the model matches any single value, and the first entry of a
+ * list is the model for all entries.
  */
 function isLike<T>(value: unknown, model: T): value is T {
   if (Array.isArray(model)) return Array.isArray(value) && value.every((each) => isLike(each, model[0] ?? null))
@@ -34,8 +34,8 @@ function changedFields<T extends object>(fields: Partial<T>, saved: T): Partial<
 
 /**
  * The fields of a form, stored in this tab until they are saved or discarded. Only changes are stored, so that an
- * untouched field shows what another device has saved. `model`: for fields whose saved value doesn't show their type,
- * like null or an empty list. Without a name, nothing is stored.
+ * untouched field shows what another device has saved. `model` is for fields whose saved value doesn't show their type,
+ * such as null or an empty list. Without a name, nothing is stored.
  */
 export function useFormDraft<T extends object>(name: string | undefined, saved: T, model: T = saved) {
   const [stored, setStored] = useState<Entered>(() => (name ? formDraft(name) : {}))
@@ -52,7 +52,7 @@ export function useFormDraft<T extends object>(name: string | undefined, saved: 
     setEntered((before) => changedFields({ ...before, ...part }, saved))
   }
   const forget = () => {
-    // At once, because the form may be gone before an effect runs.
+    // The draft is deleted immediately, because the form may unmount before an effect runs.
     if (name) saveFormDraft(name, {})
     setStored({})
     setEntered({})
@@ -70,14 +70,14 @@ export function useFormDraft<T extends object>(name: string | undefined, saved: 
     forget,
     forgetAnd,
     discard: forgetAnd(() => setTurn(turn + 1)),
-    /** Changes with each discard. Use it as the key of fields that have a state of their own. */
+    /** Changes with each discard. Use it as the key of fields that have their own state. */
     turn,
-    /** The input is older than the open form, so the form points it out. */
+    /** True if the input is older than the open form, which then points this out. */
     isFromBefore: hadDraft && isChanged,
   }
 }
 
-/** A text that is discarded on closing, except if its author's session has just ended by itself. */
+/** A text that is discarded on closing, unless its author's session has just expired. */
 export function useInterruptedText(name: string, initial = ''): [string, (text: string) => void] {
   const [text, setText] = useState(() => {
     const { text: before } = formDraft(name)

@@ -5,8 +5,8 @@ import { signOutAtServer } from './credentials.ts'
 import { getSession, setSession } from './store.ts'
 
 /**
- * Verifies an address. The result is `other` if the link belongs to a different user than the one who is signed in
- * here, and `sign-in` if staff set the address: it is verified, and its owner signs in as before.
+ * Verifies an address. The result is `other` if the link belongs to a user other than the signed-in one, and `sign-in`
+ * if staff set the address: it is verified, and its owner signs in as before.
  */
 export async function verifyEmail(proof: {
   token?: string

@@ -9,19 +9,19 @@ export const buttonClass = (tone: Tone = 'primary', size: Size = 'md', more = ''
     .filter(Boolean)
     .join(' ')
 
-/** For a link that looks like an icon button. */
+/** The classes of a link that looks like an icon button. */
 export const iconButtonClass = (tone: Tone, more = ''): string => buttonClass(tone, 'md', `${styles['icon']} ${more}`)
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   tone?: Tone
   size?: Size
-  /** Keeps its width, shows a spinner, and ignores further presses. */
+  /** True while busy: the button keeps its width, shows a spinner, and ignores further presses. */
   busy?: boolean
   block?: boolean
   children: ReactNode
 }
 
-/** The spinner turns slowly for people who prefer reduced motion. */
+/** A spinner, which turns slowly for people who prefer reduced motion. */
 export const Spin = () => (
   <span
     data-spin
@@ -57,7 +57,7 @@ export function Button({
   )
 }
 
-/** An icon without visible text still has an accessible name. */
+/** A button with an icon. It has an accessible name although it shows no text. */
 export function IconButton({ label, children, className = '', ...rest }: Omit<Props, 'block'> & { label: string }) {
   return (
     <Button aria-label={label} title={label} className={`${styles['icon']} ${className}`} {...rest}>

@@ -13,18 +13,18 @@ const chip = 'min-h-11! max-w-full border-0 py-1! text-start wrap-anywhere'
 type Props = Frame & {
   initial: readonly string[]
   suggestions: readonly string[]
-  /** Converts typed or selected text into the value of a chip, and a value into its label. */
+  /** `keyOf` converts typed or selected text into the value of a chip, and `wordOf` converts a value into its label. */
   keyOf?: (text: string) => string
   wordOf?: (value: string) => string
   max: number
-  /** Receives the values of the chips, and of text that isn't a chip yet. */
+  /** Receives the values of the chips and of any text that isn't a chip yet. */
   onChange: (values: string[]) => void
 }
 
 type Words = Required<Pick<Props, 'keyOf' | 'wordOf'>>
 const same = (text: string) => text
 
-/** Several short values, typed or selected from suggestions. Each becomes a chip, and a press removes it. */
+/** Several short values, typed or selected from suggestions. Each becomes a chip, which a press removes. */
 export function ChipsField({ initial, suggestions, keyOf = same, wordOf = same, max, onChange, ...field }: Props) {
   const { frame, control } = useFrame(field)
   const { chips, text, status, set, add, remove, input } = useChips(initial, onChange, { keyOf, wordOf })

@@ -16,6 +16,6 @@ export const nameLinkClass =
 export const factsClass =
   'grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 gap-y-2 [&_dd]:wrap-anywhere [&_dt]:text-muted'
 
-/** A dot that marks something new or wrong, or an outlined one. */
+/** A dot that marks something new or wrong. It is filled or outlined. */
 export const dotClass = 'size-2 flex-none rounded-full bg-current'
 export const hollowDotClass = 'size-2 flex-none rounded-full shadow-[inset_0_0_0_1.5px_currentColor]'

@@ -4,7 +4,7 @@ import { dialogClass, LazyOverlay } from './dialog.tsx'
 import { matchesText } from './folded.ts'
 import { inputClass, searchClass, typedDirection } from './field.tsx'
 
-/** `words`: further search terms. */
+/** `words` are further search terms. */
 export type Command = { id: string; name: string; words?: string; hint?: string; icon?: ReactNode; run: () => void }
 type PaletteProps = {
   commands: readonly Command[]
@@ -16,7 +16,7 @@ type Props = PaletteProps & { open: boolean; onOpenChange: (open: boolean) => vo
 const matchesWords = (name: string, text: string): boolean =>
   text.split(/\s+/).every((word) => matchesText([name], word))
 
-/** The command palette: opened by Ctrl-K or a button, closed by Escape, navigated with arrow keys. */
+/** The command palette, opened with Ctrl-K or a button, closed with Escape, and navigated with arrow keys. */
 export function CommandPalette({ commands, words, onSearch, open, onOpenChange }: Props) {
   const close = () => onOpenChange(false)
   const toggle = useEffectEvent(() => onOpenChange(!open))
@@ -58,7 +58,7 @@ function Palette({ commands, words, onSearch, close }: PaletteProps & { close: (
       setAt((before) => (before + step + found.length) % Math.max(1, found.length))
     }
     if (event.key === 'Enter') {
-      // Otherwise the key would also press the button that the command's dialog has just focused.
+      // Otherwise, the key would also press the button that the command's dialog has just focused.
       event.preventDefault()
       choose(found[at])
     }

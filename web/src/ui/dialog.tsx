@@ -26,7 +26,7 @@ type Props = {
 
 const load = () => import('./overlay.tsx')
 const Overlay = lazy(load)
-// The code of dialogs loads on the first input on the page, before anyone can open one.
+// The code for dialogs loads on the first input on the page, before anyone can open one.
 for (const sign of ['pointermove', 'pointerdown', 'keydown'])
   addEventListener(sign, () => void load().catch(() => {}), { once: true, passive: true })
 
@@ -36,7 +36,7 @@ export function LazyOverlay(props: OverlayProps) {
   return <Suspense>{isNeeded && <Overlay {...props} />}</Suspense>
 }
 
-/** `side`: a sheet that slides in from the edge. */
+/** With `side`, the dialog is a sheet that slides in from the edge. */
 export function Dialog({ open = true, onClose, title, close, children, side = false, footer, go, ...props }: Props) {
   const { t } = useLingui()
   const { onGo, cancel = t`Cancel`, onCancel = onClose, tone = 'primary', busy = false, disabled = false } = props
@@ -53,8 +53,8 @@ export function Dialog({ open = true, onClose, title, close, children, side = fa
           : 'inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem]')
       }
     >
-      {/* Rows as tall as their content. A row with a minimum height would shrink to it, and the next one would cover
-         it. */}
+      {/* Rows are as tall as their content. A row with a minimum height would shrink to it, and the next row would
+          cover it. */}
       <div className={`grid auto-rows-max gap-4 overflow-auto p-5 ${side ? 'flex-1 content-start' : ''}`}>
         {children}
       </div>

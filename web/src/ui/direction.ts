@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-// The direction of text, for code that CSS logical properties can't help: gestures, arrow keys and drawings.
+// The direction of text, for code where CSS logical properties don't help: gestures, arrow keys and drawings.
 
 export type Direction = 'ltr' | 'rtl'
 
 const directionNow = (): Direction => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
 
-/** 1 for left-to-right, -1 for right-to-left. Turns pixels to the right into pixels ahead. */
+/** 1 for left-to-right and -1 for right-to-left text. Converts pixels to the right into pixels ahead. */
 export const ahead = (): 1 | -1 => (directionNow() === 'rtl' ? -1 : 1)
 
 export const inlineStart = ({ left, right }: DOMRect): number =>

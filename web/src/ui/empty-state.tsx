@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An empty list, with a suggestion. The leaves are those of the logo, taken apart. */
+/** An empty list, with a suggestion. The leaves are taken from the logo. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 p-10 text-center">

@@ -28,7 +28,7 @@ export const FieldNote = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** Label above, hint below. An error replaces the hint, and is linked to the field. */
+/** Puts the label above and the hint below. An error replaces the hint and is linked to the field. */
 export function useFrame({ label, hint, error, optional, note }: Frame) {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
@@ -59,10 +59,10 @@ export function useFrame({ label, hint, error, optional, note }: Frame) {
 
 export type TextProps = Frame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-/** Typed text has its own direction. An empty field has the page's, because `auto` would make it left-to-right. */
+/** Typed text has its own direction. An empty field uses the page's, because `auto` would make it left-to-right. */
 export const typedDirection = (text: unknown): 'auto' | undefined => (text ? 'auto' : undefined)
 
-/** Dates and numbers have the page's direction. */
+/** Dates and numbers use the page's direction. */
 const directionFor = ({ type = 'text', value, defaultValue }: InputHTMLAttributes<HTMLInputElement>) =>
   /^(text|search|email|tel|url)$/.test(type) ? typedDirection(value ?? defaultValue) : undefined
 

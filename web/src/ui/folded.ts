@@ -1,4 +1,4 @@
-/** Normalizes text for searches: no case, accents or soft hyphens, and one form of apostrophe. */
+/** Normalizes text for searches: removes case, accents and soft hyphens, and unifies apostrophes. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')

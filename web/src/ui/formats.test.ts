@@ -4,7 +4,7 @@ import { formatsOf } from './formats.ts'
 
 const of = (locale: string, locales = locale) => formatsOf(setupI18n({ locale, locales, messages: { [locale]: {} } }))
 
-/** All formats, with invisible characters replaced by visible ones. */
+/** All formats, with invisible characters made visible. */
 const written = ({ range, atLeast, percent }: ReturnType<typeof formatsOf>) =>
   [range(56, 90), atLeast(56), percent(0.12)].map((each) =>
     each

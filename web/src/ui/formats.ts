@@ -4,7 +4,7 @@ type Writer = Pick<I18n, 'locale' | 'locales' | 'number' | 'date'>
 
 /**
  * Days, times and numbers in the user's language. In right-to-left text, a range would be reversed and a sign would
- * switch sides, so they are isolated there.
+ * switch sides, so both are isolated.
  */
 export function formatsOf(i18n: Writer) {
   const locales = i18n.locales ?? i18n.locale
@@ -14,7 +14,7 @@ export function formatsOf(i18n: Writer) {
   return {
     isolated,
     day: date('medium'),
-    /** For days of the last months, where the year is clear. */
+    /** A day in recent months, when the year is clear. */
     shortDay: (at: string | Date) => i18n.date(new Date(at), { month: 'short', day: 'numeric' }),
     longDay: date('long'),
     dayAndTime: date('medium', 'short'),

@@ -5,7 +5,7 @@ type Actions<T> = {
   searchId?: string
   on: Partial<Record<'Enter' | 'x' | 'a' | 'r' | 'n' | 'e', (row: T) => void>>
   onEscape?: () => void
-  /** The current row stays current when others appear or disappear. If it disappears itself, none is current. */
+  /** The current row stays current when others appear or disappear. If it disappears, none is current. */
   keyOf: (row: T) => string
   /** True if a click on a row also makes it current. */
   byClick?: boolean
@@ -13,14 +13,14 @@ type Actions<T> = {
 
 const writing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** Shortcuts of a page, which don't apply while someone is typing. */
+/** Page shortcuts, which don't apply while someone is typing. */
 export function usePageKeys(on: Partial<Record<'j' | 'k' | 'e' | 'r' | 'n', (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || target.closest(writing)) return
     const act = new Map(Object.entries(on)).get(key)
     if (!act) return
-    // Otherwise the character would be typed into the field that the key focuses.
+    // Otherwise, the character would be typed into the field that the key focuses.
     event.preventDefault()
     act()
   })
@@ -39,7 +39,7 @@ function placeOf<T>(current: Current | null, rows: readonly T[], keyOf: (row: T)
 }
 
 /**
- * Keyboard navigation of a list: j and k move down and up, as do the arrows once a row is current. `/` focuses the
+ * Keyboard navigation of a list: j and k move down and up, as do the arrow keys once a row is current. `/` focuses the
  * search, and Escape leaves everything.
  */
 export function useListKeys<T>({ rows, searchId, on, onEscape, keyOf, byClick = false }: Actions<T>): {
@@ -55,7 +55,7 @@ export function useListKeys<T>({ rows, searchId, on, onEscape, keyOf, byClick = 
     setCurrent(row === undefined ? null : { index, key: keyOf(row) })
   }
   const move = (by: 1 | -1) => {
-    // After the current row disappeared, the row in its place is next.
+    // If the current row has disappeared, the row in its place is next.
     const start = current ? current.index - (by === 1 ? 1 : 0) : by === 1 ? -1 : count
     setAt(Math.max(0, Math.min(count - 1, (place ?? start) + by)))
   }

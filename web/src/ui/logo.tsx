@@ -4,7 +4,7 @@ export const logoClass = styles['logo']
 export const panelLogoClass = `${styles['logo']} ${styles['onPanel']}`
 
 /**
- * The logo with the brand as text, because operators can change it. `roomy`: hides the text if there is little room.
+ * The logo with the brand as text, because operators can change it. With `roomy`, the text is hidden if space is short.
  */
 export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean }) {
   return (

@@ -17,7 +17,7 @@ import { ahead, inlineStart } from './direction.ts'
 
 export type MenuItem = {
   label: string
-  /** An accessible name, if the label alone is ambiguous. */
+  /** The accessible name if the label alone is ambiguous. */
   name?: string
   icon?: ReactNode
   danger?: boolean
@@ -25,10 +25,10 @@ export type MenuItem = {
 }
 export type MenuGroup = { title: string; items: MenuItem[] }
 export type Trigger = ReactElement<ComponentProps<'button'>>
-/** Opens a menu while a pointer is still down. */
+/** Opens the menu while a pointer is still down. */
 export type MenuHandle = { openFor: (pointerId: number) => void }
 type Content = {
-  /** Small options in a row, before the items. */
+  /** Small options in a row above the items. */
   bar?: { label: string; content: ReactNode; isOn: boolean; onSelect: () => void }[]
   items?: MenuItem[]
   groups?: MenuGroup[]
@@ -36,7 +36,7 @@ type Content = {
 }
 type Props = Content & { trigger: Trigger; label?: string; handle?: Ref<MenuHandle> }
 
-/** A popover beside its button. The browser opens it in the top layer, and closes it on Escape and clicks outside. */
+/** A popover beside its button. The browser opens it in the top layer, and closes it on Escape or a click outside. */
 export function Menu({ trigger, label, handle, ...content }: Props) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
@@ -45,14 +45,14 @@ export function Menu({ trigger, label, handle, ...content }: Props) {
   useImperativeHandle(handle, () => ({
     openFor: (pointerId) => {
       menu.current?.showPopover()
-      // Otherwise, releasing the pointer outside of the menu would close it.
+      // Otherwise, releasing the pointer outside the menu would close it.
       menu.current?.setPointerCapture(pointerId)
     },
   }))
   useLayoutEffect(() => {
     if (!isOpen) return
     let release = () => {}
-    // The browser fires this event before it shows the menu, which has no size and can't take the focus until then.
+    // The browser fires this event before it shows the menu, which until then has no size and can't take the focus.
     const frame = requestAnimationFrame(() => (release = holdBeside(menu, opener)))
     return () => {
       cancelAnimationFrame(frame)
@@ -66,7 +66,7 @@ export function Menu({ trigger, label, handle, ...content }: Props) {
         popoverTarget: id,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        // @ts-expect-error React's types know attributes of data only in JSX.
+        // @ts-expect-error React's types allow data attributes only in JSX.
         'data-state': isOpen ? 'open' : 'closed',
       })}
       {/* The first paint is rendered without a document. */}
@@ -164,7 +164,7 @@ const Item = ({ label, name, icon, danger, onSelect, close }: MenuItem & Closing
       `hover:bg-sunken focus-visible:bg-sunken ${danger ? 'text-danger' : 'text-ink'}`
     }
     onClick={() => {
-      // First, because the action may move the focus elsewhere.
+      // The menu closes first, because the action may move the focus elsewhere.
       close()
       onSelect()
     }}
@@ -200,7 +200,7 @@ function holdBeside(menu: RefObject<HTMLElement | null>, opener: RefObject<HTMLE
   }
 }
 
-/** Arrow keys move between items, Home and End to the first and last, and a letter to the next that starts with it. */
+/** Arrow keys move between items, Home and End go to the first and last, and a letter goes to the next match. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const all = [...event.currentTarget.querySelectorAll('button')]
   // Up and down treat the bar as one row.

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { WifiOff } from 'lucide-react'
 import { useOnline } from './use-online.ts'
 
-/** The height that the banner takes at the top of a screen. */
 export const bannerHeight = (online: boolean) => ({ '--banner': online ? '0px' : '2.25rem' })
 
 /** Shows that the browser is offline. It is always rendered, so that screen readers announce the change. */

@@ -7,15 +7,15 @@ export type OverlayProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** The name of the button that closes it. Without one, the title isn't shown either. */
+  /** The label of the close button. Without one, the title is hidden as well. */
   close?: string
   className: string
   children: ReactNode
 }
 
 /**
- * State opens our dialogs rather than a trigger that Radix knows, so we return the focus ourselves. A dialog with
- * required input focuses the field marked `data-first`.
+ * Our dialogs are opened by state rather than by a trigger that Radix knows, so we return the focus ourselves. A dialog
+ * with required input focuses the field marked `data-first`.
  */
 function useFocusBack() {
   const opener = useRef<Element | null>(null)

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { inputClass, useFrame, type TextProps } from './field.tsx'
 
-/** The password can be shown: that prevents more mistakes than hiding it prevents harm. */
+/** A password field with a button to show the password: showing it prevents more mistakes than it causes harm. */
 export function PasswordField({ label, hint, error, optional, ...input }: Omit<TextProps, 'type'>) {
   const { t } = useLingui()
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })

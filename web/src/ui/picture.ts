@@ -1,4 +1,4 @@
-// A photo's address is that of its largest file. The server stores smaller ones beside it
+// A photo's URL is that of its largest file. The server stores smaller files beside it
 // (contract/discovery/pictures.ts).
 
 const widths = { tiny: 64, small: 320, medium: 640, large: 1080 }
@@ -10,7 +10,7 @@ const filesOf = (url: string, sizes: readonly Size[]): string =>
   sizes.map((size) => `${fileOf(url, size)} ${widths[size]}w`).join(',')
 
 /**
- * Attributes of an `<img>`, so that the browser loads the smallest sufficient file. `sizes`: the width of the photo
+ * Attributes of an `<img>`, so that the browser loads the smallest sufficient file. `sizes` is the width of the photo
  * on the page.
  */
 export const pictureIn = (url: string, sizes: string) => ({
@@ -19,7 +19,7 @@ export const pictureIn = (url: string, sizes: string) => ({
   sizes,
 })
 
-/** The same for a square of this many pixels. */
+/** Attributes of an `<img>` for a square of this many pixels. */
 export const portraitIn = (url: string, pixels: number) => ({
   src: fileOf(url, 'tiny'),
   srcSet: filesOf(url, ['tiny', 'small']),

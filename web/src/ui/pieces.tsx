@@ -26,7 +26,7 @@ export function Note({
   )
 }
 
-/** An error that screen readers announce at once. Renders nothing without one. */
+/** An error that screen readers announce immediately. Renders nothing without one. */
 export const ErrorNote = ({ children }: { children: ReactNode }) =>
   children ? (
     <Note tone="danger" live>
@@ -52,7 +52,7 @@ export function Badge({
   )
 }
 
-/** A chip: `on` if it is selected, `shared` if both people have it. */
+/** A chip. It is `on` if selected, and `shared` if both people have it. */
 export const chipClass = (state?: 'on' | 'shared' | false): string => `${styles['chip']} ${state ? styles[state] : ''}`
 
 export const countClass = styles['count']

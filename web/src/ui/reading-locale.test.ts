@@ -17,7 +17,7 @@ test.each([
   [['en-GB', 'en'], '21 Nov, 10:46'],
   [['en-US'], 'Nov 21, 10:46 AM'],
   [['en-AU'], '21 Nov, 10:46 am'],
-  // English texts with the date order and clock of the reader's region.
+  // English texts use the date order and clock of the reader's region.
   [['de-DE', 'en-US'], '21 Nov, 10:46'],
   [['fr'], '21 Nov, 10:46'],
   [['pt-BR'], '21 Nov, 10:46 am'],

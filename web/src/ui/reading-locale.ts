@@ -1,11 +1,11 @@
-/** Regions whose English has no locale of its own use the international one. */
+/** The international locale, for regions whose English doesn't have its own. */
 const ELSEWHERE = 'en-001'
 
 const isKnown = (locale: string): boolean => new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale
 
 /**
- * The locale for dates, times, numbers and lists: the language of the texts in the reader's region, which is that of
- * the browser's first language.
+ * The locale for dates, times, numbers and lists. It combines the language of the texts with the reader's region, which
+ * is that of the browser's first language.
  */
 export function readingLocale(language: string, preferred: readonly string[]): string {
   const [first = language] = preferred

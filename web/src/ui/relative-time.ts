@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 
 export type Span = { value: number; unit: 'second' | 'minute' | 'hour' | 'day' }
 
-/** The time since then in the largest unit that fits. Null after a week, when a date is clearer. */
+/** The time since `at` in the largest unit that fits. Null after a week, when a date is clearer. */
 export function spanOf(at: number, now: number): Span | null {
   const ago = Math.max(0, now - at)
   if (ago < MINUTE) return { value: 0, unit: 'second' }
@@ -13,6 +13,6 @@ export function spanOf(at: number, now: number): Span | null {
   return ago < 7 * DAY ? { value: Math.floor(ago / DAY), unit: 'day' } : null
 }
 
-/** In the reader's time zone. */
+/** Compares days in the reader's time zone. */
 export const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString()

@@ -6,12 +6,12 @@ import styles from './field.module.css'
 
 type BoxProps = { id: string; label: string; clear: string; typed: TypedSearch }
 type Props = BoxProps & {
-  /** Called on Enter or the button when nothing new was typed, for example after the list failed to load. */
+  /** Called on Enter or the button if nothing new was typed, for example after the list failed to load. */
   onReload?: () => void
   children?: ReactNode
 }
 
-/** Typing narrows a list after a pause. Enter, or a button among the children, does so at once. */
+/** A search form. Typing narrows a list after a pause. Enter or a button among the children does so immediately. */
 export const SearchForm = ({ onReload, children, ...box }: Props) => (
   <form
     role="search"

@@ -3,7 +3,7 @@ import type { SelectHTMLAttributes } from 'react'
 import { useFrame, type Frame } from './field.tsx'
 import styles from './field.module.css'
 
-/** The browser's own select: it works everywhere, and needs no script that injects styles. */
+/** The browser's own select works everywhere, and needs no script that injects styles. */
 export function SelectField({
   label,
   hint,

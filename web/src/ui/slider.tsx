@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 type Thumb = {
   label: string
   value: number
-  /** The value for screen readers instead of the number. */
+  /** The value as text for screen readers. */
   valueText?: string
   onChange: (value: number) => void
 }
@@ -17,8 +17,8 @@ type Props = {
   onRest?: () => void
 }
 
-// The inputs are invisible, as tall and with thumbs as wide as a finger. The visible slider is painted below. The
-// thumbs extend half a finger beyond the bar, so that the painted ones end where it ends.
+// The inputs are invisible. They are as tall as a finger, with thumbs as wide as a finger. The visible slider is
+// painted below. The thumbs extend half a finger beyond the bar, so that the painted thumbs end with the bar.
 const inputClass =
   'peer pointer-events-none absolute top-0 -inset-s-2.25 m-0 h-11 w-[calc(100%+1.125rem)] cursor-pointer ' +
   'appearance-none ' +
@@ -47,7 +47,7 @@ export function Slider({ legend, valueText, min, max, thumbs, onRest }: Props) {
           style={{ insetInline: `${from * 100}% ${(1 - to) * 100}%` }}
         />
         {thumbs.map((thumb, at) => (
-          // The lower thumb is on top if it is the only one that can still move.
+          // The lower thumb is on top when it is the only one that can still move.
           <div key={thumb.label} className={at === 0 && share(thumb.value) > 0.5 ? 'relative z-1' : 'relative'}>
             <input
               type="range"
@@ -71,7 +71,7 @@ export function Slider({ legend, valueText, min, max, thumbs, onRest }: Props) {
 
 const REST = 250
 
-/** The slider's value, saved once the thumb is released, because it passes many values on its way. */
+/** The slider's value, which is saved only once the thumb is released, because it passes many values on the way. */
 export function useSliderValue<T>(saved: T, save: (value: T) => void) {
   const [draft, setDraft] = useState<{ value: T }>()
   const waiting = useRef<{ value: T }>(undefined)

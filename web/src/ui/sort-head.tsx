@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 
 type Direction = 'ascending' | 'descending'
-/** The direction in which a column sorts the list, if it does, and the effect of a press. */
+/** The direction in which a column currently sorts the list, if any, and the handler for a press. */
 export type Sort = { direction: Direction | undefined; onSort: () => void }
 
 type Orders<Order> = Record<Direction, Order> & { first: Direction }
 
-/** A column with two orders: its head selects the first one, and then reverses it. */
+/** A column with two orders: pressing its header selects the first one, then reverses it. */
 export function sortBy<Order>(now: Order, orders: Orders<Order>, onSort: (order: Order) => void): Sort {
   const direction = (['ascending', 'descending'] as const).find((each) => orders[each] === now)
   const other = orders.first === 'ascending' ? 'descending' : 'ascending'
@@ -15,7 +15,7 @@ export function sortBy<Order>(now: Order, orders: Orders<Order>, onSort: (order:
 
 const icons = { ascending: ArrowUp, descending: ArrowDown }
 
-/** The head of a sortable column. On phones, cards have no heads, so the filters offer the order. */
+/** The header of a sortable column. On phones, lists of cards have no headers, so the filters offer the sort order. */
 export function SortHead({ head, sort: { direction, onSort } }: { head: string; sort: Sort }) {
   const Icon = direction ? icons[direction] : ArrowUpDown
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './stat-card.module.css'
 
-/** Reserves the space of a number that is loading. */
+/** Reserves space for a number that is still loading. */
 export const NOTHING_YET = '\u00a0'
 
-/** Stats side by side. `six`: close together, with lines between them. */
+/** Stats side by side. With `six`, they are close together, with lines between them. */
 export const statsClass = styles['stats']
 export const sixStatsClass = `${styles['stats']} ${styles['six']}`
 

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Sort, SortHead } from './sort-head.tsx'
 import styles from './table.module.css'
 
-/** Keeps an empty cell's height. */
+/** Preserves an empty cell's height. */
 const NOTHING = '\u00a0'
 
 /** The estimated height of a row until it is measured. */
 const ROW = 57
 
-/** Rows that are rendered only near the viewport. Elsewhere an empty row keeps their height. */
+/** Rows that are rendered only near the viewport. Elsewhere, an empty row preserves their height. */
 function Block({ count, needed, children }: { count: number; needed: boolean; children: () => ReactNode }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [{ near, height }, setPlace] = useState({ near: false, height: count * ROW })
@@ -49,7 +49,7 @@ export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
   end?: boolean
-  /** True for the last column with the buttons of a row, which stay in view when the table scrolls sideways. */
+  /** True for the last column, whose buttons stay in view when the table scrolls sideways. */
   acts?: boolean
   sort?: Sort
 }
@@ -151,11 +151,11 @@ function Row({ index, current, children }: { index: number; current: boolean; ch
   )
 }
 
-/** Opaque, because the last column may cover the others. */
+/** The background is opaque, because the last column may cover other cells. */
 const rowClass = 'bg-surface hover:bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))]'
 
 const BLOCK = 50
-/** Most lists are short enough to be rendered completely, where the browser's own search finds them. */
+/** Most lists are short enough to be rendered in full, so that the browser's own search works. */
 const ALWAYS = 2
 
 function End({ onNear }: { onNear: () => void }) {
@@ -171,7 +171,7 @@ function End({ onNear }: { onNear: () => void }) {
   return <div ref={mark} />
 }
 
-/** A checkbox is small, so the area around it can be clicked, too. */
+/** A checkbox is small, so the area around it can be clicked as well. */
 const boxClass = 'grid place-items-center pointer-coarse:-my-3 pointer-coarse:size-11'
 
 function Box({ selection: { selected, onChange, one }, of }: { selection: Selection; of: string }) {

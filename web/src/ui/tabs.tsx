@@ -8,7 +8,7 @@ type Props = { tabs: { id: string; label: string; content: ReactNode }[]; label:
   | { open: string; onOpen: (id: string) => void }
 )
 
-/** `start`: the tab that is open at first, if it isn't the first one. With `open`, the parent controls it. */
+/** `start` is the tab that is open initially, if not the first. With `open`, the parent controls the tabs. */
 export function Tabs({ tabs, label, ...which }: Props) {
   const direction = useDirection()
   const state =

@@ -10,7 +10,7 @@ export const themeNow = (): Theme => {
   }
 }
 
-/** Follows the system unless the user chose a theme. */
+/** Applies a theme. The system's theme applies unless the user chose one. */
 export function setTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset['theme']
@@ -19,6 +19,6 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Without storage, it lasts as long as the page.
+    // Without storage, the theme lasts as long as the page.
   }
 }

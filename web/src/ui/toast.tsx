@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import styles from './toast.module.css'
 
-// One toast at a time, with an undo if there is one.
+// Only one toast is shown at a time, with an undo if there is one.
 
 export type Message = { text: string; bad?: boolean; undo?: { label: string; run: () => void }; lasts?: number }
 
@@ -23,8 +23,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * At the top on phones, and at the inline end on desktops, where no screen has buttons. In a conversation, that is
- * above the message field.
+ * Toasts are at the top on phones, and at the inline end on desktops, where no screen has buttons. In a conversation,
+ * they appear above the message field.
  */
 const placeClass =
   'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md ' +

@@ -4,7 +4,7 @@ import { Note } from './pieces.tsx'
 
 type Props = { of: { isFromBefore: boolean; discard: () => void } }
 
-/** Points out that a form shows unsaved input, with a button to restore the saved values. */
+/** Points out that a form contains unsaved input, with a button to restore the saved values. */
 export const Unsaved = ({ of: { isFromBefore, discard } }: Props) =>
   isFromBefore && (
     <Note tone="warning">

@@ -5,7 +5,7 @@ export function useFormats() {
   const { t, i18n } = useLingui()
   return {
     ...formatsOf(i18n),
-    /** Facts in a row that no “and” joins: a city and its country. */
+    /** Facts in a row that aren't joined by “and”, such as a city and its country. */
     series: (...facts: readonly (string | null | undefined | false)[]): string =>
       facts
         .filter((fact): fact is string => Boolean(fact))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const REST = 200
 
-/** True once a value has been stable for a moment, so that values in between cause no calls. */
+/** True once a value has been stable for a moment, so that intermediate values cause no requests. */
 export function useIsStable(value: string): boolean {
   const [stable, setStable] = useState<string>()
   useEffect(() => {

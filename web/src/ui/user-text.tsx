@@ -7,7 +7,7 @@ export const Byline = ({ by, when }: { by: string; when: string }) => (
   </Trans>
 )
 
-/** A member's own text, with its line breaks and its direction. */
+/** A member's own text, with its line breaks and text direction. */
 export const UserText = ({ children }: { children: ReactNode }) =>
   children ? (
     <p className="text-start whitespace-pre-line" dir="auto">

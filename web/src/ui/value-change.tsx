@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 
-/** A change of value. The arrow points along the line in either direction. */
+/** A change of value. The arrow follows the direction of text. */
 export const ValueChange = ({ before, after }: { before: string; after: string }) => (
   <>
     <del className="text-muted">

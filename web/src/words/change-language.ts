@@ -7,12 +7,12 @@ import { getSession } from '../session/store.ts'
 import { saveInCookie } from './language.ts'
 import { activateLanguage } from './load.ts'
 
-/** Changes the language at once, and saves it here and in the account. It rejects if the texts fail to load. */
+/** Changes the language immediately, and saves it here and in the account. Rejects if the texts fail to load. */
 export async function changeLanguage(chosen: string): Promise<void> {
   if (!(await activateLanguage(chosen))) throw new Error(`There are no words of ${chosen}.`)
   saveInCookie(chosen)
   const url = new URL(location.href)
-  // The choice replaces the link's language.
+  // The choice overrides the language in the link.
   url.searchParams.delete('lang')
   history.replaceState(history.state, '', url)
   const language = languages.find((each) => each === chosen)
@@ -24,6 +24,6 @@ async function saveToAccount(language: (typeof languages)[number]): Promise<void
     await callsOf(account, send).setLanguage({ body: { language } })
     await refreshProfile()
   } catch {
-    // The browser still has the choice.
+    // The choice is still saved in the browser.
   }
 }

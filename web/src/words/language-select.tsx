@@ -16,7 +16,7 @@ export function useLanguage(): { language: string; change: (language: string) =>
   return { language: i18n.locale, change: (language) => void change(language) }
 }
 
-/** The name of a language in that language, for those who can't read the current one. */
+/** A language's own name, for people who can't read the current language. */
 export const nameOf = (language: string): string =>
   new Map<string, string>(Object.entries(languageNames)).get(language) ?? language
 
@@ -36,7 +36,7 @@ export function LanguageSelect({ className = '' }: { className?: string }) {
       <Globe size={16} />
       <select
         aria-label={t`Language`}
-        // In the device's own font, because a name in Arabic letters would load ours on every page.
+        // The device's own font, because a name in Arabic letters would load ours on every page.
         className={
           '[font-family:system-ui] min-h-9 rounded-md border-0 bg-transparent text-inherit pointer-coarse:min-h-11'
         }

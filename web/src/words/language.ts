@@ -4,8 +4,8 @@ import { isDevelopment } from '../api/settings.ts'
 import { getSession } from '../session/store.ts'
 import { activateLanguage } from './load.ts'
 
-// The app's language: that of the link, else the account's, else the one selected in this browser, else the page's,
-// which the server chose.
+// The app's language is the link's, or else the account's, the one selected in this browser, or the page's, which the
+// server chose.
 
 const known = (tag: string | null | undefined): string | undefined =>
   tag === PSEUDO && isDevelopment() ? PSEUDO : languageOf(tag ?? '')
@@ -14,7 +14,7 @@ const fromLink = (): string | undefined => known(new URLSearchParams(location.se
 
 const fromCookie = (): string | undefined => known(/(?:^|; )lang=([^;]*)/.exec(document.cookie)?.[1])
 
-/** On a separate host, the page is the same file for everyone. */
+/** With a separate API host, the page is the same file for everyone. */
 const fromPage = (): string | undefined =>
   BASE.startsWith('/') ? known(document.documentElement.lang) : languageFrom(navigator.languages)
 
@@ -25,7 +25,7 @@ const fromAccount = (): string | undefined => known(getSession().user?.language)
 
 /** True if a link chose the language, which then applies to the whole visit. */
 let isFromLink = false
-/** The account's language when last seen. Only a different value changes the app's language. */
+/** The account's language as last seen. Only a different value changes the app's language. */
 let lastFromAccount: string | undefined
 
 export async function startLanguage(): Promise<void> {

@@ -3,18 +3,18 @@ import { i18n, type Messages } from '@lingui/core'
 import { awaitLanguage } from '../api/reader-language.ts'
 import { readingLocale } from '../ui/reading-locale.ts'
 
-// English texts are part of the code. Those of other languages load from files, each together with its module
-// (web/words/plugin.ts). Texts that fail to load stay English, and are requested again with the next module.
+// English texts are part of the code. Texts in other languages load with each module (web/words/plugin.ts). If they
+// fail to load, the module stays English, and they are requested again with the next module.
 
 const MAIN = 'main'
 const PATIENCE = 10_000
 
-/** Loaded modules whose texts are needed. The main entry is the first. */
+/** The modules whose texts are needed, starting with the main entry. */
 const names = new Set([MAIN])
 let target = 'en'
 i18n.load({ en: {} })
 
-/** The folder of a language. The build writes the list of them into the page. */
+/** The folder of a language. The build writes the list of folders into the page. */
 export const folderOf = (language: string): string | undefined =>
   document
     .querySelector<HTMLMetaElement>('meta[name="words"]')
@@ -42,17 +42,14 @@ async function fetchWords(language: string, address: string): Promise<void> {
   }
 }
 
-/** Loads a module with its texts. The build wraps every `import()` of our modules in this. */
+/** Loads a module with its texts. The build wraps every `import()` of our own modules in this function. */
 export async function withWords<T>(name: string, loadModule: () => Promise<T>): Promise<T> {
   names.add(name)
   const [module] = await Promise.all([loadModule(), load(target, name).catch(() => {})])
   return module
 }
 
-/**
- * Changes the language once its texts have loaded, and returns true. If they fail to load, the language stays the
- * same.
- */
+/** Changes the language once its texts have loaded, and returns true. If they fail to load, the language stays. */
 export async function activateLanguage(language: string): Promise<boolean> {
   target = language
   awaitLanguage(language)

@@ -5,7 +5,7 @@ import { folded } from '../ui/folded.ts'
 
 const english = (key: string) => key.charAt(0).toUpperCase() + key.slice(1)
 
-/** Translates keys for the reader, and the reader's texts back to keys. Unknown texts stay as they are. */
+/** Translates keys for the reader, and the reader's texts back to keys. Unknown texts are unchanged. */
 function vocabulary(keys: readonly string[], nameOf: (key: string) => string) {
   const wordOf = (text: string) => (keys.includes(text) ? nameOf(text) : text)
   const keyOf = (text: string) => {

@@ -33,7 +33,7 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
 
 const toInstant = (date: Date | null) => date?.toISOString() ?? null
 
-/** At Stripe, a gift is a trial before the paid time. Members see it as a part of their subscription. */
+/** Stripe represents a gift as a trial before the paid time, but members see it as part of their subscription. */
 const isGiven = ({ status, trial_days }: SubscriptionRow) => status === 'trialing' && trial_days === null
 
 export const toSubscription = (row: SubscriptionRow): Subscription => ({

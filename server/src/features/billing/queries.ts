@@ -11,7 +11,7 @@ export type BillingEvent = { id: string; type: string }
 export const isEventSaved = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Runs in the transaction of the event's effect. Returns false if it was saved before. */
+/** Runs in the transaction of the event's effect. Returns false if the event was saved before. */
 export const saveEvent = async (tx: Tx, { id, type }: BillingEvent, now: Date): Promise<boolean> =>
   (await tx
     .insertInto('billing_events')
@@ -101,7 +101,7 @@ export const insertIncomplete = (db: Db, account_id: string, provider: string, p
     .executeTakeFirstOrThrow()
 
 /**
- * Every change of a row goes through here and increments its version, which makes earlier reads of the gateway stale.
+ * Every change to a row goes through here and increments its version, which makes earlier reads of the gateway stale.
  */
 export const updateOne = (db: Db | Tx, { id, account_id }: SubscriptionKey, values: Updateable<Subscriptions>) =>
   db
@@ -128,7 +128,7 @@ export const updateIncomplete = (
     .$narrowType<Narrowed>()
     .executeTakeFirst()
 
-/** Frees the account for another checkout. What exists at the gateway still has to be ended there. */
+/** Frees the account for another checkout. The caller must end the subscription at the gateway, if there is one. */
 export const supersede = (db: Db, key: SubscriptionKey, now: Date): Promise<SubscriptionRow | undefined> =>
   updateIncomplete(db, key, { status: SUPERSEDED, updated_at: now })
 
@@ -212,8 +212,8 @@ export const saveRefunded = (tx: Tx, { account_id, id }: InvoiceRow, refunded: n
     .executeTakeFirstOrThrow()
 
 /**
- * Other payers with a card of this account, one of its newest ten. More than five accounts with one card are a business
- * or a stolen card, so these cards are left out. As a subquery, it keeps the hashes within this feature.
+ * Other payers who share one of this account's 10 newest cards. A card with more than five accounts belongs to a
+ * business or is stolen, so it is left out. As a subquery, this keeps the hashes within this feature.
  */
 export const payersWithSameCard = (accountId: string) => sql<{ id: string }>`
   select distinct u.id from (

@@ -18,7 +18,7 @@ export const hasEnded = ({ status }: HasStatus): boolean => !isLiving({ status }
 
 const GRACE = days(7)
 
-/** A disputed payment may be withdrawn, so an open dispute counts as late. */
+/** A disputed payment may be withdrawn, so an open dispute counts as an overdue payment. */
 export const effectiveStatus = ({ status, dispute }: GatewaySubscription): Status =>
   dispute && (status === 'active' || status === 'trialing') ? 'past_due' : status
 
@@ -53,7 +53,7 @@ const clamp = (share: number): number => Math.min(1, Math.max(0, share))
 
 /**
  * Refunds of money that changes of plan moved from earlier payments to the newest one. Each change moved the unused
- * part. A renewal begins when nothing is left. The payments are the newest first.
+ * part. A renewal begins when nothing is left. Payments are sorted newest first.
  */
 export function carriedRefunds(payments: readonly Payment[]): number {
   let [share, sum] = [1, 0]
@@ -68,8 +68,8 @@ export function carriedRefunds(payments: readonly Payment[]): number {
 }
 
 /**
- * The part of the refunds for the remaining time, or for the credit of an earlier change. Neither counts toward a new
- * plan as well. Earlier changes have already offset some of it.
+ * The part of the refunds for the remaining time, or for the credit of an earlier change. Neither may also count toward
+ * a new plan. Earlier changes have already offset some of it.
  */
 export function withheldFrom(period: Period, now: Date, { leftover, settled }: Credit): number {
   const carried = Math.max(0, period.carried - settled)

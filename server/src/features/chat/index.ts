@@ -1,6 +1,5 @@
 export { callHandlers, chatHandlers, dateAnswerHandlers, planHandlers, voiceHandlers } from './routes.ts'
 
-// For moderation
 export { messagePlaces, type Place } from './queries.ts'
 export { moderateMessage } from './messages.ts'
 

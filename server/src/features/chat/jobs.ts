@@ -12,7 +12,10 @@ export async function cleanUp(context: Pick<Deps, 'db' | 'clock'>): Promise<void
   await deleteCallsBefore(context.db, later(context.clock.now(), -days(1)))
 }
 
-/** Every night: deletes rows without a match, and the files of their voice notes, and updates matches' last messages. */
+/**
+ * Runs every night. Deletes rows without a match, along with the files of their voice notes, and updates each match's
+ * last message.
+ */
 export async function mendConversations({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const ofMatches = { naming: ['match_id'], existing: 'matching_matches' }
   for (const table of ['reactions', 'messages']) await dropOrphans({ db, log, table, key: 'match_id' }, ofMatches)

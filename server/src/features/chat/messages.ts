@@ -92,7 +92,7 @@ export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, te
     return updateMessage(tx, row, { text, edited_at: now })
   })
 
-/** Deletes it for both people. Its text is kept only for reports about it. */
+/** Deletes the message for both people. Its text remains only for reports about it. */
 export const deleteMessage = (context: Deps, viewer: Viewer, path: MessagePath): Promise<Message> =>
   changeMessage(context, viewer, path, async ({ tx, now }, row) => {
     assertOwn(viewer, row)
@@ -136,12 +136,12 @@ async function changeMessage(
   return toMessage(await readerOf(context, viewer), changed)
 }
 
-/** The operator's commands have no open pages to notify. */
+/** Operator commands have no bus, because they have no open pages to notify. */
 type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus'>, 'bus' | 'afterCommit'>>
 
 /**
- * Hides a message from both people, or shows it again. Their open pages follow. Returns false if nothing changed: a
- * message that its author deleted is already hidden, and stays so.
+ * Hides a message from both people or shows it again, and updates their open pages. Returns false if nothing changed: a
+ * message that its author deleted is already hidden, and stays hidden.
  */
 export async function moderateMessage(
   { tx, now, bus, afterCommit }: Announcing,
@@ -169,7 +169,7 @@ type MessageInput = {
   replyTo?: string | undefined
 }
 
-/** The answer shows the committed message; sending it again returns the saved one. */
+/** Returns the committed message. Sending the same message again returns the saved one. */
 export async function sendMessage(
   context: Deps,
   viewer: Viewer,
@@ -187,14 +187,14 @@ export async function sendMessage(
     (await send(context, viewer, matchId, input)) ??
     (await messageByClientId(context.db, matchId, account.id, input.clientId))
   let saved = await trySend()
-  // Its number is that of a message that the match doesn't know.
+  // The next number may be taken by a message that the match hasn't recorded yet.
   if (!saved && (await transaction(context.db, (tx) => showLast(tx, matchId)))) saved = await trySend()
   if (!saved) throw noSuchMessage()
   if (!isSame(saved, input)) throw new ApiError('key_reused', 'Another message was already sent with this client ID.')
   return toMessage(await readerOf(context, viewer), saved)
 }
 
-/** Photos are compared with the watchlist. Only one that looks like a removed photo is compared before it is sent. */
+/** Queues the photo for comparison with the watchlist, and refuses it now if it looks like one that staff removed. */
 async function assertNotHeldBack({ db }: Deps, senderId: string, publicId: string): Promise<void> {
   if (await isHeldBack(db, senderId, publicId))
     throw new ApiError('forbidden', 'This photo looks like one that our team removed, so you can’t send it.')
@@ -205,7 +205,7 @@ export const noticeOf = (
   matchId: string,
 ) => ({ about, kind: 'message', topic: topicOf(matchId), details: { name, matchId } }) as const
 
-/** A message that was edited or deleted since can't be compared. */
+/** Edited and deleted texts count as the same, because they can't be compared. */
 const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): boolean =>
   saved.voice === null &&
   (saved.edited_at !== null || saved.deleted_at !== null || saved.text === (text ?? null)) &&
@@ -213,8 +213,8 @@ const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): b
   (saved.reply?.id ?? null) === (replyTo ?? null)
 
 /**
- * Does nothing if the message was saved before. Returns it if it is only text: everything else in a message has to be
- * read.
+ * Does nothing if the message is already saved. Returns a message that is only text; any other has to be read from the
+ * database.
  */
 async function send(
   context: Deps,

@@ -20,8 +20,8 @@ export async function isHeldBack(db: Db, senderId: string, publicId: string): Pr
 export type Place = { id: string; match_id: string }
 
 /**
- * Finds messages that a person wrote or read: first in the conversation with `other`, where they most likely are, and only
- * what isn't there in all conversations of that person, which may be on many servers.
+ * Finds messages that a person wrote or read. They are most likely in the conversation with `other`. The rest is looked
+ * up in all conversations of that person, which may be on many servers.
  */
 export async function messagePlaces(
   db: Db | Tx,
@@ -65,7 +65,7 @@ export type MessageRow = {
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
-  /** Set if staff removed it; it is then deleted, too. */
+  /** Set if staff removed the message, which also sets `deleted_at`. */
   hidden_at: Date | null
   public_id: string | null
   placeholder: string | null
@@ -79,9 +79,9 @@ export type MessageRow = {
 }
 
 /**
- * Messages `m` that meet a condition, without the text, picture and sound of deleted ones. They are read with the rest
- * of their conversations first, because those may be on another server. Each message's other rows are found separately,
- * in the match that `match` names: a join could read the whole conversation.
+ * Messages `m` that meet a condition, without the text, photo and sound of deleted ones. The query reads them with the
+ * rest of their conversations first, because those may be on another server. Each message's related rows are found
+ * separately, in the match that `match` names, because a join could read the whole conversation.
  */
 const messagesOf = (condition: RawBuilder<unknown>, match: RawBuilder<unknown> = sql`m.match_id`) => sql`
   with found as materialized (
@@ -128,10 +128,7 @@ export async function lockMessage(tx: Tx, matchId: string, id: string): Promise<
 
 export type MessageWindow = { before?: number | undefined; after?: number | undefined; limit: number }
 
-/**
- * The messages before a number, after a number, or the newest ones. The page has one more than the limit if there are
- * more.
- */
+/** Returns the messages before or after a number, or the newest. One more than the limit shows that there are more. */
 export function messagesAround(db: Db, matchId: string, window: MessageWindow): Promise<MessageRow[]> {
   const { before, after, limit } = window
   const [where, order] =
@@ -141,7 +138,7 @@ export function messagesAround(db: Db, matchId: string, window: MessageWindow): 
   return findInMatch(db, matchId, sql`${where} ${order} limit ${limit + 1}`, order)
 }
 
-/** Fails if the search takes too many milliseconds. */
+/** Fails if the search takes longer than `within` milliseconds. */
 export const findMessages = (
   db: Db,
   viewerId: string,
@@ -224,7 +221,7 @@ type NewMessage = {
 type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq: number }) | Refused
 type Refused = { refused_until: Date }
 
-/** Outside of a transaction, the statement is one of its own (chat_send_within). */
+/** Outside a transaction, the statement is its own transaction (chat_send_within). */
 export const saveMessage = async (db: Db | Tx, { budget, notice, ...message }: NewMessage) =>
   (
     await sql<Sent>`

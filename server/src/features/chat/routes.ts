@@ -50,17 +50,20 @@ import { later, minutes } from '../../infra/clock.ts'
 import { errorCode } from '../../infra/error-fields.ts'
 
 const MOST_FOUND = 50
-/** Some characters take long to fold, so members could make a search of their own messages arbitrarily slow. */
+/**
+ * The limit is needed because some characters take long to fold, so a search of one's own messages could be made
+ * arbitrarily slow.
+ */
 const MOST_MS = 2000
 const QUICK_MS = 500
-/** Slow searches of a member per minute, and concurrent quick ones. */
+/** A member's limit of slow searches per minute, and of concurrent quick ones. */
 const SLOW = { limit: 6, within: minutes(1) }
 
 const STOPPED = '57014'
 
 async function searchMessages(context: Deps, viewer: Viewer, said: string): Promise<Message[]> {
   const text = normalized(said.trim(), 'NFC')
-  // PostgreSQL can't store such texts, so no message contains them.
+  // PostgreSQL can't store lone surrogates or NUL characters, so no message contains them.
   if (text === '' || !text.isWellFormed() || text.includes('\0')) return []
   const { db, budgets, clock } = context
   const reader = await readerOf(context, viewer)
@@ -103,8 +106,8 @@ async function listMessages(context: Deps, viewer: Viewer, matchId: string, wind
 }
 
 /**
- * Also marks the notifications about the conversation as read. Messages that were read without showing it, and are read
- * again openly, are shown from then on.
+ * Also marks the conversation's notifications as read. Messages that were first read without receipts get receipts if
+ * they are read again with receipts on.
  */
 async function readMessages(context: Deps, { account }: Viewer, matchId: string, upTo: number): Promise<void> {
   const { db, bus } = context
@@ -198,7 +201,9 @@ export const planHandlers: Handlers<typeof datePlans> = {
     data: await sharePlan(context, context.viewer, params, body.checkAt),
   }),
   listPlanShares: async (context) => ({ data: { shares: await listPlanShares(context, context.viewer) } }),
-  comeHome: async (context, { params }) => ({ data: { share: await comeHome(context, context.viewer, params.id) } }),
+  comeHome: async (context, { params }) => ({
+    data: { share: await comeHome(context, context.viewer, params.id) },
+  }),
   stopSharingPlan: async (context, { params }) => {
     await stopSharingPlan(context, context.viewer, params.id)
     return { done: true }

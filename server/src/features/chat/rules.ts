@@ -4,7 +4,7 @@ import type { Words } from '../operations/index.ts'
 
 // Reasons to remind a reader to be careful. Only the reader sees the reminder, and no message is withheld.
 
-/** Phone numbers and links match patterns, because no word list could include them. */
+/** Patterns find phone numbers and links, which no word list could include. */
 const telephone = /\+\d[\d\s-]{7,}/
 const link = /https?:\/\/|www\.\w/i
 

@@ -4,7 +4,7 @@ import { dropOrphans } from '../../infra/db/mend.ts'
 
 const MAIL_LASTS = days(30)
 
-/** The privacy policy promises this retention time. Emails that could never be sent still have their text. */
+/** The privacy policy promises this retention time. Emails that were never sent still contain their text. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', later(clock.now(), -MAIL_LASTS)).execute()
 }

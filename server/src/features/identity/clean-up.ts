@@ -8,8 +8,8 @@ export async function cleanUp(context: Pick<Deps, 'db' | 'clock' | 'lastingKeys'
   const ago = (count: number) => later(clock.now(), -days(count))
   await db.deleteFrom('secrets').where('expires_at', '<', ago(7)).execute()
   await db.deleteFrom('sign_ins').where('at', '<', ago(90)).execute()
-  // A former address counts for 30 days. For longer, it shows that the current one wasn't the first, and while the
-  // current one is unverified, that the account has an owner.
+  // A former address counts for 30 days. After that, it still shows that the current one wasn't the first and, while
+  // the current one is unverified, that the account has an owner.
   await db
     .deleteFrom('former_addresses')
     .using('accounts')
@@ -17,7 +17,7 @@ export async function cleanUp(context: Pick<Deps, 'db' | 'clock' | 'lastingKeys'
     .where('ended_at', '<', ago(90))
     .where('accounts.email_verified_at', 'is not', null)
     .execute()
-  // They can't be restored once the recovery is over.
+  // Suspended factors can't be restored once the recovery is over.
   await db.deleteFrom('suspended_factors').where('suspended_at', '<', ago(1)).execute()
   // Sessions contain an IP address. They last 90 days at most, and their rows one day longer.
   await db.deleteFrom('sessions').where('ended_at', '<', ago(1)).execute()

@@ -42,7 +42,9 @@ export function readLedger(file: string): LedgerEntry[] {
     })
 }
 
-/** Appends the entries that only the table has: another server's, or some that a crash kept out of the file. */
+/**
+ * Appends the entries that only the table has, because another server added them or a crash kept them out of the file.
+ */
 export async function updateLedgerFile({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const file = ledgerFile(config.DATA_DIR)
   const written = new Set(readLedger(file).map(({ accountId }) => accountId))
@@ -83,8 +85,7 @@ const deletions = (
 
 /**
  * Erases an account, table by table, as the features declare it. The next sweep deletes the files of the deleted rows.
- * Jobs, which are retried, remove what else is outside the database: the subscription at the payment gateway, and the
- * exported file.
+ * Retried jobs remove the data outside the database: the subscription at the payment gateway and the exported file.
  */
 export async function eraseAccount(
   { tx, now, jobs, declarations }: Work<'jobs' | 'declarations'>,
@@ -125,8 +126,8 @@ const eraseIfDue = (context: Deps, id: string): Promise<void> =>
   })
 
 /**
- * After a restore, everyone in any ledger is erased again: the backup's, the previous database's, and the file. Returns
- * the number of erased accounts. The last administrator isn't exempt here.
+ * After a restore, erases again every account in the ledger of the backup, of the previous database or in the file.
+ * Returns the number of erased accounts. The last administrator isn't exempt here.
  */
 export async function replayErasures(
   context: Opening & Pick<Deps, 'jobs' | 'declarations'>,

@@ -55,7 +55,7 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
   await unitOfWork(context, SYSTEM, (work) => mailLink(work, accountId, sessionId))
 }
 
-/** The rows of each table that the features declare as exported. Others' confidential data isn't among them. */
+/** Collects the rows of each table that the features declare as exported, without others' confidential data. */
 async function collectRows({ upToDate, declarations, keys }: Deps, accountId: string): Promise<ExportedRows> {
   const data: ExportedRows = {}
   for (const { as, statement, sealed } of exportedParts(declarations)) {

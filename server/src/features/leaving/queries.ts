@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../infra/db/db.ts'
 
-/** Read after the account is locked, so that an earlier hold is seen. */
+/** Call this after locking the account, so that it sees an earlier hold. */
 export const isHeld = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('moderation_legal_holds')

@@ -51,7 +51,7 @@ async function downloadOwnData(context: Deps, token: string): Promise<Uint8Array
   return file
 }
 
-/** Ends of a session that aren't suspicious. A link that was requested in such a session still works. */
+/** Reasons for ending a session that aren't suspicious, so a link that was requested in the session still works. */
 const HARMLESS_ENDS = ['signed_out', 'deleted', 'deactivated', 'role_changed']
 
 /**

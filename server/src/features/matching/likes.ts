@@ -112,8 +112,8 @@ type ChoiceOutcome = DailyUse & {
 const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
 
 /**
- * The same swipe again changes nothing, costs nothing and gets the same answer. Everything that follows from a swipe is
- * one statement, which is its own transaction (choose.sql), because this is the most frequent call.
+ * Repeating a swipe changes nothing, costs nothing and returns the same result. Swipes are the most frequent request,
+ * so a single statement does everything and is its own transaction (choose.sql).
  */
 export async function choose(context: Deps & Answering, viewer: Viewer, input: ChoiceInput): Promise<ChoiceAnswer> {
   const { id } = viewer.account
@@ -159,10 +159,10 @@ function likeNotice({ account: { id, first_name: name } }: Viewer, { userId: to,
 const KEPT_FOR = days(365)
 const AT_ONCE = 5000
 
-/** Runs each night. After a year, people may meet again after a pass, and swipes don't grow forever. */
+/** Runs each night. Deletes passes after a year, so that people may meet again and the table doesn't grow forever. */
 export async function forgetPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = later(clock.now(), -KEPT_FOR)
-  // In batches, so that concurrent swipes don't wait for long.
+  // Works in batches, so that concurrent swipes don't wait for long.
   await inBatches(async () => {
     const { numAffectedRows } = await sql`
       delete from choices where (chooser_id, chosen_id) in (
@@ -204,7 +204,7 @@ async function renewLikes({ db, clock }: Pick<Deps, 'db' | 'clock'>, ids: readon
 
 const MOST_LIKES = 200
 
-/** Stand-ins for pictures. They are always the same for everyone, so they reveal nothing about anyone. */
+/** Placeholders for photos. They are the same for everyone, so they reveal nothing about anyone. */
 const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tiles/${nth}.svg` }))
 
 /** Without premium, members see a minimum number, tiles, and the senders of super likes. */
@@ -269,7 +269,7 @@ export async function sendLikesDigest(context: Deps): Promise<void> {
   const now = clock.now()
   const today = startOfDay(now)
   for (let afterId = LOWEST_ID; ;) {
-    // A like counts at the member's next renewal: within a day, and a night passes until it is announced.
+    // A like counts from the member's next renewal, within a day, and is announced the night after.
     const liked = await likedBetween(db, later(now, -days(2)), now, afterId, PAGE_SIZE)
     const last = liked.at(-1)
     if (last === undefined) return

@@ -11,7 +11,7 @@ type Side = { table: 'choices' | 'likes_received'; key: keyof Pair }
 const MADE: Side = { table: 'choices', key: 'chooser_id' }
 const RECEIVED: Side = { table: 'likes_received', key: 'chosen_id' }
 
-/** Every night: makes both sides of likes agree, removes likes of deleted people, and matches mutual likes. */
+/** Runs every night. Makes both sides of likes agree, removes likes of deleted people, and matches mutual likes. */
 export async function mendLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): Promise<void> {
   const mendSide = (side: Side, other: Side, what: string) =>
     mendTable({ db, log, ...side }, what, async (part) => {
@@ -33,7 +33,7 @@ const LOOKED_AT = 2000
 const MOST_COUNTED = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** How many of some likes, beginning with those of anyone, are on one side only. */
+/** Counts the likes that exist on one side only, in a sample that begins at a random member. */
 export async function countHalfLikes(db: Db): Promise<{ likes: number; halves: number }> {
   const counts = { likes: 0, halves: 0 }
   for (const [side, other] of [[MADE, RECEIVED] as const, [RECEIVED, MADE] as const]) {
@@ -58,7 +58,7 @@ const isHalf = (db: Db, { chooser_id, chosen_id }: Pair): Promise<boolean> =>
     return made.length !== received.length
   })
 
-/** Two who like each other and never matched, each pair once. */
+/** Pairs of people who like each other but never matched, each listed once. */
 async function withoutMatch(db: Db, part: RawBuilder<boolean>): Promise<Pair[]> {
   const mutual = await sql<Pair>`
     select l.chooser_id, l.chosen_id
@@ -71,7 +71,7 @@ async function withoutMatch(db: Db, part: RawBuilder<boolean>): Promise<Pair[]> 
   return rows
 }
 
-/** The same like again makes the match, and costs nothing. Returns 1 if it did. */
+/** Repeating the like makes the match at no cost. Returns 1 if it did. */
 async function likeAgain(db: Db, { chooser_id, chosen_id }: Pair, now: Date): Promise<number> {
   const like = await db
     .selectFrom('choices')
@@ -106,7 +106,10 @@ async function missingAt(db: Db, { table }: Side, likes: readonly Pair[]): Promi
 
 const nameOf = ({ chooser_id, chosen_id }: Pair) => `${chooser_id} ${chosen_id}`
 
-/** The sender's side is authoritative. It may have changed since it was read. Returns the number of corrected likes. */
+/**
+ * Corrects a like by its sender's side, which may have changed since it was read. Returns the number of corrected
+ * likes.
+ */
 const mendPair = (db: Db, { chooser_id, chosen_id }: Pair): Promise<number> =>
   transaction(db, async (tx) => {
     await lockPair(tx, chooser_id, chosen_id)

@@ -68,7 +68,7 @@ export async function markRead(db: Db, { id, side }: Side, seq: number, isShown:
     update matches set ${marks}, ${unread} = 0
     where id = ${id} and ${mark} < ${seq} and last_seq <= ${seq} returning 1`.execute(db)
   if (all.rows.length > 0) return true
-  // There are newer ones, which are counted.
+  // Newer messages exist, so the unread ones among them are counted.
   return transaction(db, async (tx) => {
     const { rows } = await sql<Shown>`
       update matches set ${marks} where id = ${id} and ${mark} < ${seq} returning ${SHOWN}`.execute(tx)
@@ -90,7 +90,7 @@ const SHOWN = sql`id, a_id, b_id, a_read, b_read, last_seq`
 
 /**
  * Updates a match after one of its messages was changed, and returns its two people. The lock keeps both from writing
- * until then.
+ * in the meantime.
  */
 export async function showChanged(tx: Tx, id: string): Promise<Pick<Shown, 'a_id' | 'b_id'> | undefined> {
   const { rows } = await sql<Shown>`select ${SHOWN} from matches where id = ${id} for update`.execute(tx)
@@ -99,8 +99,8 @@ export async function showChanged(tx: Tx, id: string): Promise<Pick<Shown, 'a_id
 }
 
 /**
- * Has a match know its last message. Where messages are on another server (Citus), a crash at the wrong moment keeps a
- * message of which its match knows nothing, so that the next one would get the same number. Returns whether it did.
+ * Records a match's last message, and returns true if it was missing. Where messages are on another server (Citus), a
+ * crash can leave a message that its match doesn't know, and the next one would get the same number.
  */
 export async function showLast(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<Shown>`select ${SHOWN} from matches where id = ${id} for update`.execute(tx)
@@ -116,7 +116,7 @@ export async function showLast(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
-/** Once the match is locked: what was written before is seen by the statement after the lock. */
+/** Call this once the match is locked: only a statement after the lock sees all messages written before it. */
 const showMessages = (tx: Tx, { id, a_id, b_id, a_read, b_read, last_seq }: Shown) =>
   sql`
     with shown as materialized (
@@ -138,7 +138,7 @@ const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 const isOpen = sql<boolean>`${unmatched} and ${unblocked}
   and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}`
 
-/** This many of the newest likes are read before it is known which of them are shown. */
+/** The number of newest likes to read before those that can't be shown are filtered out. */
 const MOST_READ = 1000
 
 export type LikeRow = {
@@ -186,12 +186,15 @@ export const findShownLikes = async (db: Db, ids: readonly string[], now: Date):
       from unnest(${ids}::uuid[]) of(id) left join like_counts c on c.account_id = of.id`.execute(db)
   ).rows
 
-/** The number of likes regardless of the member's own actions, and the number that still wait. */
+/**
+ * `others` counts likes regardless of the member's own actions; `waiting`, those that the member hasn't answered or
+ * blocked.
+ */
 type CountedLikes = { id: string; renewed_at: Date; others: number; waiting: number; likers: string[] }
 
 /**
- * Counts each member's likes up to their latest renewal: those counted before, and later ones. So no one who was left
- * out comes back because the member undoes a pass or a block.
+ * Counts each member's likes up to the latest renewal: those counted before, and later ones. People who were left out
+ * don't come back when the member undoes a pass or a block.
  */
 export const countLikes = async (db: Db, ids: readonly string[], now: Date): Promise<CountedLikes[]> =>
   (
@@ -218,7 +221,7 @@ export const countLikes = async (db: Db, ids: readonly string[], now: Date): Pro
       group by of.id, of.at`.execute(db)
   ).rows
 
-/** A member's new bucket, with the people it counts; without them, it is the same as before. */
+/** A member's bucket and the people it counts. `likers` is null if the bucket didn't change. */
 export type NewlyShown = { id: string; renewed_at: Date; likes: number; likers: string[] | null }
 
 /** Of two concurrent renewals, one is saved. */

@@ -9,7 +9,7 @@ const isHeld = (...accounts: string[]) => sql<boolean>`exists (select from moder
 const AT_ONCE = 1_000
 
 /**
- * Deletes a thousand reports in each statement: one for all of them held its locks for minutes. Their replies and their
+ * Deletes 1,000 reports per statement, because a single statement would hold its locks for minutes. Their replies and
  * history are deleted with them, and then their evidence (dropEvidence).
  */
 async function deleteReports(db: Deps['db'], before: Date): Promise<void> {
@@ -26,7 +26,7 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   const ago = (count: number) => later(clock.now(), -days(count))
   await deleteReports(db, ago(365))
   const decisions = db.deleteFrom('decisions').where((eb) => eb.not(isHeld('decisions.subject_id')))
-  // Active decisions are kept. A warning has no end of its own.
+  // Active decisions are kept. A warning never ends, so its start counts instead.
   await decisions.where('ended_at', '<', ago(365)).execute()
   await decisions.where('kind', '=', 'warn').where('in_force_at', '<', ago(365)).execute()
   await db.deleteFrom('monitoring_hits').where('at', '<', ago(90)).execute()

@@ -1,6 +1,6 @@
 import { ApiError, type ReportStatus, message, type MessageDescriptor } from '@kindred/contract'
 
-// The reasons why a decision changes nothing. A bulk action saves a code for each item, and people read its sentence.
+// The reasons why an action is refused. A bulk action saves a code for each item, and staff see its sentence.
 
 const sentences = {
   involved: message('Someone else on the team has to handle this person’s account.'),

@@ -14,8 +14,8 @@ const ownLine = /;\s*$/m
 const builtIndex = /^create (?:unique )?index concurrently if not exists (\w+)/
 
 /**
- * While a migration waits for a table, all other statements on it wait behind it. So it gives up after two seconds,
- * lets them pass, and tries again.
+ * While a migration waits for a table, all later statements on that table wait behind it. So the migration gives up
+ * after two seconds, lets them pass, and tries again.
  */
 const LOCK_WITHIN = '2s'
 const GIVE_UP_AFTER = 10 * 60_000
@@ -23,7 +23,7 @@ const PAUSE = 1000
 
 export const isLocked = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '')
 
-/** Names the migration, because PostgreSQL's message is about a statement that the operator has never seen. */
+/** Names the migration, because PostgreSQL's message refers to a statement that the operator has never seen. */
 function failed({ name, text }: Migration, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const state = OUTSIDE.test(text) ? 'It goes on where it stopped' : 'The tables are as they were before it'
@@ -50,7 +50,7 @@ export async function whileLocked(name: string, work: () => Promise<void>): Prom
     }
 }
 
-/** Applies and records one migration, both or neither. Needs an exclusive connection. */
+/** Applies and records one migration, or does neither. Needs an exclusive connection. */
 export async function applyMigration(db: Db, migration: Migration): Promise<void> {
   const apply = OUTSIDE.test(migration.text) ? outsideTransaction : inTransaction
   await whileLocked(`The changes of ${migration.name}`, () => apply(db, migration)).catch((error: unknown) => {
@@ -71,8 +71,8 @@ export const briefly = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> 
   })
 
 /**
- * Runs statement by statement. Each can run again, because the server may be stopped between them. No statement waits
- * behind one that builds an index concurrently, so it may take as long as it needs.
+ * Runs each statement on its own. Statements must be repeatable, because the server may be stopped between them. They
+ * may take as long as they need, because no other statement waits behind a concurrent index build.
  */
 async function outsideTransaction(db: Db, migration: Migration): Promise<void> {
   await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
@@ -94,7 +94,7 @@ const statementsOf = (text: string): string[] =>
     .map((statement) => statement.trim())
     .filter(Boolean)
 
-/** An unfinished index is left behind invalid. */
+/** Drops an index that an interrupted build has left invalid. */
 async function dropUnfinished(db: Db, index: string | undefined): Promise<void> {
   if (index === undefined) return
   const { rows } = await sql`

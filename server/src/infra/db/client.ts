@@ -64,8 +64,8 @@ export class HostClient extends pg.Client {
 }
 
 /**
- * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. It
- * also uses callbacks: pg's promises keep each other, and all their rows, in memory until a full garbage collection.
+ * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. Uses
+ * callbacks, because pg's promises keep each other and all their rows in memory until a full garbage collection.
  */
 export class NamedClient extends HostClient {
   #isUseless = false
@@ -73,7 +73,7 @@ export class NamedClient extends HostClient {
   #askedAt = 0
   #renamed = 0
 
-  /** After an error that another connection may not have, this one isn't used again. */
+  /** Ends this connection after an error that another connection may not have. */
   endIfUseless(): void {
     if (this.#isUseless) this.end().catch(() => {})
   }
@@ -87,18 +87,18 @@ export class NamedClient extends HostClient {
     return name && this.#renamed > 0 ? `${name}.${this.#renamed}` : name
   }
 
-  /** Outside a transaction, a statement that was refused because of its name runs under another one. */
+  /** Outside a transaction, a statement that was refused because of its name runs again under another one. */
   #mayRunAgain(error: Error, isAgain: boolean): boolean {
     if (!isMisnamed(error)) return false
     this.#renamed++
-    // The transaction's status when the statement began, because its end hasn't been read yet.
+    // This is the transaction's status when the statement began, because its end hasn't been read yet.
     return !isAgain && this.getTransactionStatus() === 'I'
   }
 
   // The signature must accept everything that pg's does.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
-    // None of pg's overloads takes every argument list, while the function itself does.
+    // None of pg's overloads takes every argument list, but the function does.
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
     // Each branch returns what pg returns for these arguments, and callers see pg's types: `never` fits all of them.
     const returned = (result: unknown) => result as never
@@ -134,7 +134,7 @@ export async function chosenUrl(url: string): Promise<string> {
   return hostsOf(url).current()
 }
 
-/** A connection outside of any pool. The caller has to listen to its errors, and to drop it. */
+/** A connection outside any pool. The caller must listen for its errors and drop it. */
 export function openClient(url: string, application_name: string, options = ''): Promise<HostClient> {
   const hosts = hostsOf(url)
   return onSomeHost(hosts, async () => {

@@ -33,7 +33,7 @@ export const line = (cells: readonly Column[]): Column => sql`concat(${sql.join(
 
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** English uses the API's names, which programs look for. */
+/** English uses the API's names, because programs look for them. */
 export const headIn = (language: Language, columns: Readonly<Record<string, MessageDescriptor>>): string =>
   Object.entries(columns)
     .map(([name, words]) => (language === 'en' ? name : quoted(write(language, words))))

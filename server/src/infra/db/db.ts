@@ -19,21 +19,24 @@ import { isLostConnection, isReadOnly, isMisnamed } from './unavailable.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-// A calendar day stays text: as a Date it would shift with the server's time zone.
+// A calendar day stays text, because a Date would shift with the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
-// Our counts fit into a number. As text, every use would have to convert them.
+// Our counts fit into a number. As text, they would have to be converted at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Prefix of a statement whose best plan depends on its parameters: it isn't prepared, but planned on each call. */
+/**
+ * The prefix of a statement whose best plan depends on its parameters, so that it is planned on each call instead of
+ * prepared.
+ */
 export const NO_PLAN_CACHE = sql.raw(PLANNED_ANEW)
 
-/** Our statements are many and short: compiling one or starting parallel workers costs more than it saves. */
+/** Our statements are many and short, so compiling one or starting parallel workers costs more than it saves. */
 const QUERY_FLAGS = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /**
- * For connections that scan an index in its order until they have enough matches. The planner underestimates how many
- * people match several conditions together, and would read and sort everyone: ten times the work for most members, and
- * no less for those with hardly any match. Without alternatives to choose from, it plans each statement once.
+ * Settings for connections that scan an index in order until they have enough matches. The planner underestimates how
+ * many people match several conditions, and would read and sort everyone. That is ten times the work for most members,
+ * and no less for those with hardly any matches. Without alternatives, it plans each statement once.
  */
 export const INDEX_SCANS_ONLY = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin']
   .map((way) => `-c enable_${way}=off`)
@@ -41,26 +44,26 @@ export const INDEX_SCANS_ONLY = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'm
   .join(' ')
 
 /**
- * Telling the caller to retry soon is better than not answering. The last value limits how long Citus tries to reach a
- * worker, and has no effect without Citus.
+ * It is better to tell callers to retry soon than to let them wait. The last value limits how long Citus tries to reach
+ * a worker, and has no effect without Citus.
  */
 const SHORT_WAITS = `${waits({ statement: '30s', lock: '3s', idle: '10s' })} -c citus.node_connection_timeout=2s`
 
-/** For background work, exports and migrations: their statements are long, and no user waits for them. */
+/** Settings for background work, exports and migrations, whose statements are long and have no users waiting. */
 export const LONG_WAITS = waits({ statement: '10min', lock: '30s', idle: '0' })
 
 function waits({ statement, lock, idle }: Record<'statement' | 'lock' | 'idle', string>): string {
   return `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${idle}`
 }
 
-/** A little longer than the database lets a statement run. */
+/** The driver's limit is a little longer than the database's limit for a statement. */
 const answerWithin = (options: string): number => (options.includes(LONG_WAITS) ? 605_000 : 35_000)
 
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
 type PoolOptions = {
   warm?: number
-  /** Through a pooler, each transaction has its own settings and no prepared statements. */
+  /** With a pooler, each transaction sends its settings, because they don't outlast it. */
   isPooled?: boolean
 }
 
@@ -106,7 +109,7 @@ export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new Dedup
 export const overConnections = (connect: PostgresPool['connect']): Db =>
   new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool: { connect, end: async () => {}, options: {} } }) })
 
-/** The transaction of the running code. Code that continues after the transaction isn't part of it. */
+/** The transaction of the running code. Code that runs on after the transaction isn't part of it. */
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
 export const isInTransaction = (): boolean => running.getStore()?.isOpen ?? false
 
@@ -125,8 +128,8 @@ export type AfterCommit = (effect: () => unknown) => void
 type Run<T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>
 
 /**
- * If the transaction loses a race (serialization failure, deadlock), it is retried, three times at most; if its
- * connection is lost before the commit, once. Its deferred effects run once, after the commit. Their errors go to
+ * Retries a transaction that loses a race (serialization failure, deadlock), three times at most, or once if the
+ * connection is lost before the commit. Its deferred effects run once, after the commit. Their errors go to
  * `onFailedEffect` and undo nothing.
  */
 export async function transaction<T>(
@@ -148,8 +151,9 @@ function start(effect: () => unknown, onFailed: (error: unknown) => void): void 
 const TRIES = 3
 
 /**
- * Runs a statement that is a transaction of its own. If it loses a race, it is retried, three times at most. If the
- * connection is lost, it is unknown whether it was committed, unless the database doesn't accept writes at all.
+ * Runs a statement that is its own transaction, and retries it if it loses a race, three times at most. If the
+ * connection is lost, it is unknown whether the statement was committed, unless the database doesn't accept writes at
+ * all.
  */
 export async function retryOnConflict<T>(statement: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
@@ -161,7 +165,7 @@ export async function retryOnConflict<T>(statement: () => Promise<T>, tries = TR
   }
 }
 
-/** If their connection is lost, or a replica cancels them, they run once more on another one. */
+/** Runs reads once more on another connection if theirs is lost, or if a replica cancels them. */
 export async function retryOnDisconnect<T>(reads: () => Promise<T>): Promise<T> {
   try {
     return await reads()
@@ -187,7 +191,7 @@ async function runWithRetries<T>(
     return { result, effects }
   } catch (error) {
     if (tries > 1 && mayRunAgain(error)) return runWithRetries(db, work, tries - 1)
-    // Before the commit, nothing was written. If another connection doesn't work either, the caller may retry later.
+    // Nothing was written before the commit. If another connection doesn't work either, the caller may retry later.
     if (tries === TRIES && !isCommitting && isLostConnection(error)) return runWithRetries(db, work, 1)
     if (isLastAdministrator(error)) throw lastAdministrator()
     throw error
@@ -197,12 +201,12 @@ async function runWithRetries<T>(
 export const isTaken = (error: unknown, constraint?: string): boolean =>
   errorCode(error) === '23505' && (constraint === undefined || errorField(error, 'constraint') === constraint)
 
-/** True if a function of the database found no row that the argument names. */
+/** True if a database function found no row for the argument. */
 export const isMissing = (error: unknown, argument: string): boolean =>
   errorCode(error) === 'P0002' && errorField(error, 'constraint') === argument
 
 export const lastAdministrator = () => new ApiError('conflict', 'You can’t remove the last administrator.')
 
-/** The database checks this invariant at the commit (last-administrator.sql). */
+/** The database checks at the commit that there is an administrator (last-administrator.sql). */
 const isLastAdministrator = (error: unknown): boolean =>
   errorCode(error) === '23514' && errorField(error, 'constraint') === 'accounts_last_administrator'

@@ -6,10 +6,10 @@ import { transaction, type Db, type Tx } from './db.ts'
 import { exclusively } from './exclusively.ts'
 import { grantInTransaction, ownsTables } from './roles.ts'
 
-// What grows with what members do can be spread over several servers with Citus (docs/scale.md). Everything else stays
-// an ordinary table on the coordinator.
+// Tables that grow with members' activity can be spread over several servers with Citus (docs/scale.md). All others
+// stay ordinary tables on the coordinator.
 
-/** Tables with their keys. Those of a group lie side by side. */
+/** Tables and their distribution keys. The tables of a group are colocated. */
 const GROUPS: readonly Record<string, string>[] = [
   { choices: 'chooser_id', likes_received: 'chosen_id', notifications: 'account_id', uncounted_choices: 'chooser_id' },
   { messages: 'match_id', reactions: 'match_id', voice_notes: 'match_id' },
@@ -23,7 +23,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 export type Say = (line: string) => void
 
-/** Copying this many rows takes less than a second, for which writers can wait. */
+/** Copying this many rows takes less than a second, so writers can wait for it. */
 const FEW = 10_000
 /** Shorter than the database waits before it looks for a deadlock, so that none of its writers is ended by one. */
 const LOCK_WITHIN = '500ms'
@@ -31,9 +31,10 @@ const TRIES = 60
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Distributes the tables that aren't distributed yet. Members can go on meanwhile, and it can be stopped at any time:
- * Citus removes what a stopped copy has left behind before it begins another. Small tables follow at once, together:
- * no statement can read a table that is distributed with one of its group that isn't.
+ * Distributes the tables that aren't distributed yet. Members can continue to use the product, and the process can be
+ * stopped at any time, because Citus removes the remains of a stopped copy before it begins another. Small tables of a
+ * group are distributed together, because no statement can read a distributed table together with a local one of its
+ * group.
  */
 export const distribute = (db: Db, say: Say): Promise<void> =>
   inTurn(db, async (connection) => {
@@ -63,7 +64,7 @@ export const distribute = (db: Db, say: Say): Promise<void> =>
       }
       if (!isFirst) await copySmall()
     }
-    // A search of messages folds them where they are.
+    // Searches fold messages on the servers that have them.
     await sql`select create_distributed_function('folded(text)')`.execute(connection)
   })
 
@@ -84,21 +85,21 @@ async function onceLocked(db: Db, tables: readonly string[], work: (tx: Tx) => P
   }
 }
 
-/** Makes all tables ordinary ones again. What needs a table waits while it is copied. */
+/** Makes all tables ordinary ones again. Statements that need a table wait while it is copied. */
 export const undistribute = (db: Db, say: Say): Promise<void> =>
   inTurn(db, async (connection) => {
     if ((await versionOf(connection)) === undefined) return
     for (const table of (await knownTables(connection)).keys()) {
       await transaction(connection, async (tx) => {
         await sql`select undistribute_table(${table})`.execute(tx)
-        // It creates the views of the table anew, which nobody else could read.
+        // Citus recreates the table's views, and only the owner could read those.
         await grantInTransaction(tx)
       })
       say(`${table} is an ordinary table again.`)
     }
   })
 
-/** The copy of a table takes as long as it takes, but not longer than the one who asked for it is there. */
+/** Copies have no timeout, but end if the client that started them disconnects. */
 const inTurn = (db: Db, work: (connection: Db) => Promise<void>): Promise<void> =>
   exclusively(db, LOCK, async (connection) => {
     await sql`
@@ -107,7 +108,7 @@ const inTurn = (db: Db, work: (connection: Db) => Promise<void>): Promise<void> 
     await work(connection)
   })
 
-/** The tables that Citus knows of. A copy that was stopped leaves its table in one piece. */
+/** The tables that Citus knows. A stopped copy leaves its table whole. */
 async function knownTables(db: Db): Promise<Map<string, 'distributed' | 'whole'>> {
   const { rows } = await sql<{ name: string; state: 'distributed' | 'whole' }>`
     select logicalrelid::text as name, case partmethod when 'h' then 'distributed' else 'whole' end as state
@@ -126,7 +127,10 @@ async function versionOf(db: Db): Promise<string | undefined> {
   return rows[0]?.version
 }
 
-/** What has to be done before tables can be distributed, each as a sentence. Creates the extension if it can. */
+/**
+ * Lists the steps that are needed before tables can be distributed, each as a sentence. Creates the extension if
+ * possible.
+ */
 export async function whatCitusNeeds(db: Db): Promise<string[]> {
   if (!(await ownsTables(db))) return ['Run this as the owner of the tables: put its address into DATABASE_URL.']
   const ofServer = await whatServerNeeds(db)
@@ -150,7 +154,10 @@ async function whatServerNeeds(db: Db): Promise<string[]> {
 
 type Settings = { wal_level: string; plugins: string | null }
 
-/** Tables are copied, and shards moved, by logical replication. Newer minors ask for the name of what reads the log. */
+/**
+ * Citus copies tables and moves shards by logical replication. Newer minor versions of PostgreSQL require the output
+ * plugin to be listed.
+ */
 const plugins = `(select setting from pg_settings where name = 'output_plugin_libraries')`
 const settings = sql`current_setting('wal_level') as wal_level, ${sql.raw(plugins)} as plugins`
 

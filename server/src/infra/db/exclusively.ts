@@ -6,8 +6,8 @@ import type { Db } from './db.ts'
 const ASK_EVERY = 100
 
 /**
- * One server at a time does this startup work. The others poll: a statement that waited for the lock would keep its
- * snapshot, and an index that is built concurrently waits for all snapshots.
+ * Lets one server at a time do this startup work, while the others poll. A statement that waited for the lock would
+ * keep its snapshot, and concurrent index builds wait for all snapshots.
  */
 export const exclusively = <T>(db: Db, lock: number, work: (connection: Db) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {

@@ -1,5 +1,6 @@
 // A URL may name several servers, as in libpq: postgres://user:password@one:5432,two:5432/name. With
-// target_session_attrs=read-write, only one that accepts writes is used. The driver knows one host, so we choose.
+// target_session_attrs=read-write, only a server that accepts writes is used. The driver supports only one host, so we
+// choose it.
 
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/
 
@@ -18,7 +19,7 @@ export type Hosts = {
   failed: (url: string) => void
 }
 
-/** All connections of this process to the same URL share their knowledge of its servers. */
+/** All connections of this process to the same URL share what is known about its servers. */
 const known = new Map<string, Hosts>()
 
 export function hostsOf(url: string): Hosts {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-// Bulk loads are several times as fast without the indexes, which are then built from the sorted rows. They get the
-// names and definitions of the migrations again.
+// Bulk loads are several times as fast without indexes, which are then built from the sorted rows, with the names and
+// definitions from the migrations.
 
 export type Index = {
   name: string
@@ -52,7 +52,7 @@ export async function dropForeignKeys(client: pg.Client, keys: readonly ForeignK
   for (const { name, table } of keys) await client.query(`alter table "${table}" drop constraint "${name}"`)
 }
 
-/** One comparison of all rows takes a fraction of the time of looking each of them up. */
+/** Adds the keys after the load, because comparing all rows at once is much faster than looking up each of them. */
 export async function addForeignKeys(client: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
   for (const { name, table, definition } of keys)
     await client.query(`alter table "${table}" add constraint "${name}" ${definition}`)

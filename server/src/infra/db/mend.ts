@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts'
 import { transaction, type Db, type Tx } from './db.ts'
 
 // Tables that grow with members' activity have no foreign keys to accounts and matches. The commands and triggers that
-// delete these delete their rows, too. Rows left behind by a crash or plain SQL are found here.
+// delete accounts and matches also delete their rows. This finds rows left behind by a crash or plain SQL.
 
 const AT_ONCE = 5000
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -17,8 +17,8 @@ type Mending = {
 }
 
 /**
- * Repairs a table in batches, by its key, and logs what was wrong. `mend` changes the rows of a batch, and returns
- * their number.
+ * Repairs a table in batches, by key, and logs the problem. `mend` changes the rows of a batch and returns their
+ * number.
  */
 export async function mendTable(
   { db, log, table, key }: Mending,
@@ -48,7 +48,7 @@ async function goneOf(
     select distinct ${sql.join(naming.map((column) => sql.ref(column)))} from ${sql.table(table)}
     where ${part}`.execute(db)
   const named = [...new Set(rows.flatMap((row) => Object.values(row)))]
-  // Checked after the rows were read, so everyone they name existed before.
+  // The check comes after the rows were read, so everyone they name existed before.
   const gone = await sql<{ id: string }>`
     select n.id from unnest(${named}::uuid[]) n(id)
     where not exists (select from ${sql.table(existing)} e where e.id = n.id)`.execute(db)
@@ -56,7 +56,7 @@ async function goneOf(
 }
 
 /**
- * Deletes rows that refer to missing rows: `naming` are the columns, `existing` is the view of existing ids. `drop`
+ * Deletes rows that refer to missing rows. `naming` has the columns, and `existing` is the view of existing IDs. `drop`
  * runs in the same transaction, with the deleted rows.
  */
 export const dropOrphans = (

@@ -27,10 +27,10 @@ export async function migrate(db: Db, { migrations, repeatables: own }: Version 
     await createNotes(connection)
     await assertUsable(connection)
     const applied = await appliedSteps(connection)
-    // Two branches that each add a migration may be merged in any sequence.
+    // Two branches that each add a migration may be merged in any order.
     for (const migration of migrations)
       if (!applied.includes(migration.name)) await applyMigration(connection, migration)
-    // A newer version has its own functions, which its servers may be using.
+    // A newer version has its own functions, which its servers may already use.
     const names = migrations.map(({ name }) => name)
     if (applied.every((name) => names.includes(name))) await applyChanged(connection, own)
   })
@@ -50,7 +50,7 @@ async function createNotes(db: Db): Promise<void> {
     create table repeatable_sql (name text primary key, digest text not null)`.execute(db)
 }
 
-/** Versions 0.x kept another record, of other tables. */
+/** Versions 0.x recorded their migrations in another table. */
 export async function refuseEarlierVersions(db: Db): Promise<void> {
   if (await hasTable(db, 'kysely_migration'))
     throw new Error('This database is of Kindred 0.x, which this version can’t read. Use an empty one.')
@@ -80,8 +80,8 @@ export async function missingSteps(db: Db): Promise<string[]> {
 const INDEX = /^(?:(create)(?: unique)?|drop) index (?:concurrently )?(?:if (?:not )?exists )?(\w+)/gm
 
 /**
- * The indexes that remain after this version's migrations. One that disappears with its table or column is dropped by
- * name.
+ * The indexes that remain after this version's migrations. A migration that removes an index with its table or column
+ * also has to drop it by name.
  */
 export function expectedIndexes(): string[] {
   const names = new Set<string>()
@@ -107,8 +107,8 @@ export async function refuseOldServer(db: Db): Promise<{ major: number; minor: n
 }
 
 /**
- * A newer version may have migrated the database: this version works with it during a deployment, and after one that
- * was rolled back. It doesn't if a migration has removed something that this version needs.
+ * Allows a database that a newer version has migrated, as during a deployment and after a rollback. Fails if a
+ * migration has removed something that this version needs.
  */
 export async function assertUsable(db: Db): Promise<void> {
   if (!(await isMigrated(db))) return

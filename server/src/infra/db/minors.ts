@@ -1,6 +1,6 @@
 /**
- * The newest minor of each major version when this version was released. Each has security updates that earlier ones
- * lack. Update it with each release, from https://www.postgresql.org/support/security/.
+ * The newest minor version of each major version when this version was released. Each has security updates that earlier
+ * ones lack. Update the list with each release, from https://www.postgresql.org/support/security/.
  */
 export const NEWEST_MINORS: { asOf: string; minors: Readonly<Record<number, number>> } = {
   asOf: 'November 2026',

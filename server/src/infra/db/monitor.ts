@@ -3,13 +3,13 @@ import { openClient, type HostClient } from './client.ts'
 import type { Pool } from './pool.ts'
 
 const EVERY = 1000
-/** After this many checks without an answer, the database is frozen or cut off. */
+/** After this many unanswered checks, the database counts as frozen or cut off. */
 const MAX_UNANSWERED = 3
 
 type PoolStats = { pool: string; used: number; idle: number; waiting: number; max: number }
 export type DatabaseMonitor = {
   isUp: () => boolean
-  /** Whether it is the coordinator of a Citus cluster, which may have workers. */
+  /** True for the coordinator of a Citus cluster, which may have workers. */
   isCoordinator: () => boolean
   figures: () => PoolStats[]
   stop: () => void
@@ -27,8 +27,8 @@ const figuresOf = (named: Record<string, Pool>): PoolStats[] =>
   }))
 
 /**
- * Checks the database every second, and when its connection ends. A database that refuses connections reports that to
- * every request. One that doesn't answer at all would let requests wait, so their statements are aborted.
+ * Checks the database every second, and when its connection ends. A database that refuses connections fails each
+ * request immediately. One that doesn't answer would make requests wait, so their statements are aborted.
  */
 export function watchDatabase(url: string, named: Record<string, Pool>, log: Logger, of = 'database'): DatabaseMonitor {
   const pools = Object.values(named)
@@ -67,7 +67,7 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
   }
   const check = () => {
     for (const pool of pools) pool.dropOverdue()
-    // If this process was busy for long, that counts as one check.
+    // A long pause of this process counts as one check.
     if (isAsking && ++unanswered === MAX_UNANSWERED) {
       failed(new Error('No answer'))
       for (const pool of pools) pool.suspend()

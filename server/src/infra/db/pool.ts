@@ -5,15 +5,15 @@ import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { noAnswer } from './unavailable.ts'
 
 /**
- * In milliseconds, before one more connection is opened. A new one costs the database as much as tens of statements:
- * opening one for each request of a short burst would prolong the burst.
+ * The wait in milliseconds before one more connection is opened. A new connection costs the database as much as tens of
+ * statements, so opening one for each request of a short burst would prolong the burst.
  */
 const PATIENCE = 20
-/** Connections beyond those that stay open are closed after this long without use. */
+/** The time without use after which connections beyond the warm ones are closed. */
 const IDLE = 5 * 60_000
-/** The maximum age of a connection, so that each eventually finds its way to a new server or a new address. */
+/** The maximum age of a connection, so that each eventually moves to a new server or address. */
 const LIFETIME = 30 * 60
-/** The time to wait for a connection, over all servers of the URL. */
+/** The maximum wait for a connection, over all servers of the URL. */
 const CONNECT_WITHIN = 5000
 
 type Options = {
@@ -21,10 +21,10 @@ type Options = {
   max: number
   options: string
   answerWithin: number
-  /** The number of connections that stay open. If there are any, more are opened one at a time. */
+  /** The number of connections that stay open. If there are any, others are opened one at a time. */
   warm: number
   patience?: number
-  /** A pooler gives each transaction a connection of its own. */
+  /** With a pooler, each transaction may have another connection to the database. */
   isPooled?: boolean
 }
 
@@ -43,7 +43,7 @@ export class Pool extends pg.Pool {
     const hosts = hostsOf(connectionString)
     const config: pg.PoolConfig & { hosts: Hosts; settings?: string } = {
       hosts,
-      // pg-pool opens this many at once. #grow admits the others.
+      // pg-pool opens this many at once. `#grow` allows the others.
       max: warm || max,
       min: warm,
       ...(isPooled ? { Client: TransactionClient, settings: options } : { Client: NamedClient, options }),
@@ -96,7 +96,7 @@ export class Pool extends pg.Pool {
   }
 
   async #waitFor(): Promise<pg.PoolClient> {
-    // Waiting requests get the idle ones in the next turn of the event loop.
+    // Waiting requests get idle connections in the next turn of the event loop.
     if (this.idleCount > this.waitingCount || this.totalCount < this.options.max) return super.connect()
     const impatient = setInterval(() => this.#grow(), this.#patience)
     try {
@@ -122,13 +122,13 @@ export class Pool extends pg.Pool {
       })
   }
 
-  /** Until requests wait for long again, pg-pool only replaces lost connections. */
+  /** Lets pg-pool only replace lost connections, until requests wait too long again. */
   #keepAsMany(): void {
     if (this.#warm > 0) this.options.max = Math.max(this.#warm, this.totalCount)
   }
 
   async warmUp(): Promise<void> {
-    // Idle ones are taken first, so we ask for all of them.
+    // The pool hands out idle connections first, so we request all of them.
     const asked = await Promise.allSettled(Array.from({ length: this.#warm }, () => this.connect()))
     const opened = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     for (const client of opened) client.release()
@@ -138,13 +138,13 @@ export class Pool extends pg.Pool {
 
   #refill(): void {
     if (this.ending || this.#isSuspended || this.totalCount >= this.#warm) return
-    // While the database is unavailable, requests open what they need.
+    // If this fails, requests open the connections that they need.
     this.warmUp().catch(() => {})
   }
 
   /**
-   * Aborts statements that got no answer for longer than the database itself allows them. A commit that waits for a
-   * synchronous standby has no limit there.
+   * Aborts statements that have waited longer than the database's own limits. A commit that waits for a synchronous
+   * standby has no limit there.
    */
   dropOverdue(): void {
     for (const client of this.#clients) if (client.waitsFor() > this.#answerWithin) client.drop(noAnswer())

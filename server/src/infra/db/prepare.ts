@@ -6,12 +6,12 @@ import { assertUsable, migrate, missingSteps, refuseEarlierVersions } from './mi
 import { grantToApp, mayRewriteAudit, ONE_ROLE, ownsTables } from './roles.ts'
 
 /**
- * `app` is the address that the server works with; `owner` the one that creates the tables, if they differ; `pooled`
+ * `app` is the server's URL. `owner` is the URL of the role that creates the tables, if it is another one, and `pooled`
  * that of a pooler for requests, if there is one.
  */
 export type DatabaseUrls = { app: string; owner?: string; pooled?: string }
 
-/** A role that can't create tables needs them to be at this version already. */
+/** Fails unless the tables are already at this version, because this role can't create them. */
 async function assertMigrated(db: Db): Promise<void> {
   await refuseEarlierVersions(db)
   const missing = await missingSteps(db)
@@ -23,10 +23,10 @@ async function assertMigrated(db: Db): Promise<void> {
   await assertUsable(db)
 }
 
-/** Concurrent setups of the queue fail. */
+/** The lock is needed because concurrent setups of the queue fail. */
 const LOCK = 4_117_326_002
 
-/** As the owner, creates the tables and queues and lets the server's role use them. Other roles only check them. */
+/** The owner creates the tables and queues and lets the server's role use them. Other roles only check them. */
 export async function bringUpToDate(db: Db): Promise<void> {
   if (!(await ownsTables(db))) return assertMigrated(db)
   await migrate(db)

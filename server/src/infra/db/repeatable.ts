@@ -5,13 +5,16 @@ import { sql } from 'kysely'
 import { isLocked } from './apply-migration.ts'
 import type { Db } from './db.ts'
 
-// Functions, views and triggers are in .sql files beside the code that calls them. A file is applied again whenever its
-// text changes, so each has one definition, and no migration repeats it. A migration drops what is removed from a file.
+// Functions, views and triggers are in .sql files next to the code that calls them. A file is applied again whenever
+// its text changes, so each has one definition, and migrations don't repeat it. If something is removed from a file, a
+// migration has to drop it.
 
 const source = join(import.meta.dirname, '../..')
 const NEEDS = /^-- needs (\S+)$/gm
 
-/** `name` is the path from the source folder, without its ending. `needs` are the files to be applied before. */
+/**
+ * `name` is the path from the source folder, without its extension. `needs` lists the files that must be applied first.
+ */
 export type Repeatable = { name: string; text: string; digest: string; needs: string[] }
 
 const shortened = (path: string) => path.replace(/^features\//, '').replace(/\.sql$/, '')
@@ -46,7 +49,7 @@ export const repeatables = (): Repeatable[] =>
   )
 
 /**
- * Files with a text that the database doesn’t have, and those that need them, because dependencies may have been
+ * The files whose text differs from the database’s, and those that need them, because dependencies may have been
  * recreated.
  */
 export async function changedRepeatables(db: Db, own: readonly Repeatable[]): Promise<Repeatable[]> {
@@ -60,7 +63,7 @@ export async function changedRepeatables(db: Db, own: readonly Repeatable[]): Pr
   })
 }
 
-/** Runs in a transaction: all of it, or nothing. */
+/** Runs in a transaction, so that all files are applied or none. */
 export async function applyRepeatables(tx: Db, changed: readonly Repeatable[]): Promise<void> {
   for (const { name, text, digest } of changed) {
     await sql

@@ -5,22 +5,22 @@ import { watchDatabase } from './monitor.ts'
 import type { Pool } from './pool.ts'
 import { replicaLag } from './replication.ts'
 
-/** From this lag on, exports read from the primary, and the doctor complains. In seconds. */
+/** With this lag in seconds or more, exports read from the primary, and the doctor reports a problem. */
 export const LONGEST_LAG = 30
-/** How long a list waits for what was written before it. */
+/** The milliseconds that a list waits for the replica to get all earlier writes. */
 const CATCHES_UP_WITHIN = 200
 
-/** By who waits: exports and jobs, callers, and callers who get the next people of an index. */
+/** Settings for exports and jobs, for requests, and for requests that scan indexes. */
 const SETTINGS = { long: LONG_WAITS, short: '', indexScans: INDEX_SCANS_ONLY }
 type Settings = keyof typeof SETTINGS
 
-/** Reads on a replica. Each statement goes to the primary instead while the replica is away or too late. */
+/** Reads on a replica. Each statement goes to the primary instead while the replica is unavailable or lags too much. */
 export type Replica = {
-  /** What may be half a minute old. */
+  /** For data that may be half a minute old. */
   lately: (primary: Pool) => Db
-  /** What has to show everything that was written before it was asked for, with the settings of the primary's pool. */
+  /** For data that must include all earlier writes, with the settings of the primary's pool. */
   upToDate: (primary: Pool, settings: Settings) => Db
-  /** By how many seconds it is behind. While it is away, that is at least since it was last asked. */
+  /** The lag in seconds. While the replica is unavailable, this is at least the time since it was last reached. */
   lag: () => Promise<number | null>
   close: () => Promise<void>
 }
@@ -59,7 +59,10 @@ export async function openReplica(url: string | undefined, log: Logger): Promise
   }
 }
 
-/** Whether the replica has what the primary has committed until now. What isn't a standby says that it doesn't. */
+/**
+ * True once the replica has everything that the primary has committed by now. A server that isn't a standby returns
+ * false.
+ */
 async function hasAllOf(primary: Pool, replica: Pool): Promise<boolean> {
   const { rows } = await primary.query<{ place: string }>('select pg_current_wal_flush_lsn() as place')
   const end = performance.now() + CATCHES_UP_WITHIN

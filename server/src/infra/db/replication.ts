@@ -7,7 +7,9 @@ export type Slot = { name: string; isActive: boolean; isLost: boolean; retained:
 export type Replication = {
   standbys: Standby[]
   slots: Slot[]
-  /** These are all standbys. Any role can see that there is none, but only some see the details of one. */
+  /**
+   * True if these are all standbys. Any role can see that there are none, but only some roles see the details of one.
+   */
   isVisible: boolean
   needsSynchronous: boolean
 }
@@ -31,7 +33,7 @@ export async function replicationOf(db: Db): Promise<Replication> {
   return { standbys: standbys.rows, slots: slots.rows, isVisible: visible, needsSynchronous: names !== '' }
 }
 
-/** In seconds. Without a primary that sends, this is the age of the replica's data. */
+/** The lag in seconds. If no primary is sending, this is the age of the replica's data. */
 export async function replicaLag(replica: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select case

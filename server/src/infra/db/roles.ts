@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { first } from '../first.ts'
 import { transaction, type Db, type Tx } from './db.ts'
 
-// Two roles use the database: its owner, which creates and changes tables when the server starts or is updated, and the
-// role that the server works with. The latter writes rows, owns nothing, and can only add to the audit log.
+// Two roles use the database. The owner creates and changes tables when the server starts or is updated. The server's
+// role writes rows, owns nothing, and can only add to the audit log.
 
 export const APP_ROLE = 'kindred_app'
 
@@ -40,18 +40,18 @@ export async function createAppRole(db: Db, password: string): Promise<boolean> 
 const special: Record<string, string> = {
   audit_log: 'select, insert',
   audit_heads: 'select, insert',
-  // The chain is written by the log's own trigger, with the owner's rights.
+  // The log's own trigger writes the chain, with the owner's rights.
   audit_chain: 'select',
-  // Its content can be erased. The chain keeps the hash.
+  // Entries' content can be erased, but the chain keeps its hash.
   audit_contents: 'select, insert, delete',
-  // The same for sealed evidence.
+  // The same applies to sealed evidence.
   evidence: 'select, insert',
   evidence_contents: 'select, insert, delete',
   migrations: 'select',
   repeatable_sql: 'select',
 }
 const ROWS = 'select, insert, update, delete'
-/** Views let other features read a feature's rows, never write them. */
+/** Views let other features read a feature's rows, but never write them. */
 const VIEW = 'select'
 const SCHEMAS = ['public', 'pgboss']
 
@@ -91,7 +91,7 @@ export async function grantInTransaction(tx: Tx): Promise<void> {
   const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(tx)
   if (rows.length === 0) return
   const app = sql.id(APP_ROLE)
-  // Servers that start together would change the same grants.
+  // The lock keeps servers that start together from changing the same grants.
   await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
   const tables = await wronglyGranted(tx)
   if (tables.length === 0) return

@@ -10,11 +10,11 @@ const begins = /^(begin|start transaction)\b/i
 const ends = /^(commit|rollback)$/i
 
 /**
- * The statements prepared for us on a backend (the pooler's connection to the database), by the ending of their names.
+ * The statements that we prepared on a backend (the pooler's connection to the database), by the suffix of their names.
  */
 type Backend = { ending: string; names: Record<string, string> }
 const backends = new Map<string, Backend>()
-/** Far more than there are backends at any time: a forgotten one has ended. */
+/** There are far fewer backends at any time, so a forgotten one has ended. */
 const MAX_BACKENDS = 1000
 
 const newEnding = () => randomBytes(6).toString('base64url')
@@ -28,17 +28,17 @@ function knownBackend(id: string): Backend {
   return backend
 }
 
-/** Each process prepares statements of its own. */
+/** Each process prepares its own statements, so it uses its own setting. */
 const setting = `kindred.backend_of_${randomBytes(6).toString('hex')}`
 
-/** Identifies the transaction's backend by a name that stays with the backend. */
+/** Identifies the transaction's backend by a name that is stored in the backend. */
 const whichBackend = (): string =>
   `select coalesce(nullif(current_setting('${setting}', true), ''),
     set_config('${setting}', '${newEnding()}', false)) as backend`
 
 /**
- * A connection to a pooler that gives each transaction another connection to the database. No setting lasts longer than
- * a transaction, so every statement is in one that begins with our settings. Prepared statements stay with the backend,
+ * A connection to a pooler that gives each transaction another connection to the database. No setting outlasts a
+ * transaction, so every statement is in one that begins with our settings. Prepared statements stay with the backend,
  * so we query which one it is: a deck without a cached plan takes three times as long.
  */
 export class TransactionClient extends NamedClient {
@@ -47,7 +47,7 @@ export class TransactionClient extends NamedClient {
   #isOpen = false
 
   constructor({ settings = '', ...config }: ConstructorParameters<typeof NamedClient>[0] & { settings?: string } = {}) {
-    // The commit is sent without waiting for the answer to the statement before it.
+    // The commit is sent without waiting for the result of the statement before it.
     super(Object.assign({ pipeline: true }, config))
     this.#settings = settingsIn(settings)
   }
@@ -62,7 +62,7 @@ export class TransactionClient extends NamedClient {
     const [text, values, callback] = args
     if (typeof text !== 'string' || !Array.isArray(values) || typeof callback === 'function')
       return super.query(...args)
-    // Callers see pg's types.
+    // Callers see pg's types, so any return type fits.
     return this.#run(text, values) as never
   }
 
@@ -71,7 +71,7 @@ export class TransactionClient extends NamedClient {
     try {
       return await sent
     } catch (error) {
-      // Its answer to an earlier client may not have been read yet. All names of this backend change.
+      // The backend's response to an earlier client may not have been read yet, so all names of this backend change.
       if (isMisnamed(error) && this.#backend) Object.assign(this.#backend, { ending: newEnding(), names: {} })
       throw error
     }

@@ -1,6 +1,6 @@
 import { errorCode, errorField } from '../error-fields.ts'
 
-/** What the database says when it stops, starts, or doesn't accept writes because another server is the primary now. */
+/** The database's codes when it stops, starts, or doesn't accept writes because another server is the primary now. */
 const lostCodes = new Set(['25006', '57P01', '57P02', '57P03', '57P05', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 const unavailableCodes = new Set([
@@ -19,20 +19,22 @@ const unavailableCodes = new Set([
   'ENETUNREACH',
 ])
 
-/** A prepared statement exists already, or not any more: behind a pooler that may happen (transaction-client.ts). */
+/** A prepared statement exists already or no longer exists, which may happen with a pooler (transaction-client.ts). */
 const misnamed = new Set(['42P05', '26000'])
 
-/** A migration has changed the columns that a prepared statement returns. Its message depends on the language. */
+/**
+ * A migration has changed the columns that a prepared statement returns. The error's message depends on the language.
+ */
 const isOutdated = (error: unknown): boolean => errorField(error, 'routine') === 'RevalidateCachedQuery'
 
-/** Whether a statement was refused because of what is prepared under its name, so that another name helps. */
+/** True if a statement was refused because of another one prepared under its name, so that a new name helps. */
 export const isMisnamed = (error: unknown): boolean => misnamed.has(errorCode(error) ?? '') || isOutdated(error)
 
-/** How pg reports a broken connection, for which it has no code. */
+/** pg's messages for a broken connection, which has no code. */
 const lostConnection = /Connection (terminated|ended)|Client (has encountered a connection error|was closed)/
 const noConnection = /timeout (expired|exceeded when trying to connect)/
 
-/** How the coordinator of Citus reports a worker that went away in the middle of a transaction, for which it has no code. */
+/** The messages of Citus's coordinator for a worker that was lost in the middle of a transaction, which has no code. */
 const lostWorker =
   /^(server closed the connection|connection not open|no connection to the server|could not (receive|send) data|SSL (connection|SYSCALL|error)|failure on connection marked|failed to prepare transaction|could not commit transaction for shard)/
 
@@ -42,8 +44,8 @@ const saysThatSomethingIsGone = (error: unknown): boolean => {
 }
 
 /**
- * Whether only a worker of Citus is gone. The coordinator says so in an error of the statement, while it ends a
- * connection of its own with a fatal one, except where it accepts no writes.
+ * True if only a Citus worker is gone. The coordinator reports that as an error of the statement, while the end of its
+ * own connection is a fatal error, unless it accepts no writes.
  */
 const isLostWorker = (error: unknown): boolean =>
   errorField(error, 'severity') === 'ERROR' &&
@@ -51,16 +53,16 @@ const isLostWorker = (error: unknown): boolean =>
   (saysThatSomethingIsGone(error) ||
     (errorCode(error) === 'XX000' && error instanceof Error && lostWorker.test(error.message)))
 
-/** Whether the connection was lost, or is of no use any more, so that another one may work. */
+/** True if the connection was lost or is no longer usable, so that another one may work. */
 export const isLostConnection = (error: unknown): boolean =>
   !isLostWorker(error) &&
   (saysThatSomethingIsGone(error) || (error instanceof Error && lostConnection.test(error.message)))
 
-/** While `admin distribute` runs, of two tables that a statement reads, one may be distributed and the other not yet. */
+/** While `admin distribute` runs, a statement may read one table that is already distributed and one that isn't. */
 const isBetweenTables = (error: unknown): boolean =>
   errorCode(error) === '0A000' && error instanceof Error && /between distributed and local tables/.test(error.message)
 
-/** Whether the database is unavailable, full or restarting, rather than our statement wrong. */
+/** True if the database is unavailable, full or restarting, rather than our statement being wrong. */
 export const isUnavailable = (error: unknown): boolean =>
   isLostConnection(error) ||
   isLostWorker(error) ||
@@ -68,7 +70,7 @@ export const isUnavailable = (error: unknown): boolean =>
   unavailableCodes.has(errorCode(error) ?? '') ||
   (error instanceof Error && noConnection.test(error.message))
 
-/** The server that we are connected to doesn't accept writes, so it has written nothing. */
+/** The connected server doesn't accept writes, so it has written nothing. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006'
 
 export const noAnswer = (): Error => Object.assign(new Error('The database doesn’t answer.'), { code: 'ETIMEDOUT' })

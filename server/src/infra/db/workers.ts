@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Logger } from '../log.ts'
 import { transaction, type Db } from './db.ts'
 
-// The workers of Citus, which have what grows once it is distributed (distribute.ts).
+// The workers of Citus have the distributed tables (distribute.ts).
 
-/** How long a worker may take to take a connection. */
+/** The time within which a worker must accept a connection. */
 const CONNECT_WITHIN = '2s'
 const EVERY = 5000
 
-/** What a worker says to a command, or why it couldn't be asked. */
+/** A worker's result of a command, or the reason why it couldn't be reached. */
 export type WorkerAnswer = { worker: string; hasAnswered: boolean; text: string }
 
-/** Without Citus, there are none. */
+/** Runs a command on each worker. Without Citus, there are none. */
 export async function askWorkers(db: Db, command: string): Promise<WorkerAnswer[]> {
   const { rows } = await sql<{ knows: boolean }>`
     select to_regclass('pg_catalog.pg_dist_node') is not null as knows`.execute(db)
@@ -27,7 +27,7 @@ export async function askWorkers(db: Db, command: string): Promise<WorkerAnswer[
 
 export type WorkerMonitor = { missing: () => readonly string[]; stop: () => void }
 
-/** Asks the workers of a coordinator every few seconds whether they are there, each over a connection of its own. */
+/** Checks every few seconds whether the coordinator's workers are available, each over its own connection. */
 export function watchWorkers(db: Db, isCoordinator: () => boolean, log: Logger): WorkerMonitor {
   let [missing, isAsking]: [readonly string[], boolean] = [[], false]
   const ask = async () => {
@@ -42,7 +42,7 @@ export function watchWorkers(db: Db, isCoordinator: () => boolean, log: Logger):
   const asking = setInterval(() => {
     if (isAsking || !isCoordinator()) return
     isAsking = true
-    // A database that is away is noticed elsewhere (monitor.ts).
+    // monitor.ts notices if the database itself is unavailable.
     ask()
       .catch(() => {})
       .finally(() => (isAsking = false))

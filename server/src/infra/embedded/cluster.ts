@@ -16,7 +16,7 @@ export type Cluster = { tools: Programs; owner: Owner; data: string; dataDir: st
 const isStarted = ({ tools, owner, data }: Cluster): boolean =>
   runAs(owner, tools.pgCtl, ['-D', data, 'status']).status === 0
 
-/** Starts the database unless it is running, and returns its port, which is chosen once and remembered. */
+/** Starts the database unless it is running, and returns its port, which is chosen once and saved. */
 export async function running(cluster: Cluster): Promise<number> {
   const remembered = join(cluster.dataDir, 'database.port')
   const known = existsSync(remembered) ? Number(readFileSync(remembered, 'utf8')) : undefined
@@ -27,7 +27,7 @@ export async function running(cluster: Cluster): Promise<number> {
   return port
 }
 
-/** Its port stays, because servers know it. Another server may have restarted it first. */
+/** Restarts the database on the same port, because servers know it. Another server may have restarted it first. */
 export async function startAgain(cluster: Cluster, port: number): Promise<void> {
   const release = await acquireLock(join(cluster.dataDir, 'starting.lock'))
   try {
@@ -48,7 +48,7 @@ async function startOn({ tools, owner, data, flags }: Cluster, port: number): Pr
   ]
   const options = settings.map((setting) => `-c "${setting}"`).join(' ')
   const log = join(data, 'server.log')
-  // Until it runs, requests are answered with an error.
+  // Until the database runs, requests fail with an error.
   const starting = spawn(tools.pgCtl, ['-D', data, '-l', log, '-w', '-t', '60', '-o', options, 'start'], {
     ...owner,
     cwd: '/',
@@ -60,7 +60,7 @@ async function startOn({ tools, owner, data, flags }: Cluster, port: number): Pr
   throw new Error(explained(`The database didn’t start:\n${tail}`, data))
 }
 
-/** An eighth of the memory of this machine or container. */
+/** An eighth of this machine's or container's memory, in MB. */
 function buffers(): number {
   const whole = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
   return Math.min(4096, Math.max(128, Math.round(whole / 8)))
@@ -93,7 +93,7 @@ export async function stopWhenUnused({ tools, owner, data, dataDir }: Cluster, u
   }
 }
 
-/** Recently closed connections are listed for a moment, so it checks again. */
+/** Checks several times, because recently closed connections are still listed for a moment. */
 async function isUsed(url: string, tries = 20): Promise<boolean> {
   const client = new pg.Client({ connectionString: systemDatabase(url) })
   const others = await client

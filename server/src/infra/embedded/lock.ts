@@ -13,7 +13,7 @@ export const isAlive = (pid: number): boolean => {
 
 const LONGEST_START = 90_000
 
-/** A lock is ignored if its process is dead or if it is older than any start takes. */
+/** Ignores a lock if its process is dead, or if it is older than any start takes. */
 export async function acquireLock(path: string): Promise<() => void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -17,13 +17,13 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { canEnter, runAs, type Owner } from './owner.ts'
 
-// The location of the embedded database and its programs. The user that runs them must be able to reach both, which
-// isn't guaranteed: no other user can enter a clone in root's home directory.
+// The location of the embedded database and its programs. The user that runs them has to reach both, which isn't always
+// possible: no other user can enter a clone in root's home directory.
 
 const systemData = '/var/lib'
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 
-/** Inside DATA_DIR, or outside under the system's data directory, as recorded in DATA_DIR. */
+/** The database is inside DATA_DIR, or else under the system's data directory, as recorded in DATA_DIR. */
 export function databaseFolder(dataDir: string, owner: Owner, say: (line: string) => void): string {
   const record = join(dataDir, 'database.location')
   if (existsSync(record)) return readFileSync(record, 'utf8').trim()
@@ -80,7 +80,7 @@ const Package = z.object({ version: z.string() })
 const packageVersion = (native: string): string =>
   Package.parse(createRequire(import.meta.url)(join(dirname(native), 'package.json'))).version
 
-/** Creates `path` for the database's user, closed to all others. */
+/** Creates `path` for the database's user, inaccessible to all others. */
 export function handOver(path: string, owner: Owner): void {
   mkdirSync(path, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)

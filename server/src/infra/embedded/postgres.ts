@@ -9,14 +9,14 @@ import { acquireLock, isAlive } from './lock.ts'
 import { databaseOwner, type Owner, runAs } from './owner.ts'
 import { databaseFolder, handOver, programs, type Programs } from './place.ts'
 
-// PostgreSQL from npm's binaries, with nothing to install or configure. It listens only on the loopback address, and
+// PostgreSQL from npm's binaries needs no installation or configuration. It listens only on the loopback address, and
 // its password is in a file of mode 0600. If we are killed, it keeps running and the next start finds it. If it dies, a
 // server starts it again.
 
 const EVERY = 250
 const FIRST_DELAY = 250
 const LONGEST_DELAY = 30_000
-/** After running this long, a new death has another cause than the last one. */
+/** After it has run this long, a new failure has another cause than the last one. */
 const STEADY = 60_000
 
 type Watched = {
@@ -34,8 +34,7 @@ function postmasterOf(data: string): number | undefined {
 }
 
 /**
- * A zombie is only a process number. In a container, nothing reaps orphaned processes, and they look alive to
- * PostgreSQL as well.
+ * A zombie is only a process number. Containers may not reap orphaned processes, which also look alive to PostgreSQL.
  */
 function isZombie(pid: number): boolean {
   try {
@@ -87,7 +86,7 @@ function keepRunning({ data, start, say }: Watched): () => Promise<void> {
 
 const MAJOR = '18'
 
-/** `url` is for the owner, who creates the tables; `appUrl` is for the server, which only uses them. */
+/** `url` is for the owner, which creates the tables; `appUrl` is for the server, which only uses them. */
 export type Embedded = { url: string; appUrl: string; fresh: boolean; stop: () => Promise<void> }
 type Options = {
   dataDir: string
@@ -133,7 +132,7 @@ export async function openEmbedded({
   }
 }
 
-/** The configured database, or else the embedded one, which runs until `stop`. The address is the owner's. */
+/** Returns the owner's URL of the configured database, or else of the embedded one, which runs until `stop`. */
 export async function openDatabaseServer(config: {
   DATABASE_URL?: string | undefined
   DATABASE_DIRECT_URL?: string | undefined
@@ -150,11 +149,11 @@ function secretIn(path: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Written when the database is created, so that an operator can change them. */
+/** Settings that are written when the database is created, so that operators can change them. */
 const lastingSettings = [
-  // Rounds slow down guessing. Our passwords are random and can't be guessed, so rounds would only slow connecting.
+  // Iterations slow down guessing, but also connecting, and our random passwords can't be guessed.
   'scram_iterations=1',
-  // A checkpoint's writes delay commits, and after it, the log gets whole pages again. So there are few.
+  // Checkpoints delay commits and make the log contain whole pages again, so there are few.
   'max_wal_size=2GB',
   'checkpoint_timeout=15min',
   // A standby that doesn't come back must not fill the disk: `npm run doctor` warns at half of this.

@@ -4,19 +4,19 @@ import { openInbox, openOutbox } from './numbered.ts'
 import { overPostgres } from './over-postgres.ts'
 import { overRedis } from './over-redis.ts'
 
-// Carries events to the clients of other server processes: by PostgreSQL's notifications, or by Redis if configured.
-// Nothing is sent twice. Messages are numbered, every second a heartbeat goes out that has to come back on the same
-// connection, and where messages may have been lost, that is a gap: clients reconnect and catch up.
+// Carries events to the clients of other server processes, by PostgreSQL's notifications or by Redis if configured.
+// Nothing is sent twice. Messages are numbered, and every second a heartbeat has to come back on the same connection.
+// If messages may have been lost, that is a gap: clients reconnect and catch up.
 
 export type FanOut = {
   /** Sends items to all other processes. */
   publish: (items: readonly object[]) => void
-  /** Called with what another process published, of every kind. */
+  /** Calls `take` with all items that another process published, of every kind. */
   onItems: (take: (items: unknown[]) => void) => void
-  /** Called when events get through again after some may have been lost. */
+  /** Calls `work` when events get through again after some may have been lost. */
   onGap: (work: () => void) => void
   figures: () => { gaps: number; dropped: number; connected: boolean }
-  /** Waits until everything that was published has left this process, for a second at most. */
+  /** Waits for up to a second until everything that was published has left this process. */
   close: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const MAX_UNANSWERED = 3
 
 type Address = { databaseUrl: string; redisUrl: string | undefined }
 
-/** At the start a missing carrier is an error. Later we wait for it to come back. */
+/** At startup, a missing carrier is an error. Later, we wait for it to come back. */
 export async function openFanOut({ databaseUrl, redisUrl }: Address, log: Logger): Promise<FanOut> {
   const self = randomUUID()
   const connect = redisUrl ? overRedis(redisUrl) : overPostgres(databaseUrl)

@@ -91,7 +91,7 @@ test('what the carrier doesn’t take has a number, which the next heartbeat sho
   add([{ text: 'x' }, { text: 'y' }])
   await expect.poll(dropped).toBe(2)
   carrier.isThere = true
-  // While it's still sending, this does nothing.
+  // `flush` does nothing while the outbox is still sending.
   await expect.poll(() => (flush(), read().length)).toBeGreaterThan(1)
   expect([read()[0], read()[1]].map((message) => [message?.number, message?.items])).toEqual([
     [1, []],

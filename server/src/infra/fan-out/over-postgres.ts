@@ -6,7 +6,7 @@ const CHANNEL = 'kindred_events'
 // Nothing is stored, so a commit needn't wait for the disk or a standby.
 const OPTIONS = '-c synchronous_commit=off'
 
-/** One connection listens and sends, so that it's either up for both or gone. */
+/** The same connection listens and sends, so that both work or neither. */
 export const overPostgres =
   (databaseUrl: string): Connect =>
   async ({ received, lost }) => {

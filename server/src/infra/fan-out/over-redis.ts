@@ -2,7 +2,7 @@ import type { Connect } from './fan-out.ts'
 
 const CHANNEL = 'kindred-events'
 const CONNECT_TIMEOUT = 2000
-/** A frozen Redis doesn't answer, while its machine accepts connections. Heartbeats are more frequent than this. */
+/** A frozen Redis doesn't answer, although its machine accepts connections. Heartbeats are more frequent than this. */
 const ANSWER_WITHIN = 5000
 
 /** Two connections, because one that listens can't publish. If one breaks, both are replaced. */
@@ -13,7 +13,7 @@ export const overRedis =
     const { createClient } = await import('@redis/client')
     const publisher = createClient({
       url,
-      // The older protocol is enough, and more servers speak it.
+      // The older protocol is sufficient, and more servers support it.
       RESP: 2,
       disableOfflineQueue: true,
       // We reconnect ourselves, to know when messages may have been lost.

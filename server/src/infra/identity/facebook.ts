@@ -13,7 +13,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const TIMEOUT = 8000
 
 /**
- * The access token must be this person's and for our app. The name is then read with a proof that we have the secret.
+ * The access token has to belong to this person and be issued for our app. The request for the name then proves that we
+ * have the app's secret.
  */
 export function openFacebook(appId: string, secret: string, graph: string): Facebook {
   const ask = async (path: string, query: Record<string, string>): Promise<Record<string, unknown> | null> => {

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 export type GoogleIdentity = {
   subject: string
   email: string | null
-  /** Google runs the mailbox itself: only then do we trust its claim about the address. */
+  /** Google runs the mailbox itself. We trust its claim about the address only in that case. */
   authoritative: boolean
   firstName: string
   lastName: string
@@ -28,7 +28,7 @@ export function openGoogle(clientId: string, jwksUrl: string): Google {
         clockTolerance: 10,
         maxTokenAge: '15 minutes',
       }).catch((error: { code?: string }) => {
-        // An unreachable key server is not the caller's fault.
+        // The caller isn't to blame for an unreachable key server.
         if (error.code === 'ERR_JWKS_TIMEOUT' || error.code === undefined || error.code === 'ERR_JOSE_GENERIC')
           throw error
         return null

@@ -6,18 +6,17 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { UNREADABLE } from './messages.ts'
 import type { Size } from '../picture-address.ts'
 
-// Uploaded pictures are checked before they are decoded, decoded within limits, and always encoded again, so that
-// nothing of the original file is passed on: no metadata, and no second file hidden in it. Only the worker imports this
-// module, so a picture that breaks the decoder doesn't break the server.
+// Uploaded photos are checked before they are decoded, decoded within limits, and always encoded again, so that nothing
+// of the original file is passed on: no metadata, and no second file hidden in it. Only the worker imports this module,
+// so a photo that crashes the decoder doesn't crash the server.
 
-// A fingerprint (a perceptual hash): the signs of the picture's lowest frequencies, relative to their median. Copies
-// that were resized, compressed again or slightly cropped differ from it in a few of its 64 bits, and other pictures in
-// about 32.
+// A fingerprint is a perceptual hash: the signs of the photo's lowest frequencies, relative to their median. Copies
+// that were resized, compressed again or slightly cropped differ in a few of its 64 bits, and other photos in about 32.
 
-/** The fingerprint uses this many gray pixels on each side. */
+/** The fingerprint uses this many gray pixels per side. */
 const FINGERPRINT_SIDE = 32
 const FREQUENCIES = 8
-/** A frequency below this is noise. A picture with fewer others has no recognizable features. */
+/** A frequency below this is noise. A photo with too few others has no recognizable features. */
 const NOISE = 96
 const LEAST_FREQUENCIES = 12
 
@@ -39,9 +38,9 @@ function frequenciesOf(pixels: Uint8Array): number[] {
   )
 }
 
-/** 64 zeros and ones, or null for a flat picture, which would resemble every other flat one. */
+/** Returns 64 zeros and ones, or null for a flat photo, which would resemble every other flat one. */
 function fingerprintOf(pixels: Uint8Array): string | null {
-  // The first one is the brightness, which doesn't depend on the subject.
+  // The first frequency is the brightness, which doesn't depend on the subject.
   const details = frequenciesOf(pixels).slice(1)
   if (details.filter((detail) => Math.abs(detail) > NOISE).length < LEAST_FREQUENCIES) return null
   const median = details.toSorted((a, b) => a - b)[details.length >> 1] ?? 0
@@ -51,7 +50,7 @@ function fingerprintOf(pixels: Uint8Array): string | null {
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 const MOST_PIXELS = 40_000_000
 const LEAST_SIDE = 64
-/** The encoder's effort. Drawings are few bytes anyway, and a first start waits for some of them. */
+/** The encoder's effort. Drawings are small anyway, and the first start waits for some of them. */
 const [QUICK, THOROUGH] = [1, 4]
 
 export type Drawn = {
@@ -67,7 +66,7 @@ sharp.concurrency(1)
 
 const refuse = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
-/** `ours` are the server's own drawings, in any format. Uploads must be photos. */
+/** `ours` is true for the server's own drawings, in any format. Uploads have to be photos. */
 export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Drawn> {
   if (bytes.length === 0) throw refuse(message('The file is empty.'))
   const type = ours ? undefined : await fileTypeFromBuffer(bytes)
@@ -98,7 +97,8 @@ async function draw(bytes: Uint8Array, effort: number): Promise<Drawn> {
       throw refuse(message('This photo is too small. It needs at least 64 pixels on each side.'))
     const within = (side: number) =>
       ({ width: side, height: side * 2, fit: 'inside', withoutEnlargement: true }) as const
-    // Decoded once: each size is made from the same pixels, not from a file that has lost some already.
+    // The photo is decoded once, so that each size is made from the original pixels and not from a file that has lost
+    // some.
     const { data, info } = await open(bytes).resize(within(1080)).raw().toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
     const from = () => sharp(data, { raw: { width, height, channels } })

@@ -5,8 +5,8 @@ import { UNREADABLE, UNREADABLE_VOICE, type WorkerRequest } from './messages.ts'
 import { openProcess, type Death, type Outcome } from './process.ts'
 import type { Voice } from './voice.ts'
 
-// Pictures and recordings are encoded in a separate process, one at a time. It starts with the first one, ends after a
-// while without one, and may die at any time: then the current one is retried, and no other is affected.
+// Photos and recordings are encoded in a separate process, one at a time. The process starts with the first file, ends
+// after a while without any, and may die at any time. Then the current file is retried, and no other is affected.
 
 export type ImageLimits = {
   /** The memory limit of the process, in MB. The largest AVIF that we accept needs nearly 900. */
@@ -45,7 +45,7 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
     throw !closed && causes.every((cause) => cause === 'file') ? unreadable(request) : unavailable(request)
   }
 
-  /** One at a time, so that the cause is clear when the process dies. */
+  /** Handles one file at a time, so that the cause is clear when the process dies. */
   const inTurn = async (request: WorkerRequest): Promise<Made> => {
     waiting++
     clearTimeout(idling)

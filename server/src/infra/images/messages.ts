@@ -3,7 +3,7 @@ import { message, type Text } from '@kindred/contract/message'
 import type { Drawn } from './drawing.ts'
 import type { Voice } from './voice.ts'
 
-/** Sent for one file at a time, so that only that file can be the cause if the worker dies. */
+/** Requests are sent for one file at a time, so that only that file can be the cause if the worker dies. */
 export type WorkerRequest = { kind: 'picture'; bytes: Uint8Array; ours: boolean } | { kind: 'voice'; bytes: Uint8Array }
 
 export type WorkerMessage =

@@ -1,10 +1,10 @@
-// An Ogg file with one Opus stream (RFC 7845). It has nothing but the sound: its comments are empty.
+// Writes an Ogg file with one Opus stream (RFC 7845). The file contains only the sound, without comments.
 
 const FIRST = 2
 const LAST = 4
 const MOST_SEGMENTS = 255
 const POLYNOMIAL = 0x04c11db7
-/** Players count positions at this rate, whatever the recording's own. */
+/** Players count positions at this rate, whatever the recording's own rate. */
 const POSITIONS_PER_SECOND = 48_000
 const STREAM = 1
 
@@ -56,7 +56,10 @@ const NO_COMMENTS = Buffer.concat([Buffer.from('OpusTags'), Buffer.alloc(8)])
 
 export type Sound = {
   packets: readonly Uint8Array[]
-  /** Samples per second, per packet, that the encoder puts before the sound, and of the sound itself. */
+  /**
+   * Samples per second, samples per packet, samples that the encoder puts before the sound, and samples of the sound
+   * itself.
+   */
   rate: number
   perPacket: number
   skipped: number

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Logger } from '../log.ts'
 import type { WorkerMessage, WorkerRequest } from './messages.ts'
 
-// The server's side of the picture worker: it starts the process when needed and sends it one file at a time.
+// The server's side of the photo worker starts the process when needed and sends it one file at a time.
 
 export type Death = 'file' | 'outside'
 export type Outcome = Exclude<WorkerMessage, { kind: 'too-heavy' }> | { kind: 'died'; why: Death }
 
 export type WorkerProcess = {
-  /** Kills the process if the answer takes longer than `within` milliseconds. */
+  /** Kills the process if it takes longer than `within` milliseconds. */
   ask: (request: WorkerRequest, within: number) => Promise<Outcome>
   pid: () => number | undefined
   deaths: () => number
@@ -26,7 +26,7 @@ export function openProcess(log: Logger, memory: number): WorkerProcess {
   const start = (): ChildProcess => {
     const child = fork(WORKER, [String(memory)], {
       execArgv: ['--max-old-space-size=128'],
-      // An empty environment, so that code that takes over the decoder finds no secrets.
+      // The environment is empty, so that code that takes over the decoder finds no secrets.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -81,7 +81,10 @@ function answerOf(child: ChildProcess, request: WorkerRequest, within: number): 
   })
 }
 
-/** A crashing decoder ends by one of these signals, or on Windows by a large exit code. Being killed differs. */
+/**
+ * A crashing decoder ends by one of these signals, or on Windows with a large exit code. A killed process ends by
+ * another signal.
+ */
 const crashes = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])
 const isCrash = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   signal === null ? (code ?? 0) > 255 : crashes.has(signal)

@@ -5,7 +5,7 @@ import { Application, createEncoder, Signal } from 'libopus-wasm'
 import { UNREADABLE_VOICE } from './messages.ts'
 import { toOgg } from './ogg.ts'
 
-// Recordings are checked, and always encoded again, so that nothing of the uploaded file is passed on. Only the worker
+// Recordings are checked and always encoded again, so that nothing of the uploaded file is passed on. Only the worker
 // imports this module.
 
 export type Voice = {
@@ -17,13 +17,13 @@ export type Voice = {
 const PEAKS = 48
 const SHORTEST = 0.3
 const BITRATE = 24_000
-/** The encoder's effort, of 10. A minute takes about a second. */
+/** The encoder's effort, up to 10. A minute of sound takes about a second. */
 const COMPLEXITY = 5
 const BYTES_PER_SAMPLE = 2
 
 const refuse = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
-/** A recording has a handful of chunks. One with millions of empty ones would keep the process busy. */
+/** A recording has a handful of chunks. A file with millions of empty ones would keep the process busy. */
 const MOST_CHUNKS = 50
 
 /** Skips other chunks, such as those with a name or a place. */

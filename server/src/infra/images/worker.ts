@@ -4,13 +4,13 @@ import { drawPicture } from './drawing.ts'
 import type { WorkerMessage, WorkerRequest } from './messages.ts'
 import { encodeVoice } from './voice.ts'
 
-// The process that decodes and draws pictures, and encodes recordings. The decoder's memory isn't subject to Node's
-// limits, so the process watches its total memory. It ends when its channel closes, however the server ended.
+// The process that decodes and encodes photos and recordings. The decoder's memory isn't subject to Node's limits, so
+// the process watches its total memory. It ends when its channel closes, however the server ended.
 
 const CHECK_EVERY = 20
 
 const most = Number(process.argv[2]) * 1024 * 1024
-// A regular exit would wait for the decoder.
+// Unlike SIGKILL, a regular exit would wait for the decoder.
 const end = () => process.kill(process.pid, 'SIGKILL')
 const send = (message: WorkerMessage, then = () => {}) => void process.send?.(message, undefined, undefined, then)
 

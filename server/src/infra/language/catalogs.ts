@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePo } from 'pofile-ts'
 
-// The catalogs of the server's texts. Their keys are the English texts, after their context if they have one. The
+// The catalogs of the server's texts. The keys are the English texts, preceded by their context if they have one. The
 // English text is also the fallback for a missing translation.
 
 const FOLDER = join(import.meta.dirname, '../../locales')
@@ -30,7 +30,7 @@ function readTranslations(language: Language): Catalog['translations'] {
   )
 }
 
-/** A catalog is loaded with the first text in its language. */
+/** Loads a catalog on the first use of its language. */
 function catalogOf(language: Language): Catalog {
   const known = catalogs.get(language)
   if (known) return known
@@ -56,9 +56,9 @@ function compiledOf(catalog: Catalog, language: Language, { text, key }: Keyed):
   return message
 }
 
-/** Number styles: `{amount, number, price}` is in the currency of its values, as `inText` sets it. */
+/** `{amount, number, price}` is formatted in the currency of its values, which `inText` sets. */
 const formatsFor = ({ currency = CURRENCY }: Readonly<Record<string, string | number>>) => ({
-  // It may be isolated in a language that runs the other way.
+  // Direction marks may surround the currency code in right-to-left languages.
   price: { style: 'currency' as const, currency: String(currency).replace(/[^A-Z]/g, '') },
 })
 

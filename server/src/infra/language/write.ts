@@ -2,12 +2,13 @@ import { storedMessage, type Text, type Value, type Values } from '@kindred/cont
 import { directionOf, type Language } from '@kindred/contract/languages'
 import { fillIn, isTranslated, keyOf } from './catalogs.ts'
 
-/** The gender of a text's reader, for its grammar. Texts for anyone have none. */
+/** The gender of a text's reader, for grammar. Texts for anyone have none. */
 export type Gender = string | null | undefined
 
 /**
- * Falls back to English. A text can vary by `viewer`, the gender of its reader, in languages that address women and men
- * differently. Texts for no one in particular, and for members with a gender in own words, are neutral.
+ * Writes a text, or falls back to English. A text can vary by `viewer`, the gender of its reader, in languages that
+ * address women and men differently. Texts for no one in particular, and for members with a gender in their own words,
+ * are neutral.
  */
 export function write(language: Language, text: Text, gender?: Gender): string {
   const { text: english, values, context } = typeof text === 'string' ? storedMessage(text) : text
@@ -28,7 +29,7 @@ function valuesIn(
   for (const name in values) {
     const value = values[name]
     if (value === undefined) continue
-    // A value that only selects a variant is never shown, and matches only without marks around it.
+    // A value that only selects a variant is never shown, and direction marks around it would keep it from matching.
     const isChoice = typeof value === 'string' && english.includes(`{${name}, select,`)
     written[name] = isChoice ? value : valueIn(language, value, gender)
   }
@@ -54,7 +55,10 @@ const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const [ISOLATE, END] = ['\u2068', '\u2069']
 
-/** Keeps the words around a value in place if it runs in the other direction: a name, an address. */
+/**
+ * Isolates a value that runs in the other direction, such as a name or an address, so that the words around it stay in
+ * place.
+ */
 export function isolated(value: string, language: Language): string {
   const against = directionOf(language) === 'rtl' ? leftToRight : rightToLeft
   return against.test(value) && !value.startsWith(ISOLATE) ? ISOLATE + value + END : value

@@ -19,7 +19,7 @@ export type Mailer = {
   close: () => void
 }
 
-/** An id without digits: nothing in an email's headers may look like the code in its text. */
+/** Writes an ID without digits, because nothing in an email's headers may look like the code in its text. */
 const lettersOf = (id: string): string =>
   id.replace(/[^0-9a-f]/gi, '').replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
 
@@ -34,7 +34,7 @@ const compose = (
   text,
   html,
   date: at,
-  // An email that is sent again after a crash has the same id, so mail servers can drop the copy.
+  // An email that is sent again after a crash has the same ID, so mail servers can drop the copy.
   messageId: `<${lettersOf(id)}@${host}>`,
   baseBoundary: lettersOf(id),
   headers: {
@@ -63,7 +63,7 @@ export function smtpMailer(url: string, from: string | undefined, host: string, 
   }
 }
 
-/** Without SMTP: writes an .eml file for each email, with names that sort by time. */
+/** Without SMTP, writes an .eml file for each email, with names that sort by time. */
 export function outboxMailer(folder: string, from: string | undefined, host: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

@@ -5,7 +5,7 @@ const refuse = (): never => {
   throw new ApiError('unavailable', 'Payments aren’t set up here.', { retryAfter: 3600 })
 }
 
-/** Used in a production without a configured gateway: it sells nothing. */
+/** Production uses this without a configured gateway. It sells nothing. */
 export const closedGateway: PaymentGateway = {
   name: 'none',
   findCustomer: async () => null,

@@ -1,14 +1,14 @@
 import type { PlanName } from '@kindred/contract'
 
-// Our view of a payment gateway's books. We never trust the content of its events: after each one we read its books.
+// Our view of a payment gateway's books. We never trust the content of its events, but read its books after each one.
 
 /**
- * A plan at a price, in the smallest unit of its currency (ISO 4217). A subscription keeps both when the plan's price
+ * A plan at a price, in the smallest unit of its currency (ISO 4217). A subscription keeps both if the plan's price
  * changes later.
  */
 export type Offer = { plan: PlanName; amount: number; currency: string }
 
-/** Our account, its customer at the gateway, and whether its tax is calculated. */
+/** Our account, the account's customer at the gateway, and whether its tax is calculated. */
 export type Payer = { account: string; customer: string; isTaxed: boolean }
 
 export type GatewaySubscription = Offer & {
@@ -23,14 +23,16 @@ export type GatewaySubscription = Offer & {
   trialEnd: Date | null
   canceledAt: Date | null
   cancelAtPeriodEnd: boolean
-  /** The gateway calculates the tax included in its price. */
+  /** True if the gateway calculates the tax that the price includes. */
   isTaxed: boolean
   clientSecret: string | null
   paymentIntentId: string | null
   requiresAction: boolean
-  /** A payment is disputed at its bank, or the dispute is lost. A dispute that we won counts as none. */
+  /**
+   * `open` if a payment is disputed at its bank, `lost` if we lost the dispute. A dispute that we won counts as none.
+   */
   dispute: 'open' | 'lost' | null
-  /** The gateway's fingerprints of the cards that have paid, if the subscription was fetched by its id. */
+  /** The gateway's fingerprints of the cards that have paid, if the subscription was fetched by ID. */
   cards: readonly string[]
 }
 
@@ -41,7 +43,8 @@ export type GatewaySubscription = Offer & {
 export type Credit = { leftover: number; settled: number }
 
 /**
- * The part of the refunds that a change of plan charges, so that it isn't credited, and the sum of refunds considered by then.
+ * The part of the refunds that a change of plan charges, so that they aren't credited, and the sum of refunds
+ * considered by then.
  */
 export type Settlement = { withheld: number; settled: number }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 
-// The sandbox stores Stripe's objects, as far as we use them, in one table. Times are in seconds.
+// The sandbox stores those of Stripe's objects that we use, in one table. Times are in seconds.
 
 type Base = { id: string; created: number }
 export type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
@@ -19,7 +19,7 @@ export type Customer = Base & {
   invoice_settings: { default_payment_method: string | null }
   address?: { country: string; postal_code: string }
 }
-/** The fingerprint is the name of the test card. */
+/** A payment method, whose fingerprint is the name of the test card. */
 export type Method = Base & {
   object: 'payment_method'
   customer: string
@@ -54,10 +54,10 @@ export type Invoice = Base & {
   customer: string
   currency: string
   status: string
-  /** The amount due differs from it by the customer's balance. */
+  /** The total before the customer's balance, unlike the amount due. */
   total: number
   amount_due: number
-  /** The billing period before this one; the lines have the period that is paid for. */
+  /** The billing period before this one. The lines have the period that is paid. */
   period_start: number
   period_end: number
   lines: List<Line>
@@ -79,7 +79,7 @@ export type Charge = Base & {
 }
 export type Dispute = Base & { object: 'dispute'; charge: string; payment_intent: string; status: string }
 type Refund = Base & { object: 'refund'; payment_intent: string; amount: number; status: 'succeeded' }
-/** The first answer to a request with an idempotency key. */
+/** The first response to a request with an idempotency key. */
 type Answer = Base & { object: 'answer'; body: unknown }
 
 export type Kinds = {

@@ -2,9 +2,9 @@ import { listOf, pageOfSubscriptions, Refused, secretOf, type Books, type Kinds,
 import { cancel, chargeLater, newCustomer } from './sandbox-money.ts'
 import { changePrice, createSubscription, declined, extended, unknownLocation } from './sandbox-subscriptions.ts'
 
-// The Stripe calls that we make, each with the published parameters that we may send.
+// The Stripe requests that we make, each with the published parameters that we may send.
 
-/** Parameters by name: `items[0][price_data][currency]` is `items.price_data.currency`. */
+/** Parameters by name. `items[0][price_data][currency]` is `items.price_data.currency`. */
 export type Form = Readonly<Record<string, string>>
 export type Call = { params: string; answer: (books: Books, form: Form, id: string) => Promise<unknown> }
 
@@ -18,7 +18,7 @@ const count = (form: Form, name: string): number => Number(form[name] ?? 0)
 
 const byId = (kind: keyof Kinds) => call('expand', ({ get }, _form, id) => get(kind, id))
 
-/** Stripe's default page has ten. */
+/** Returns a page of ten by default, as Stripe does. */
 const page = <T>(found: readonly T[], form: Form) => {
   const limit = Number(form['limit'] ?? 10)
   return listOf(found.slice(0, limit), found.length > limit)
@@ -41,7 +41,7 @@ async function shown({ get }: Books, id: string, form: Form) {
     : subscription
 }
 
-/** A card pays only for the customer it belongs to. */
+/** A card can pay only for the customer it belongs to. */
 async function assertAttached({ find }: Books, customer: string, id: string): Promise<void> {
   const [method] = await find('payment_method', { id, customer })
   if (!method) throw new Refused(400, 'resource_missing', `No such PaymentMethod: '${id}'`)
@@ -117,7 +117,7 @@ const customerCalls: Record<string, Call> = {
       const customer = await books.get('customer', id)
       const { balance, 'invoice_settings.default_payment_method': method, 'address.country': country } = form
       const { 'address.postal_code': postal_code = '' } = form
-      // Stripe finds no tax for a made-up postal code.
+      // Stripe finds no tax for an invalid postal code.
       if (form['tax.validate_location'] && postal_code === '00000') throw unknownLocation()
       if (balance) customer.balance = Number(balance)
       if (method) await assertAttached(books, id, method)
@@ -198,6 +198,6 @@ export const calls: Readonly<Record<string, Call>> = {
   ...moneyCalls,
   // The sandbox calculates no tax.
   'GET /v1/tax/settings': call('', async () => ({ object: 'tax.settings', status: 'pending' })),
-  // Every server creates the one product, and one that exists already is fine.
+  // Every server creates the product, so one that already exists is fine.
   'POST /v1/products': call('id name', async (_books, form) => form),
 }

@@ -35,11 +35,11 @@ export const newMethod = ({ fresh }: Books, customer: string, { name, number }: 
   card: { brand: 'visa', last4: number.slice(-4), exp_month: 12, exp_year: 2034, fingerprint: name },
 })
 
-/** Every price includes 19 % if tax is calculated. */
+/** Every price includes 19% tax if tax is calculated. */
 const taxesOf = ({ automatic_tax }: Subscription, total: number) =>
   automatic_tax.enabled && total > 0 ? [{ amount: Math.round((total * 19) / 119) }] : []
 
-/** Bills some lines, less the customer's credit. If nothing is due, it is paid without a payment. */
+/** Bills some lines, minus the customer's credit. If nothing is due, the bill counts as paid. */
 export async function bill(books: Books, subscription: Subscription, lines: Line[]): Promise<Invoice> {
   const { at, get, put } = books
   const customer = await get('customer', subscription.customer)
@@ -90,7 +90,9 @@ async function methodOf({ find, get }: Books, { customer, default_payment_method
   return byId(default_payment_method) ?? byId(settings.default_payment_method)
 }
 
-/** Charges an open invoice without its payer. Returns false if the bank declines, or if there is no card. */
+/**
+ * Charges an open invoice without the payer's involvement. Returns false if the bank declines, or if there is no card.
+ */
 export async function chargeLater(books: Books, invoice: Invoice, subscription: Subscription): Promise<boolean> {
   if (invoice.status === 'paid') return true
   const method = await methodOf(books, subscription)
@@ -98,7 +100,7 @@ export async function chargeLater(books: Books, invoice: Invoice, subscription: 
   return (await charge(books, invoice, method, findCard(method.card.fingerprint)?.renews === true)).paid
 }
 
-/** A first payment that was never made is void, and that of a renewal isn't. */
+/** Voids a first payment that was never made, but not that of a renewal. */
 export async function cancel({ at, get, put, note }: Books, id: string): Promise<void> {
   const subscription = await get('subscription', id)
   const invoice = await get('invoice', subscription.latest_invoice)
@@ -135,7 +137,7 @@ export async function renew(books: Books, id: string): Promise<void> {
   note(paid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
 }
 
-/** A renewal is due, or the end of one that was not paid within a week. */
+/** True if a renewal is due, or the end of a subscription whose renewal was not paid within a week. */
 export const isDue = ({ status, items: { data } }: Subscription, at: number): boolean =>
   status === 'past_due'
     ? data[0].current_period_start + WEEK < at
@@ -172,7 +174,10 @@ function authorize(card: Card, authenticated: boolean): PaymentResult {
 const intentStatus = { failed: 'requires_payment_method', requires_action: 'requires_action', succeeded: 'succeeded' }
 const invoiceEvent = { failed: 'payment_failed', requires_action: 'payment_action_required', succeeded: 'paid' }
 
-/** A payer's part in the browser: entering a card, for a payment or for later. Null if there is nothing to pay. */
+/**
+ * Does the payer's part in the browser: enters a card, for a payment or for later. Returns null if there is nothing to
+ * pay.
+ */
 export async function payWith(
   books: Books,
   client_secret: string,

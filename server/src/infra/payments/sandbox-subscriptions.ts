@@ -15,7 +15,10 @@ type New = Pick<Subscription, 'customer' | 'metadata'> & {
   method?: string | undefined
 }
 
-/** Its first payment waits for the payer's card. A trial has one, and costs nothing: its first bill is paid. */
+/**
+ * The first payment of a subscription waits for the payer's card. A trial has a card and costs nothing, so its first
+ * bill is paid.
+ */
 export async function createSubscription(
   books: Books,
   { customer, metadata, price, isTaxed = false, trialDays = 0, method }: New,
@@ -47,7 +50,7 @@ export async function createSubscription(
   return made
 }
 
-/** Moves the next payment, which is a trial at Stripe. */
+/** Moves the next payment, which Stripe does with a trial. */
 export const extended = (subscription: Subscription, trial_end: number, at: number): Subscription => ({
   ...subscription,
   status: 'trialing',
@@ -56,7 +59,7 @@ export const extended = (subscription: Subscription, trial_end: number, at: numb
   items: itemsOf({ ...subscription.items.data[0], current_period_end: trial_end }),
 })
 
-/** Bills a new price immediately, less the remaining time. In a trial, the price is charged when it ends. */
+/** Bills a new price immediately, minus the remaining time. In a trial, the price is charged when the trial ends. */
 export async function changePrice(
   books: Books,
   subscription: Subscription,

@@ -13,8 +13,8 @@ import {
 import { calls, type Call, type Form } from './sandbox-calls.ts'
 import { isDue, loseDisputes, payWith, renew } from './sandbox-money.ts'
 
-// Stripe without real money. It answers Stripe's client in this process, where no one else can call it, and sends
-// signed events. Its state is in the database, so that all servers share it.
+// A stand-in for Stripe, without real money. It responds to Stripe's client in this process, where no one else can call
+// it, and sends signed events. Its state is in the database, so that all servers share it.
 
 export type Deliver = (raw: Buffer, signature: string) => Promise<unknown>
 export type Sandbox = ReturnType<typeof openSandbox>
@@ -44,7 +44,7 @@ export function callOf({ method, url }: Pick<Request, 'method' | 'url'>): { name
 
 const DAY = 86_400
 
-/** For a day, a repeated request with its idempotency key gets the first answer. */
+/** For a day, a request repeated with its idempotency key gets the first response. */
 async function answerOnce(books: Books, key: string | null, work: () => Promise<unknown>): Promise<unknown> {
   if (key === null) return work()
   const id = `key_${key}`
@@ -88,7 +88,7 @@ export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
     const hash = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
     await deliver(Buffer.from(body), `t=${at},v1=${hash}`)
   }
-  /** Serializes changes, each in a transaction. Returns its events, too. */
+  /** Serializes changes, each in its own transaction, and also returns their events. */
   const write = <T>(work: (books: Books) => Promise<T>) =>
     transaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('sandbox', 0))`.execute(tx)
@@ -114,7 +114,7 @@ export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
         if (request.method === 'GET') return Response.json(await call.answer(read(), form, id))
         const key = request.headers.get('idempotency-key')
         const { result, events } = await write((books) => answerOnce(books, key, () => call.answer(books, form, id)))
-        // An event that isn't accepted doesn't change the answer. The caller reads the outcome anyway.
+        // An event that isn't accepted doesn't change the response. The caller reads the outcome anyway.
         for (const event of events) await send(event).catch(() => {})
         return Response.json(result)
       } catch (error) {

@@ -57,7 +57,7 @@ export function toSubscription(subscription: Stripe.Subscription): GatewaySubscr
 export const intentOf = (invoice: Stripe.Invoice): string | null =>
   idOrNull(invoice.payments?.data[0]?.payment.payment_intent)
 
-/** Stripe returns a reference as an id, or as the whole object if we asked to expand it. */
+/** Stripe returns a reference as an ID, or as the whole object if we asked to expand it. */
 export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id
 export const idOrNull = (reference: string | { id: string } | null | undefined): string | null =>

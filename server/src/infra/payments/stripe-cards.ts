@@ -22,7 +22,7 @@ async function listCards(stripe: Stripe, customer: string): Promise<GatewayCard[
     retrieveSettings(stripe, customer),
     listRunning(stripe, customer),
   ])
-  // The card of a running subscription comes before the customer's default.
+  // The card of a running subscription takes precedence over the customer's default.
   const usedId = idOrNull(running[0]?.default_payment_method) ?? idOrNull(settings?.default_payment_method)
   return data.map(({ id, card }) => ({
     id,
@@ -59,7 +59,7 @@ async function makeDefault(stripe: Stripe, customer: string, method: string): Pr
 export function cardCalls(stripe: Stripe) {
   return {
     methods: (customer: string) => listCards(stripe, customer),
-    /** The card pays for running subscriptions from now on, and for overdue invoices immediately. */
+    /** Makes the card pay for running subscriptions from now on, and for overdue invoices immediately. */
     setDefault: async (customer: string, method: string): Promise<boolean> => {
       const isGone = async () => !(await belongsTo(stripe, method, customer))
       return !(await isGone()) && (await nullIfOver(makeDefault(stripe, customer, method), isGone)) !== null

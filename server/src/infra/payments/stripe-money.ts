@@ -4,8 +4,8 @@ import { expand, idOf, idOrNull, intentOf, toDate, toPlan, toSubscription } from
 import { hasEnded, nullIfOver } from './stripe-races.ts'
 
 /**
- * Refunded amounts by payment intent: one request for all invoices of a customer. Each declined attempt is a charge of
- * the same intent, and nothing of it was paid.
+ * Reads refunded amounts by payment intent, with one request for all invoices of a customer. Each declined attempt is
+ * an unpaid charge of the same intent.
  */
 async function refundsOf(stripe: Stripe, customer: string | null): Promise<Map<string, number>> {
   if (!customer) return new Map()
@@ -14,10 +14,10 @@ async function refundsOf(stripe: Stripe, customer: string | null): Promise<Map<s
   return new Map(paid.map((charge) => [idOrNull(charge.payment_intent) ?? '', charge.amount_refunded]))
 }
 
-/** The invoice's own period is the previous one. */
+/** Uses the lines' period, because the invoice's own is the previous one. */
 const paidPeriodOf = ({ lines }: Pick<Stripe.Invoice, 'lines'>): { start: number; end: number } | undefined =>
   lines.data
-    // A negative amount is the rest of an earlier plan.
+    // A negative amount credits the rest of an earlier plan.
     .filter(({ amount }) => amount >= 0)
     .map(({ period }) => period)
     .toSorted((one, other) => other.end - one.end)[0]
@@ -45,7 +45,7 @@ const toInvoice = (
 async function listInvoices(stripe: Stripe, id: string): Promise<GatewayInvoice[]> {
   const { data } = await stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] })
   const refunds = await refundsOf(stripe, idOrNull(data[0]?.customer))
-  // Only a preview of an invoice has no id, and a trial begins with an invoice of nothing.
+  // Previews of invoices have no ID, and trials begin with an invoice of zero.
   return data.flatMap((invoice) =>
     invoice.id && invoice.total !== 0
       ? [toInvoice({ ...invoice, id: invoice.id }, id, refunds.get(intentOf(invoice) ?? '-') ?? 0)]
@@ -74,8 +74,8 @@ export function moneyCalls(stripe: Stripe) {
       return { leftover, settled: Number(metadata['settled'] ?? 0) }
     },
     /**
-     * Extends the paid period, unless it has ended. A trial is Stripe's way of moving the next payment without charging
-     * anything.
+     * Extends the paid period, unless the subscription has ended. A trial is Stripe's way of moving the next payment
+     * without charging anything.
      */
     extend: async (id: string, until: Date): Promise<GatewaySubscription | null> => {
       const trial_end = Math.floor(until.getTime() / 1000)
@@ -87,7 +87,7 @@ export function moneyCalls(stripe: Stripe) {
   }
 }
 
-/** The payer's bank wants authentication before it pays. */
+/** True if the payer's bank requires authentication before it pays. */
 export const requiresAction = async (
   stripe: Stripe,
   { status, paymentIntentId }: GatewaySubscription,
@@ -96,7 +96,7 @@ export const requiresAction = async (
   paymentIntentId !== null &&
   (await stripe.paymentIntents.retrieve(paymentIntentId)).status === 'requires_action'
 
-/** Open disputes. A warning is only an inquiry by the bank and takes no money, so it isn't one. */
+/** Open disputes. A warning is only an inquiry by the bank and takes no money, so it isn't a dispute. */
 const openDisputes = new Set<string>(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'])
 
 export async function chargesOf(

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-// Concurrent changes at Stripe since our last read.
+// Handles changes at Stripe since our last read.
 
 export function nullIfMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
@@ -8,8 +8,8 @@ export function nullIfMissing(error: unknown): null {
 }
 
 /**
- * Stripe refuses a request if its object has just ended or was deleted. That isn't an error, and this returns null.
- * Most of these refusals have no code, so we read the object again.
+ * Returns null if Stripe refuses a request because its object has just ended or was deleted, which isn't an error. Most
+ * of these refusals have no code, so this reads the object again.
  */
 export async function nullIfOver<T>(call: Promise<T>, isOver: () => Promise<boolean>): Promise<T | null> {
   try {

@@ -7,12 +7,12 @@ export const taxOf = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { enabled
 
 export function taxCalls(stripe: Stripe) {
   return {
-    /** Stripe first has to know the operator's location. */
+    /** False until Stripe knows the operator's location. */
     calculatesTax: async (): Promise<boolean> => {
       try {
         return (await stripe.tax.settings.retrieve()).status === 'active'
       } catch (error) {
-        // A restricted key may not read them.
+        // A restricted key may not have access to these settings.
         if (error instanceof Stripe.errors.StripePermissionError) return false
         throw error
       }

@@ -8,8 +8,8 @@ import { chargesOf, moneyCalls, requiresAction, subscriptionPaidBy } from './str
 import { hasEnded, isSettled, nullIfMissing, nullIfOver } from './stripe-races.ts'
 import { INCLUDED, taxCalls, taxOf } from './stripe-tax.ts'
 
-// Uses Stripe's own library. Prices are created with each subscription, so that the plans are defined only here. A
-// request with an idempotency key returns the first result when it is repeated with the same key within a day.
+// Uses Stripe's own library. Prices are created with each subscription, so that only our code defines the plans. A
+// request that is repeated with its idempotency key within a day returns the first result.
 
 type Options = { secretKey: string; webhookSecret: string; apiUrl?: string | undefined }
 export type PaymentGateway = Omit<ReturnType<typeof openStripe>, 'name'> & { name: 'stripe' | 'sandbox' | 'none' }
@@ -23,7 +23,7 @@ function hostOf(apiUrl: string | undefined) {
 
 function customerCalls(stripe: Stripe) {
   return {
-    /** The search may miss customers of the last minute. */
+    /** The search may miss customers created in the last minute. */
     findCustomer: async (account: string): Promise<string | null> => {
       const { data } = await stripe.customers.search({ query: `metadata['account']:'${account}'`, limit: 1 })
       return data[0]?.id ?? null
@@ -35,7 +35,7 @@ function customerCalls(stripe: Stripe) {
 
 const PRODUCT = 'kindred_premium'
 
-/** All prices belong to one product. We choose its id, so that servers that start together create only one. */
+/** All prices belong to one product. We choose its ID, so that servers that start together create only one. */
 function pricing(stripe: Stripe) {
   let product: Promise<string> | undefined
   const ensureProduct = () =>
@@ -142,7 +142,8 @@ async function changePlan(
         // Otherwise a declined card would get the new plan anyway and leave its invoice open.
         payment_behavior: 'error_if_incomplete',
         cancel_at_period_end: false,
-        // Saved together with the change, so that nothing is charged twice if we don't get the answer.
+        // The refunds are saved together with the change, so that nothing is charged twice if we don't get the
+        // response.
         metadata: { plan: offer.plan, settled: String(settled) },
         expand,
       },
@@ -155,7 +156,7 @@ async function changePlan(
 async function endNow(stripe: Stripe, id: string): Promise<GatewaySubscription | null> {
   const ended = await nullIfOver(stripe.subscriptions.cancel(id, { expand }), () => hasEnded(stripe, id))
   const invoice = typeof ended?.latest_invoice === 'object' ? ended.latest_invoice : null
-  // A renewal that failed could otherwise still be paid, for nothing.
+  // Otherwise, a failed renewal could still be paid, for nothing.
   if (invoice?.id && invoice.status === 'open') {
     const { id: open } = invoice
     await nullIfOver(stripe.invoices.voidInvoice(open), () => isSettled(stripe, open))
@@ -170,8 +171,8 @@ function changeCalls(stripe: Stripe, price: Price) {
     )
   return {
     /**
-     * Charges the difference immediately. The unused part of the current period counts toward it, except for what is
-     * withheld. Returns null and changes nothing if the card is declined, or if the subscription has just ended.
+     * Charges the difference immediately. The unused part of the current period counts toward the price, except for the
+     * withheld amount. Returns null and changes nothing if the card is declined, or if the subscription has just ended.
      */
     update: (id: string, offer: Offer, settlement: Settlement, key: string) =>
       changePlan(stripe, price, id, offer, settlement, key),
@@ -189,7 +190,7 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: Options) {
   )
 }
 
-/** The sandbox answers the same client, in this process. */
+/** The sandbox responds to the same client, in this process. */
 export function openSandboxed({ answer, webhookSecret }: Sandbox) {
   const httpClient = Stripe.createFetchHttpClient((...asked) => answer(new Request(...asked)))
   return gatewayOver('sandbox', new Stripe('sk_sandbox', { httpClient, maxNetworkRetries: 0 }), webhookSecret)

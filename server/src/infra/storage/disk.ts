@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './storage.ts'
 
-/** Files in a folder, spread over subfolders by the first two letters of their key. */
+/** Stores files in a folder, spread over subfolders by the first two letters of their key. */
 export function diskStorage(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key.replaceAll('/', '.'))
   return {

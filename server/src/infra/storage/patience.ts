@@ -3,6 +3,6 @@ import { seconds } from '../clock.ts'
 
 const PATIENCE = seconds(2)
 
-/** Limits the wait, so that a request is answered even if the storage hangs. */
+/** Limits the wait, so that a request ends even if the storage hangs. */
 export const waitAWhile = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, setTimeout(PATIENCE, undefined, { ref: false })])

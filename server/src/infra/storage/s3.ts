@@ -17,7 +17,7 @@ export function s3Storage(
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const address = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`
   const request = async (key: string, init: RequestInit, within = longest): Promise<Response> => {
-    // It goes to fetch itself: in a Request or in AbortSignal.any, it is lost as soon as garbage is collected.
+    // The signal goes to `fetch` itself, because garbage collection would lose it in a Request or in AbortSignal.any.
     const signal = AbortSignal.timeout(within)
     const ask = async () => fetch(await client.sign(address(key), { ...init, redirect: 'error' }), { signal })
     let response = await ask()
@@ -32,7 +32,7 @@ export function s3Storage(
   }
   return {
     put: async (key, bytes, within) => {
-      // Our bytes never come from shared memory, which fetch wouldn't take.
+      // Our bytes never come from shared memory, which fetch wouldn't accept.
       const body = bytes as Uint8Array<ArrayBuffer>
       const headers = { 'content-type': 'application/octet-stream' }
       const { status } = await request(key, { method: 'PUT', body, headers }, within)

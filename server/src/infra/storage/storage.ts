@@ -3,7 +3,7 @@ import { s3Storage, type Bucket } from './s3.ts'
 
 /** A folder or a bucket. A key has letters, digits, dots and slashes. A file is never changed, only replaced. */
 export type FileStore = {
-  /** Fails if it takes longer than `within`, in milliseconds. */
+  /** Fails if the upload takes longer than `within` milliseconds. */
   put: (key: string, bytes: Uint8Array, within?: number) => Promise<void>
   get: (key: string) => Promise<Buffer | null>
   remove: (key: string) => Promise<void>
@@ -14,8 +14,8 @@ export type WaitingFile = { key: string; owner: string }
 /** Stores files in a folder, or in a bucket that may fail for a while (waiting.ts). */
 export type Storage = {
   /**
-   * A file with an owner (the id of an account or of evidence) waits in the database if the bucket doesn't take it in
-   * time. Others fail then, and their callers retry.
+   * A file with an owner (the ID of an account or of evidence) waits in the database if the bucket doesn't take it in
+   * time. Other files fail, and their callers retry.
    */
   put: (key: string, bytes: Uint8Array, owner?: string) => Promise<void>
   get: (key: string) => Promise<Buffer | null>

@@ -23,6 +23,6 @@ export async function saveVoiceFile({ storage, log }: Storing, accountId: string
   return fileId
 }
 
-/** For a recording that no row refers to, so no sweep would find it later. */
+/** Discards a recording that no row refers to, because no sweep would find it later. */
 export const discardVoiceFile = ({ storage, log }: Storing, fileId: string): Promise<unknown> =>
   waitAWhile(storage.remove(voiceFile(fileId)).catch((err: unknown) => log.warn({ err }, 'a file was left behind')))

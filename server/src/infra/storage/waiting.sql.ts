@@ -4,13 +4,13 @@ import { transaction, type Db } from '../db/db.ts'
 import type { WaitingFile } from './storage.ts'
 
 const MB = 1024 * 1024
-/** Limits the space of waiting files, so that a long outage of the bucket fills no disk. */
+/** Limits the space of waiting files, so that a long outage of the bucket doesn't fill the disk. */
 const MOST = 512 * MB
 export const MOST_OF_ONE = 32 * MB
 
 /** Uploads in progress have reached the bucket by then. */
 const SETTLED = seconds(30)
-/** Another worker takes a file after this time. Longer than any request to the bucket. */
+/** Another worker takes a file after this time, which is longer than any request to the bucket. */
 const LEASE = seconds(60)
 const LONGEST_PAUSE = seconds(120)
 const FIRST_PAUSE = seconds(15)
@@ -31,7 +31,7 @@ export const keepWaiting = (db: Db, { key, bytes, owner, now }: Kept): Promise<b
     return rows.length > 0
   })
 
-/** Its bytes are null if it was removed. */
+/** Finds a waiting file. The bytes are null if it was removed. */
 export const findWaiting = (db: Db, key: string): Promise<{ bytes: Buffer | null } | undefined> =>
   db.selectFrom('media_waiting').select('bytes').where('key', '=', key).executeTakeFirst()
 
@@ -46,8 +46,8 @@ export const findWaitingBefore = (db: Db, time: Date, most: number): Promise<Wai
     .execute()
 
 /**
- * Drops the bytes of a waiting file. The row stays until a job has deleted the file from the bucket, too, where a copy
- * that is on its way may arrive after this. Returns true if it was waiting.
+ * Drops the bytes of a waiting file. The row stays until a job has also deleted the file from the bucket, where a copy
+ * in transit may still arrive. Returns true if the file was waiting.
  */
 export async function removeWaiting(db: Db, key: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -67,7 +67,7 @@ export async function takeWaiting(db: Db, now: Date, most: number): Promise<Take
   return rows
 }
 
-/** Keeps the row if the file was removed while it was on its way. */
+/** Keeps the row if the file was removed while it was being moved. */
 export const forgetWaiting = (db: Db, { key, bytes, tries }: Taken) =>
   db
     .deleteFrom('media_waiting')

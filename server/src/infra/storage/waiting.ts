@@ -21,7 +21,9 @@ import {
 const PATIENCE = seconds(1)
 /** After a failure, uploads don't try the bucket for this long. */
 const AVOIDED = seconds(5)
-/** A bucket that hasn't answered by then may be failing. The file may be waiting in the database. */
+/**
+ * A bucket that hasn't responded in this many milliseconds may be failing, so the file may be waiting in the database.
+ */
 const USUAL = 250
 
 const AT_ONCE = 4
@@ -29,7 +31,7 @@ const MOST_LISTED = 500
 
 type Parts = { store: FileStore; db: Db; clock: Clock; log: Logger }
 
-/** `waits` is false for a folder: a full disk is better reported than worked around. */
+/** `waits` is false for a folder, because a full disk is better reported than worked around. */
 export function withWaiting(parts: Parts, waits: boolean): Storage {
   const { store, db, clock } = parts
   return {
@@ -60,7 +62,9 @@ function putOrKeep({ store, db, clock, log }: Parts): Storage['put'] {
   }
 }
 
-/** The bucket has nearly every file, so the database is queried only if the bucket misses it, fails or is slow. */
+/**
+ * The bucket has nearly every file, so this queries the database only if the bucket lacks the file, fails or is slow.
+ */
 async function getFromEither({ store, db }: Parts, key: string): Promise<Buffer | null> {
   const answer = store.get(key).then(
     (file) => ({ file }),
@@ -76,7 +80,7 @@ async function getFromEither({ store, db }: Parts, key: string): Promise<Buffer 
   return found.file ?? store.get(key)
 }
 
-/** Ends when nothing is due, or when nothing gets through: the next run tries again. */
+/** Ends when nothing is due or nothing gets through. The next run tries again. */
 async function moveWaiting(parts: Parts): Promise<void> {
   const { db, clock } = parts
   for (;;) {

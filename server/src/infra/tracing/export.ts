@@ -10,7 +10,7 @@ export type Span = {
   parentSpanId?: string | undefined
   name: string
   kind: (typeof KIND)[keyof typeof KIND]
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   startedAt: number
   endedAt: number
   attributes: Record<string, string | number | undefined>
@@ -23,7 +23,7 @@ export type Exporter = {
 
 const EVERY = 2000
 const AT_ONCE = 500
-/** An unavailable collector loses its spans, and costs neither our memory nor the time of a request. */
+/** If the collector is unavailable, spans are dropped, so that it costs neither memory nor request time. */
 const MOST_WAITING = 5000
 const LONGEST = 5000
 const ERROR = 2

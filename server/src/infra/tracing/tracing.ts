@@ -50,13 +50,13 @@ export function tracingTo({ add, close }: Exporter): Tracing {
       end: (ended) => add({ traceId, spanId, parentSpanId, kind, startedAt, endedAt: now(), ...ended }),
     }
   }
-  // A trace id sent by the caller is ignored: anyone could choose our ids.
+  // A trace ID from the caller is ignored, because anyone could choose our IDs.
   return { request: () => begin(KIND.server), job: (data) => begin(KIND.consumer, parentIn(data)), close }
 }
 
 const LONGEST_TEXT = 400
 
-/** Does nothing outside of a trace. The statement's values aren't recorded. */
+/** Does nothing outside a trace. The statement's values aren't recorded. */
 export function beginStatement(text: string): ((failed: boolean) => void) | undefined {
   const parent = running.getStore()
   if (!parent) return undefined

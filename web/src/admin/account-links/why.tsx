@@ -5,7 +5,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { useLinkReasons } from './words.ts'
 import { useSigned } from '../signed.ts'
 
-/** Shared traits of two accounts with their weights, and the decision of staff. */
+/** Traits that two accounts share, with their weights, and the decision that staff made. */
 export function Why({ link: { signals, weight, at, state, decidedBy } }: { link: AccountLink }) {
   const { t } = useLingui()
   const formats = useFormats()

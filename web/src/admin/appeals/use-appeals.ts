@@ -21,7 +21,7 @@ export const useAppeals = (isOpen: boolean) =>
     refetchInterval: EVERY,
   })
 
-/** Both change the appeal's version, so that a decision on an older one is refused. */
+/** Answering or deciding an appeal changes its version, so that the server refuses a decision on an older one. */
 function useAppealMutation<T>(change: (input: T) => Promise<unknown>, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

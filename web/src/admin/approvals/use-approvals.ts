@@ -4,7 +4,7 @@ import { pagesQuery } from '../load-older.tsx'
 import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 
-/** Administrators who can approve have the back office open, so polling once a minute is enough. */
+/** Administrators who approve requests keep the back office open, so polling once a minute is enough. */
 const EVERY = 60_000
 
 export const useApprovals = () =>

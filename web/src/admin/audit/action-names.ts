@@ -148,7 +148,7 @@ function useTeamNames(): Words {
   }
 }
 
-/** The name of an action. Unknown ones are shown as readable text. */
+/** The name of an action. The code of an unknown action is turned into readable text. */
 export function useActionNames(): (action: string) => string {
   const names: Words = {
     ...useAccountNames(),

@@ -25,7 +25,7 @@ type Filters = { who: string; what: string; about: string; from: string; to: str
 type Selection = Record<'actor' | 'action' | 'subject' | 'from' | 'to', string | undefined>
 const none: Filters = { who: '', what: '', about: '', from: '', to: '' }
 
-/** The start of a day in the viewer's time zone. The last day counts whole. */
+/** The start of a day in the viewer's time zone. The last day of a range is included in full. */
 function moment(day: string, later = 0): string | undefined {
   if (!day) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -61,7 +61,7 @@ function useAudit() {
     ...readQuery(['getChecks'], backOffice.getChecks),
     select: ({ data }) => data.checks.filter(({ passed }) => !passed),
   })
-  // The address may already have a filter that the page doesn't show yet.
+  // The URL may already have a filter that the page doesn't show yet.
   const onFilter = (change: Partial<Filters>) => {
     const search = withoutEmpty({ ...filtersIn(currentPlace().search), ...change })
     void navigate({ to: paths.audit, search, replace: true })
@@ -147,7 +147,7 @@ function ExportAudit({ selection }: { selection: Selection }) {
   )
 }
 
-// It has more texts than the rest of the screen, so it loads along with the entries.
+// The table has more texts than the rest of the screen, so it loads along with the entries.
 const AuditTable = lazy(() => import('./audit-table.tsx'))
 
 export default function AuditScreen() {

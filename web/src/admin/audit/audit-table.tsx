@@ -27,7 +27,7 @@ import { useAnswerNames } from '../blind-reviews/words.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** Texts for values that the log stores as codes, such as the status of a report or the kind of a decision. */
+/** Texts for values that the log stores as codes, such as a report's status or a decision's kind. */
 function useValueWords(): (action: string, field: string, value: string) => string {
   const { t } = useLingui()
   const { statuses, priorities } = useReportWords()
@@ -81,7 +81,7 @@ const recordId = (field: string, id: string): string => (people.has(field) ? id.
 
 type Props = { field: string; id: string; entry: AuditEntry }
 
-/** The id of a record, linked to its page if there is one. Decisions are on the page of the user. */
+/** The id of a record, linked to its page if there is one. Decisions are shown on the user's page. */
 function RecordLink({ field, id, entry: { subject } }: Props) {
   const mayReadUsers = useMay()('users.read')
   const shown = <span className="tabular-nums tracking-[0.01em]">{recordId(field, id)}</span>
@@ -132,7 +132,7 @@ function About({ entry: { subject, action } }: { entry: AuditEntry }) {
   )
 }
 
-/** Only the names of fields are left of values that were erased with an account. */
+/** The details of an entry. Values that were erased with an account leave only the names of their fields. */
 function Details({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui()
   const formats = useFormats()

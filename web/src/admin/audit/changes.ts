@@ -17,7 +17,7 @@ function valueOf(value: unknown): Value {
   return typeof value === 'number' ? String(value) : ''
 }
 
-/** The differences between two values. Of objects, only changed fields. */
+/** The differences between two values. For objects, only the changed fields are listed. */
 function difference(path: readonly string[], before: unknown, after: unknown): Change[] {
   if (isGroup(before) && isGroup(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
@@ -33,7 +33,7 @@ function linesOf(path: readonly string[], value: unknown): Change[] {
   return Object.entries(value).flatMap(([key, each]) => linesOf([...path, key], each))
 }
 
-/** The details of an entry as readable lines. Decisions show their state before and after in lines of their own. */
+/** The details of an entry as readable lines. Decisions show their state before and after on separate lines. */
 export function changesIn({ before, after, ...others }: Record<string, unknown>): Change[] {
   if (after === undefined) return linesOf([], before === undefined ? others : { before, ...others })
   return [...(before === undefined ? linesOf([], { after }) : difference([], before, after)), ...linesOf([], others)]
@@ -41,7 +41,7 @@ export function changesIn({ before, after, ...others }: Record<string, unknown>)
 
 type Currencies = { before: string; after: string }
 
-/** The currencies of an amount, which is stored in the smallest unit. Old entries without one are in euros. */
+/** The currencies of an amount stored in the smallest unit. Old entries without a currency are in euros. */
 export function currenciesOf({ path }: Change, { currency = 'EUR' }: Record<string, unknown>): Currencies | null {
   if (!path.includes('prices') && path.at(-1) !== 'amount') return null
   const [before, after] = isGroup(currency) ? [currency['before'], currency['after']] : [currency, currency]

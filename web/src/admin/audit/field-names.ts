@@ -119,7 +119,7 @@ function useProductFields() {
   }
 }
 
-/** The log's names for the fields of its entries. Without one, a field would read like code, and in English only. */
+/** The display names of the fields in log entries. A field without a name would read like code, and only in English. */
 export function useFieldName(): (field: string) => string {
   const fields: Record<AuditField, string> = { ...usePersonFields(), ...useCaseFields(), ...useProductFields() }
   const names = new Map(Object.entries(fields))

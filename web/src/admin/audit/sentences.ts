@@ -158,7 +158,7 @@ function usePeople(entry: AuditEntry): People {
   const kinds: Record<string, string> = { system: t`The system`, operator: t`An operator` }
   const { name, kind } = entry.actor
   return {
-    // If the actor has no name, the server answers with the kind of actor.
+    // If the actor has no name, the server returns the actor's kind.
     actor: name === kind ? (kinds[kind] ?? t`A deleted user`) : name,
     subject:
       entry.subject && isAboutReport(entry.action)

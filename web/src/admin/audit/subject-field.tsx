@@ -25,7 +25,7 @@ export function SubjectField({ about, onPick }: Props) {
   )
 }
 
-/** Replaces the field and takes over its focus. */
+/** Replaces the search field and takes over its focus. */
 function SelectedUser({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) {
   const { t } = useLingui()
   const button = useRef<HTMLButtonElement>(null)
@@ -65,7 +65,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
     select: ({ data: { users } }) => users,
   })
   const found = search.length >= 2 ? (data ?? []) : []
-  // Picked from the list, or typed completely: both are recognized once the list has loaded.
+  // A user picked from the list or typed in full is recognized once the list has loaded.
   const named = found.find(({ email, _id }) => email === search || _id === search)?._id
   useEffect(() => {
     if (named) onPick(named)

@@ -72,7 +72,7 @@ function State({ batch: { finishedAt, stoppedAt, undoneBy, waiting } }: One) {
   return stoppedAt ? <Badge tone="warning">{t`Stopped`}</Badge> : <Badge tone="positive">{t`Finished`}</Badge>
 }
 
-/** A running action can be stopped, and a finished one undone once. */
+/** Stops a running action, or undoes a finished one, which is possible only once. */
 function Action({ batch }: One) {
   const { t } = useLingui()
   const formats = useFormats()

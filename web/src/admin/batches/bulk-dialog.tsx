@@ -11,7 +11,7 @@ import { SkippedItems } from './skipped-items.tsx'
 import { useBulk, type BulkAction } from './use-bulk.ts'
 import { useUndo } from './use-undo.ts'
 
-/** Nouns for the affected items. */
+/** The texts of the dialog, including nouns for the affected items. */
 export type Words = {
   title: string
   go: string

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows how many rows are selected. If all visible rows are, it offers to select every match. */
+/** Shows the number of selected rows. Once all visible rows are selected, it offers to select every match. */
 export function SelectionBar({ label, selection, fitting, counted, count, children }: Props) {
   const { t } = useLingui()
   const countText = useCountText()

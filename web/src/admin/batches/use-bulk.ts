@@ -5,7 +5,7 @@ import { reload, type CallName } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 
 type Sent = NonNullable<Parameters<typeof backOffice.startBatch>[0]>['body']
-/** An action with its items: the selected ones, or all that match the filters. */
+/** An action and its items: the selected ones, or all that match the filters. */
 export type BulkAction = Sent extends infer S ? (S extends unknown ? Omit<S, 'reason'> : never) : never
 
 const EVERY = 700
@@ -77,7 +77,7 @@ export function useBulk(action: BulkAction, onFinished: (batch: Batch) => void) 
   }
 }
 
-/** Resolves when the whole bulk action is undone. */
+/** Resolves once the whole bulk action is undone. */
 export function useUndoBatch() {
   const follow = useFollow()
   return async (id: string): Promise<Batch> => follow((await backOffice.undoBatch({ params: { id } })).data.batch)

@@ -18,7 +18,7 @@ import { useAnswerNames } from './words.ts'
 
 type Share = { name: string; answered: number; agreed: number }
 
-/** The share of cases with the same result, in the last twelve months. */
+/** The share of cases in the last 12 months in which both reviewers reached the same result. */
 function Agreement() {
   const { t } = useLingui()
   const names = useAnswerNames()
@@ -87,7 +87,7 @@ function CompletedReviews({ isRaised }: { isRaised: boolean }) {
 const FIRST = 'waiting'
 const views = [FIRST, 'answered', 'raised'] as const
 
-/** Randomly selected decisions, which a colleague reviews without knowing the outcome. */
+/** Randomly selected decisions that a colleague reviews without knowing the outcome. */
 export default function BlindReviewsScreen() {
   const { t } = useLingui()
   usePage(t`Blind reviews`)

@@ -68,7 +68,7 @@ function Reports({ reports }: Pick<BlindReviewCase, 'reports'>) {
   )
 }
 
-/** The photos of the profile stay small, gray and blurred until staff open them. */
+/** The profile's photos stay small, gray and blurred until staff open them. */
 function Pictures({ pictures }: Pick<BlindReviewCase, 'pictures'>) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)

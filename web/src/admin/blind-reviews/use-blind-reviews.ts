@@ -31,7 +31,7 @@ export const useBlindReviews = (isRaised: boolean) =>
 export const useAgreement = () =>
   useQuery({ ...readQuery(['getAgreement'], reviewCalls.getAgreement), select: ({ data }) => data.agreement })
 
-/** Opens a case, which the audit log records. After that, the server shows its photos without another reason. */
+/** Opens a case, which the audit log records. After that, the photos need no further reason. */
 export const useOpenCase = () =>
   useMutation({
     mutationFn: (id: string) => reviewCalls.getBlindReviewCase({ params: { id } }),

@@ -180,7 +180,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
     save.mutate(undefined, { onSuccess: () => toast({ text: t`Saved. Your changes are live.` }) })
   return (
     <section
-      // The summary of changes stays visible on small screens, too.
+      // The summary of changes stays visible on small screens.
       className={
         'card grid gap-4 ' + `${changed.length > 0 ? 'max-lg:sticky max-lg:bottom-2 max-lg:z-5 max-lg:shadow-lg' : ''}`
       }

@@ -70,7 +70,7 @@ export function Trials({ draft, change, problem }: Editing) {
 const written = (amount: number, currency: string): string =>
   inUnits(amount, currency).toFixed(Math.max(0, -Math.log10(inUnits(stepOf(currency), currency))))
 
-/** The currency of the prices. Prices keep their number when it changes, and have to be entered again. */
+/** When the currency changes, prices keep their numbers and have to be entered again. */
 function CurrencyField({ draft, change, problem }: Editing) {
   const { t, i18n } = useLingui()
   const names = new Intl.DisplayNames(i18n.locale, { type: 'currency' })
@@ -147,7 +147,7 @@ function AutomaticTax({ draft, change, problem }: Editing) {
             : t`Prices include tax. Checkout asks for the country, and Stripe works out the tax. For new subscriptions.`
         }
         checked={draft.automaticTax}
-        // It can still be turned off after Stripe was removed.
+        // Automatic tax can still be turned off after Stripe is removed.
         disabled={stripePublishableKey === null && !draft.automaticTax}
         onChange={({ target }) => change({ automaticTax: target.checked })}
       />

@@ -7,7 +7,7 @@ import { moved, useItemKeys } from './use-item-keys.ts'
 type Props<Item> = {
   title: string
   lead: string
-  /** The field that applies to all items. */
+  /** A field above the list that applies to all items. */
   before: ReactNode
   items: readonly Item[]
   nameOf: (item: Item, at: number) => string

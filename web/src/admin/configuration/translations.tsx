@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 
 export type Translations<Text> = { [Other in Exclude<Language, 'en'>]?: Text | undefined } | undefined
 
-/** Attributes for fields whose text is in this language. */
+/** Attributes of a field whose text is in the given language. */
 export const writtenIn = (language: Language) => ({ lang: language, dir: directionOf(language) })
 
 export function withTranslation<Text>(

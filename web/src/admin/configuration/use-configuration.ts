@@ -38,7 +38,7 @@ export function useConfiguration() {
   const saved: Partial<Draft> = now.data?.configuration ?? {}
   const parts = useFormDraft('configuration', saved, now.data ? { ...saved, cannedReplies: [firstReply] } : {})
   const draft = now.data && { ...now.data.configuration, ...parts.value }
-  // The version that was edited, so that another administrator's changes aren't overwritten unseen.
+  // The version being edited, so that another administrator's changes aren't silently overwritten.
   const about = useFormDraft('configuration.about', { base: 0, reason: '' })
   const { reason } = about.value
   const base = about.value.base || now.data?.version
@@ -57,7 +57,7 @@ export function useConfiguration() {
       await refresh()
       forget()
     },
-    // Another administrator saved first. Their version is loaded, and ours can be saved on top.
+    // Another administrator saved first. Load that version, so that our changes can be saved on top of it.
     onError: async (error) => {
       if (!(error instanceof CallFailed) || !error.is('conflict')) return
       await refresh()

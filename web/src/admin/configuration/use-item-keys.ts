@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 export const moved = <T>(items: readonly T[], from: number, to: number): T[] =>
   items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1))
 
-/** Keys that move along with their items, so that the focus stays on the item that is moved. */
+/** Keys that move with their items, so that a moved item keeps its focus. */
 export function useItemKeys(count: number) {
   const [ids, setIds] = useState<readonly string[]>(() => Array.from({ length: count }, () => crypto.randomUUID()))
   const [wanted, setWanted] = useState<readonly string[]>([])

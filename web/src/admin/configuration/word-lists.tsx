@@ -51,7 +51,7 @@ type ListProps = {
   onChange: (words: string[]) => void
 }
 
-/** The text as typed, including empty lines. Only its words are saved. */
+/** Keeps the text as typed, including empty lines. Only its words are saved. */
 function List({ label, hint, error, words, onChange }: ListProps) {
   const [text, setText] = useState(words.join('\n'))
   const shown = wordsIn(text).join('\n') === words.join('\n') ? text : words.join('\n')

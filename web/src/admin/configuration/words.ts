@@ -17,7 +17,7 @@ export function usePartNames(): Record<keyof Configuration, string> {
   }
 }
 
-/** The name of each word list, and the effect of a word that is found. */
+/** The name of each word list, and the effect of a matching word. */
 export function useListNames(): Record<WordListName, [name: string, effect: string]> {
   const { t } = useLingui()
   return {

@@ -15,7 +15,7 @@ const Counted = ({ count, search }: { count: string; search: Search<'/users'> })
   </Link>
 )
 
-/** The direction. Growth from zero counts as a rise. */
+/** The direction of a change. Growth from zero counts as a rise. */
 function Trend({ rate }: { rate: number | null }) {
   const Icon = rate === 0 ? Minus : rate !== null && rate < 0 ? TrendingDown : TrendingUp
   return <Icon size={16} />

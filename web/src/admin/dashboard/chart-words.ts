@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 
-/** The shortest name that distinguishes a month or a day from the others. */
+/** The shortest name that distinguishes a month or day from the others in a chart. */
 export const periodName = (i18n: I18n, period: string, overYears: boolean) =>
   period.length === 7
     ? i18n.date(new Date(`${period}-15T12:00:00Z`), { month: 'short', ...(overYears ? { year: '2-digit' } : {}) })

@@ -16,7 +16,7 @@ function listOf(search: Search<'/users'>): string {
   return `${paths.users}?${new URLSearchParams(entries)}`
 }
 
-/** Links in an SVG load a whole page, so the router takes them over. */
+/** Links in an SVG trigger a full page load, so the router takes over. */
 function useLinksInDrawings() {
   const within = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -33,7 +33,7 @@ function useLinksInDrawings() {
   return within
 }
 
-/** The three charts, each 300 high, with a table as an alternative. */
+/** The three charts, each 300 pixels high, with tables as an alternative. */
 export function Charts({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const words = useChartWords()

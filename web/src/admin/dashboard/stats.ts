@@ -1,9 +1,9 @@
 import type { RecentUser, Statistics } from '@kindred/contract/moderation/administration'
 
-/** The rounded percentage, 0 if the whole is 0. */
+/** The rounded percentage, or 0 if the whole is 0. */
 export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
-/** This month against the last one as a signed percentage. Null if there were none last month. */
+/** The change from last month to this month as a signed percentage, or null if last month had none. */
 export const growth = ({
   newThisMonth,
   newLastMonth,
@@ -17,7 +17,7 @@ export const growth = ({
 export const thisMonth = ({ growth: months }: Pick<Statistics, 'growth'>): string | undefined =>
   months.at(-1)?.month.slice(0, 7)
 
-/** The first letter large: 'not-specified' is shown as 'Not-specified'. */
+/** Capitalizes the first letter only: 'not-specified' becomes 'Not-specified'. */
 export const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 export const fullName = (

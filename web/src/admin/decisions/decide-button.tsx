@@ -6,7 +6,7 @@ import type { DecideProps } from './decide-dialog.tsx'
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx').then((all) => ({ default: all.DecideDialog })))
 
-/** Few screens need the dialog, so it loads on demand. */
+/** Few visits to a screen need the dialog, so it loads on demand. */
 export function DecideButton({
   size,
   label,

@@ -65,7 +65,7 @@ const ofDetail: Record<ReportDetail, Violation> = {
   spam: 'spam',
 }
 
-/** The violation that matches the reporter's reason, as a suggestion. */
+/** Suggests the violation that matches the reporter's reason. */
 function violationOf({ detail, problem_type }: Pick<Report, 'detail' | 'problem_type'>): Violation {
   if (detail) return ofDetail[detail]
   return problem_type === 'Harassment' ? 'harassment' : 'other'
@@ -102,7 +102,7 @@ const FEWEST = 10
 function useDeciding({ user, onClose }: DecideProps) {
   const { t } = useLingui()
   const outcomeText = useOutcomeText()
-  // The version that was visible when the dialog opened, so that a decision made in between isn't overlooked.
+  // The version that was visible when the dialog opened, so that no decision made in the meantime is overlooked.
   const [seen] = useState(user)
   const decide = useDecide(seen)
   const end = useEndDecision()
@@ -134,7 +134,7 @@ export function DecideDialog(props: DecideProps) {
   const [missing, setMissing] = useState<string>()
   const { decide, onSuccess } = useDeciding({ ...props, onClose: entered.forgetAnd(onClose) })
   const input = inputOf(draft, reportId)
-  // After the decision, a preview of the same would be refused.
+  // After the decision, the server would refuse a preview of the same one.
   const preview = useDecisionPreview(user._id, decide.isPending || decide.isSuccess ? undefined : input)
   const name = fullName(user, t`Unknown`)
   const go = () => {
@@ -161,7 +161,7 @@ export function DecideDialog(props: DecideProps) {
       <DecisionFields draft={draft} change={entered.change} pictures={pictures} hasPremium={user.isVIP} />
       <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
       {input && (
-        // As tall as most previews, so that the buttons don't move when one arrives.
+        // As tall as most previews, so that the buttons don't move when a preview arrives.
         <div className="grid min-h-44 content-start">
           {preview.isFetching && !preview.data && <Spinner label={t`Loading preview…`} />}
           {preview.data && <Preview preview={preview.data} />}

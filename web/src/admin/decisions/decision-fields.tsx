@@ -15,7 +15,7 @@ type Props = { draft: Draft; change: (part: Partial<Draft>) => void; pictures: r
 const kinds = ['warn', 'hide', 'limit', 'suspend', 'ban'] as const
 const durations = [1, 3, 7, 14, 30, 60, 90, 180, 365]
 
-/** All fields of a decision. Those that its kind doesn't need are hidden. */
+/** All fields of a decision. Fields that its kind doesn't need are hidden. */
 export function DecisionFields({ draft, change, pictures, hasPremium }: Props) {
   const { t } = useLingui()
   const names = useActionNames()

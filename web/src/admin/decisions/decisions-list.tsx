@@ -90,7 +90,7 @@ function Row({ decision }: { decision: Decision }) {
   )
 }
 
-/** For the administrator who requested the ban, until a colleague decides. They can request it again. */
+/** Lets the administrator who requested a ban withdraw the request until a colleague decides. It can be made again. */
 function Withdraw({ id }: { id: string }) {
   const { t } = useLingui()
   const withdraw = useWithdrawBan(id)

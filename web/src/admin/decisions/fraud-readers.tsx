@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { wasGiven, withReason } from '../access-reasons.ts'
 import { useRuleSets } from './fraud-words.ts'
 
-/** Shown at once only if a reason was given already: a dialog would interrupt someone writing down the facts. */
+/** Shown immediately only if a reason was already given: a dialog would interrupt someone writing a statement. */
 export default function FraudReaders({ userId }: { userId: string }) {
   const [isShown, setShown] = useState(() => wasGiven(`user ${userId}`))
   if (isShown) return <Readers userId={userId} />
@@ -21,7 +21,7 @@ export default function FraudReaders({ userId }: { userId: string }) {
   )
 }
 
-/** The people to warn if a user is banned for fraud, and the text for each of them. */
+/** The people to warn if a user is banned for fraud, and each person's text. */
 function Readers({ userId }: { userId: string }) {
   const { t } = useLingui()
   const ruleSets = useRuleSets()

@@ -16,7 +16,7 @@ import { useRuleSets, useWarningWords } from './fraud-words.ts'
 
 type Props = { decisionId: string }
 
-/** The warning after a ban for fraud: its time, the buttons to hold or send it, and its recipients. */
+/** The warning after a ban for fraud: its time, buttons to hold or send it, and its recipients. */
 export default function FraudWarning({ decisionId }: Props) {
   const { t } = useLingui()
   const { states } = useWarningWords()

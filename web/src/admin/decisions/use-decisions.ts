@@ -12,7 +12,7 @@ export const useDecisions = (id: string) =>
     select: ({ data }) => data,
   })
 
-/** A preview of a decision once the form has been idle for a moment. Incomplete forms aren't sent. */
+/** Previews a decision once the form has been idle for a moment. Incomplete forms aren't sent. */
 export function useDecisionPreview(id: string, draft: DecisionDraft | undefined) {
   const key = JSON.stringify(draft)
   const isStable = useIsStable(key)
@@ -41,7 +41,7 @@ export function useDecide(user: { _id: string; version: number }) {
   return useMutation({
     mutationFn: (body: DecisionInput) => deciding.decide({ params: { id: user._id }, body, ifMatch: user.version }),
     onSuccess: changed,
-    // After a conflict with another administrator, show the current state. After success there is nothing to preview.
+    // Show the current state after a conflict with another administrator. After success, there is nothing to preview.
     onError: () => Promise.all([changed(), reload(queryClient, 'previewDecision')]),
   })
 }

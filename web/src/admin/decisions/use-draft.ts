@@ -1,6 +1,6 @@
 import type { DecisionDraft, DecisionInput } from '@kindred/contract/moderation/decisions'
 
-/** The form's values: each field keeps its last value, whether the kind needs it or not. */
+/** The form's values. Each field keeps its last value, even if the selected kind doesn't need it. */
 export type Draft = {
   kind: DecisionInput['kind']
   rule: number

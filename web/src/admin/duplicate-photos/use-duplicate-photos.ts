@@ -42,7 +42,7 @@ export const useWatchlist = () =>
     pagesQuery(['listWatchlistPhotos'], (before) => sweepCalls.listWatchlistPhotos({ query: { before } })),
   )
 
-/** Both change the watchlist. Removing an entry also removes its findings. */
+/** Adding or removing an entry changes the watchlist. Removing one also removes its findings. */
 function useWatchlistChange<T, R>(change: (input: T) => Promise<R>, onDone: (answer: R) => void) {
   const queryClient = useQueryClient()
   return useMutation({

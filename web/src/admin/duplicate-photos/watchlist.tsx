@@ -15,7 +15,7 @@ import { LoadOlder } from '../load-older.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useAddToWatchlist, useWatchlist, useRemoveFromWatchlist } from './use-duplicate-photos.ts'
 
-/** Known fakes and removed photos, which are detected whenever someone uses them. */
+/** Known fakes and removed photos that no account may use. */
 export function Watchlist() {
   const { t } = useLingui()
   const query = useWatchlist()

@@ -12,7 +12,7 @@ import { DecideAbout } from './decide-about.tsx'
 
 type Props = { reportId: string; about: string; pictures: readonly FrozenPicture[]; current: readonly string[] | null }
 
-/** Copies of the photos. Each stays blurred until staff open it, and each view is in the audit log. */
+/** Preserved copies of the photos. Each stays blurred until staff open it, and the audit log records each view. */
 export function EvidencePhotos({ reportId, about, pictures, current }: Props) {
   const { t } = useLingui()
   const added = current?.filter((each) => !pictures.some(({ publicId }) => publicId === each)).length ?? 0

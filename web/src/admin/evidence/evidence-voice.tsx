@@ -10,7 +10,7 @@ import { useAudio } from '../audio.ts'
 
 type Props = { reportId: string; voice: FrozenVoice }
 
-/** The copy of a voice note. Each time staff play it, it is in the audit log. */
+/** The preserved copy of a voice note. The audit log records each time staff play it. */
 export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } }: Props) {
   const { t } = useLingui()
   const { address, load } = useAudio(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>

@@ -30,7 +30,7 @@ function MessageSince({ then, now }: Props) {
   )
 }
 
-/** The copies made when a person was reported. They are private, so staff give a reason to see them. */
+/** Copies made when a person was reported. They are private, so staff give a reason to see them. */
 export default function FrozenEvidence({ report }: { report: Report }) {
   const { t } = useLingui()
   const id = report._id

@@ -10,7 +10,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Byline } from '../../ui/user-text.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** Preserves all data about a person, even if they delete their account, until staff lift the hold. */
+/** Preserves all data about a person, even after the account is deleted, until staff lift the hold. */
 export default function LegalHold({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -6,7 +6,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = {
   messages: readonly FrozenMessage[]
-  /** True for reports by a rule: they have no reporter, and the other person is the reader. */
+  /** True for reports made by a rule, which have no reporter: the other person is called the reader. */
   byRule?: boolean
   voiceOf?: (voice: FrozenVoice) => ReactNode
   sinceOf?: (message: FrozenMessage) => ReactNode

@@ -17,7 +17,7 @@ import { Messages } from './messages.tsx'
 
 const pairing = callsOf(pairs, send)
 
-/** Both people of a report: their match, blocks, strikes, reports of each other, and messages. */
+/** Both people in a report: their match, blocks, strikes, reports about each other, and messages. */
 export default function PairView({ report: { _id: id, byRule = false } }: { report: Report }) {
   const { t } = useLingui()
   const { data } = useQuery({

@@ -11,7 +11,7 @@ type Props = { then: ProfileSnapshot; now: ProfileSnapshot | null }
 export function ThenAndNow({ then, now }: Props) {
   const { t } = useLingui()
   const rowsOf = useProfileRows()
-  // By name, because the answered questions may differ.
+  // Rows are compared by name, because the answered questions may differ.
   const [before, after] = [new Map(rowsOf(then)), new Map(now ? rowsOf(now) : [])]
   const rows = [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
     name,
@@ -52,11 +52,11 @@ export function ThenAndNow({ then, now }: Props) {
 type Row = [name: string, value: string]
 type Stated = Omit<ProfileSnapshot, 'state'> & Partial<Pick<ProfileSnapshot, 'state'>>
 
-/** A profile as rows. The state is left out if it reveals too much. */
+/** A profile as rows. The account state is left out for viewers who shouldn't learn it. */
 export function useProfileRows() {
   const { t, i18n } = useLingui()
   const { list, series } = useFormats()
-  // A sealed copy may have a state that no longer exists.
+  // A preserved copy may have a state that no longer exists.
   const states: Partial<Record<string, string>> = useStateWords()
   const genderName = useGenderName()
   const words = useSuggestedWords()

@@ -34,7 +34,7 @@ import { IfAllowed } from '../if-allowed.tsx'
 import { useRoleNames } from '../role-names.ts'
 
 /**
- * The texts of the banners, and if they have loaded: content shown earlier would jump when a banner appears above it.
+ * The banners' data, and a flag for when it has loaded: content shown earlier would jump as banners appear above it.
  */
 function useBanners(isSignedIn: boolean) {
   const mayApprove = useMay()('approve')
@@ -57,7 +57,7 @@ function useBanners(isSignedIn: boolean) {
   }
 }
 
-/** Dialogs, menus and toasts are outside of every frame, so the whole page gets the office's style. */
+/** Dialogs, menus and toasts render outside the frame, so the style is set on the whole page. */
 function useOfficeStyle(): void {
   useLayoutEffect(() => {
     document.body.dataset['area'] = 'office'
@@ -71,7 +71,7 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [areKeysOpen, setKeysOpen] = useState(false)
   useOfficeStyle()
-  // The frame is still mounted for a moment after sign-out, and must not send requests then.
+  // The frame stays mounted for a moment after sign-out, and must not send requests then.
   const isSignedIn = useSession((session) => session.isAuthenticated)
   const { isLoaded, waiting, unprotected } = useBanners(isSignedIn)
   return (
@@ -185,7 +185,7 @@ function Navigation() {
       </Place>
       <Place to={paths.photos} may="photos" icon={<Images size={18} />}>{t`Photos`}</Place>
       <Place to={paths.audit} may="audit" icon={<ScrollText size={18} />}>{t`Audit`}</Place>
-      {/* The others find it beside the audit log. */}
+      {/* Staff who can read the audit log find transparency next to it. */}
       {!mayAudit && (
         <Place to={paths.transparency} may="transparency" icon={<ScrollText size={18} />}>
           <Trans>Transparency</Trans>
@@ -201,7 +201,7 @@ function Navigation() {
 const placeClass =
   'relative inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium text-muted no-underline ' +
   'bar:h-11 bar:flex-[1_0_auto] bar:justify-center [&_svg]:flex-none ' +
-  // Widths between the one where the icons fit and the one where the navigation has its own row.
+  // Icons are hidden at widths that are too narrow for them but too wide for the navigation to have its own row.
   '[@media(min-width:1181px)_and_(max-width:1360px)]:[&_svg]:hidden ' +
   'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 ' +
   'aria-[current]:after:-bottom-2.5 aria-[current]:after:h-0.5 ' +

@@ -18,7 +18,7 @@ import type { Deciding } from '../users/decision-dialog.tsx'
 import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
 
 const FEW = '6'
-/** Search results that also get actions. */
+/** The number of top search results that also get actions. */
 const ACTED_ON = 3
 
 function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNode } {
@@ -82,7 +82,7 @@ function withoutVerb(text: string, verbs: readonly string[]): string {
   return isVerb && rest.length > 0 ? rest.join(' ') : text
 }
 
-/** Commands without a right are open to all staff. */
+/** A command that may require a right. Commands without one are open to all staff. */
 type Limited = Command & { may?: StaffRight }
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onKeys: () => void }

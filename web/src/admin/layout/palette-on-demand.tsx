@@ -4,7 +4,7 @@ const BackOfficePalette = lazy(() =>
   import('./back-office-palette.tsx').then(({ BackOfficePalette: palette }) => ({ default: palette })),
 )
 
-/** The palette loads when it is first opened, by its button or by Ctrl-K. After that it handles Ctrl-K itself. */
+/** Loads the palette when its button or Ctrl-K is first pressed. After that, the palette handles Ctrl-K itself. */
 export function PaletteOnDemand(props: ComponentProps<typeof BackOfficePalette>) {
   const { open, onOpenChange } = props
   const [isRequested, setRequested] = useState(false)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { onReasonRequired, type ReasonPrompt } from '../access-reasons.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** Asks for a reason whenever a call needs one to show private data, and then continues the call. */
+/** Asks for a reason when a request for private data needs one, and then continues the request. */
 export function Reasons() {
   const { t } = useLingui()
   const [request, setRequest] = useState<{ end: (reason: string | null) => void; prompt: ReasonPrompt | undefined }>()

@@ -13,7 +13,7 @@ const KEY = 'kindred.second-factor-later'
 export const secondFactorQuery = readQuery(['getSecondFactor'], backOffice.getSecondFactor)
 export const passkeysQuery = readQuery(['listPasskeys'], backOffice.listPasskeys)
 
-/** Offers two-step sign-in to staff. Hidden until the next sign-in once it is dismissed. */
+/** Offers two-step sign-in to staff. Once dismissed, it stays hidden until the next sign-in. */
 export function SecondFactorBanner({ isRequired }: { isRequired: boolean }) {
   const { t } = useLingui()
   const [later, setLater] = useState(() => sessionStorage.getItem(KEY) === 'yes')

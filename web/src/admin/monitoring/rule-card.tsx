@@ -108,7 +108,7 @@ function Actions({ editing: { isChanged, save, dryRun, reason, setReason, discar
   return (
     <>
       <ErrorNote>{(save.isError && errorText(save.error)) || (dryRun.isError && errorText(dryRun.error))}</ErrorNote>
-      {/* Shown from the first change on, because the fields are far apart. */}
+      {/* The notice appears with the first change, because the fields are far apart. */}
       <Unsaved of={{ isFromBefore: isChanged, discard }} />
       {isChanged && (
         <TextField

@@ -21,7 +21,7 @@ export function Effects({ editing: { draft, change, problem } }: { editing: Edit
           <Tick
             key={effect}
             label={names[effect]}
-            // Without a report, nothing would end it.
+            // Lower exposure requires a report, because otherwise nothing would end it.
             disabled={effect === 'exposure' && !effects.report}
             checked={effects[effect]}
             onChange={({ target }) => change({ ...draft, effects: { ...effects, [effect]: target.checked } })}
@@ -92,7 +92,7 @@ type NumberProps = {
   onChange: (value: number) => void
 }
 
-/** A whole number. The server checks its bounds. */
+/** A field for a whole number. The server checks its bounds. */
 export const NumberField = ({ label, value, min = 0, error, onChange }: NumberProps) => (
   <TextField
     label={label}

@@ -102,7 +102,7 @@ type WordsProps = {
   onChange: (words: string[]) => void
 }
 
-/** The text as typed, including empty lines. Only its words are saved. */
+/** Keeps the text as typed, including empty lines. Only its words are saved. */
 function Words({ label, hint, error, words, onChange }: WordsProps) {
   const [text, setText] = useState(words.join('\n'))
   return (

@@ -12,7 +12,7 @@ export const rulesQuery = queryOptions({
 
 export function useRule(rule: MonitoringRule) {
   const queryClient = useQueryClient()
-  // With the version that was edited, so that another administrator's changes aren't overwritten unseen.
+  // Includes the version being edited, so that another administrator's changes aren't silently overwritten.
   const saved = { settings: rule.settings, base: 0, reason: '' }
   const { value, change, changes, forget, forgetAnd } = useFormDraft(`rule.${rule.settings.name}`, saved)
   const draft = value.settings
@@ -26,7 +26,7 @@ export function useRule(rule: MonitoringRule) {
       await reload(queryClient, 'listMonitoringRules')
       forget()
     },
-    // Another administrator saved first. Their version is loaded, and ours can be saved on top.
+    // Another administrator saved first. Load that version, so that our changes can be saved on top of it.
     onError: async (error) => {
       if (!(error instanceof CallFailed) || !error.is('conflict')) return
       await reload(queryClient, 'listMonitoringRules')

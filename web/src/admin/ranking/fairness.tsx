@@ -6,7 +6,7 @@ import { Table } from '../../ui/table.tsx'
 import { useGroupName } from '../state-words.ts'
 import { useShare } from './words.ts'
 
-/** How evenly active members of each gender and age are shown, and the effect of the learned ranking on each group. */
+/** How evenly active members of each gender and age are shown, and how the learned ranking affects each group. */
 export function Fairness({ groups }: { groups: readonly Group[] }) {
   const { t } = useLingui()
   return (
@@ -60,7 +60,7 @@ function Days({ count }: { count: number | null }): ReactNode {
   return days < 1 ? t`Under a day` : plural(days, { one: '# day', other: '# days' })
 }
 
-/** An interval that includes zero is no finding. */
+/** An interval that includes zero isn't a finding. */
 function Effect({ effect }: { effect: Group['effect'] }): ReactNode {
   const { t, i18n } = useLingui()
   const share = useShare()

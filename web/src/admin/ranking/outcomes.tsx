@@ -62,7 +62,7 @@ function Compared({ outcomes: { comparison }, since }: { outcomes: OrderOutcomes
   )
 }
 
-/** An interval that includes zero is no finding. */
+/** An interval that includes zero isn't a finding. */
 function Measure({ name, measure }: { name: string; measure: OutcomeMeasure | null }) {
   const { t, i18n } = useLingui()
   const figure = (value: number) => i18n.number(value, { maximumFractionDigits: 2 })

@@ -22,7 +22,7 @@ function useChange<Input>(change: (input: Input) => ReturnType<typeof rankingCal
   })
 }
 
-/** Pins a version. Null unpins it, so that the best one is used again. */
+/** Pins a version. Null unpins it, so that the best version is used again. */
 export const usePin = (done: string) =>
   useChange((version: number | null) => rankingCalls.pinOrder({ body: { version } }), done)
 

@@ -4,7 +4,7 @@ import type { useCanned } from './use-canned.ts'
 
 type Props = Pick<ReturnType<typeof useCanned>, 'canned' | 'isPending'> & { onPick: (text: string) => void }
 
-/** Reserves its space while it loads, so that nothing moves under someone who starts to write. */
+/** Reserves space while the replies load, so that nothing moves while someone starts to write. */
 export function CannedReplies({ canned, isPending, onPick }: Props) {
   const { t } = useLingui()
   if (canned.length === 0 && !isPending) return null

@@ -17,7 +17,7 @@ export function useSpan() {
   }
 }
 
-/** The next due time, if there is one. Red once it has passed. */
+/** The next due time, if there is one. It turns red once it has passed. */
 export function DueMark({ report }: { report: Report }) {
   const { t } = useLingui()
   const now = useNow()

@@ -11,7 +11,7 @@ import { useWithReason } from '../access-reasons.ts'
 
 type EvidenceBody = NonNullable<Report['evidence']>
 
-/** The content of the report at that time. It is a private message or photo, so staff give a reason to see it. */
+/** The reported content as it was at that time. It is a private message or photo, so staff give a reason to see it. */
 export const Evidence = ({ id, evidence }: { id: string; evidence: EvidenceBody }) => (
   <blockquote className="m-0 grid gap-2 border-s-4 border-line-strong ps-3">
     <p className="text-muted text-caption">

@@ -28,7 +28,7 @@ export function StatusBadge({ status }: { status: ReportStatus }) {
 const heights = ['h-[45%]', 'h-[72%]', 'h-full']
 const bars: Record<Priority, number> = { critical: 3, high: 3, medium: 2, other: 1 }
 
-/** Three bars and the word. Only critical ones are colored. */
+/** Three bars and a word. Only critical reports are colored. */
 export function PriorityMark({ priority }: { priority: Priority }) {
   const { priorities } = useReportWords()
   return (

@@ -40,7 +40,7 @@ export function Person({ role, person: { _id, name: listed }, reportId }: Person
   const formats = useFormats()
   const states = useStateWords()
   const { user, figures } = usePerson(_id)
-  // For some people, a report has only the first name.
+  // For some people, a report contains only the first name.
   const name = user ? fullName(user, listed) : listed
   return (
     <section className="grid min-w-0 content-start gap-2" aria-label={`${role}: ${name}`}>

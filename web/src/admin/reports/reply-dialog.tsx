@@ -21,7 +21,7 @@ import { useReportKind } from '../../api/report-details.ts'
 
 type Props = { report: Report; onClose: () => void }
 
-/** Answers a report. The reply is sent. The notes remain, and only their own button saves them. */
+/** Sends a reply to the reporter. Internal notes stay, and are saved only by their own button. */
 export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
   const { alert, busy, write: save } = useWriting(report._id)

@@ -24,7 +24,7 @@ type Props = {
   onRefresh: () => void
 }
 
-/** The filters of the list. They remain when the list fails to load. */
+/** The filters of the list. They stay visible when the list fails to load. */
 export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   const { t } = useLingui()
   const { statuses: statusWords, priorities: priorityWords } = useReportWords()

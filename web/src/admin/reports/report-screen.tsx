@@ -42,7 +42,7 @@ function People({ report }: { report: Report }) {
   )
 }
 
-/** The priority is a sum of named parts. */
+/** Explains the priority, which is a sum of named parts. */
 function Why({ report }: { report: Report }) {
   const { t } = useLingui()
   const { signed } = useSigned()
@@ -64,9 +64,7 @@ function Why({ report }: { report: Report }) {
 
 type Listed = { data: { reports: readonly Report[] } }
 
-/**
- * The report's place in the list it was opened from, if this tab still has that list: its neighbors, and the filters.
- */
+/** The report's position in the list it was opened from, if this tab still has that list: its neighbors and filters. */
 function useNeighbors(id: string) {
   const queryClient = useQueryClient()
   const lists = queryClient
@@ -75,7 +73,7 @@ function useNeighbors(id: string) {
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .map(({ queryKey }) => ({
       ids: (queryClient.getQueryData<Listed>(queryKey)?.data.reports ?? []).map(({ _id }) => _id),
-      // The parameters of `useReports`, which has this key to itself.
+      // The parameters of `useReports`, the only user of this key.
       params: queryKey[1] as KnownParams | { user: string },
     }))
   const list = lists.find(({ ids }) => ids.includes(id))
@@ -97,8 +95,8 @@ const PairView = lazy(() => import('../evidence/pair-view.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
 /**
- * A report with its replies and its history. Slow parts that grow (evidence, the pair) come last, so that nothing
- * moves while someone reads or writes.
+ * A report with its replies and history. Slow parts that grow (evidence, the pair) come last, so that nothing moves
+ * while someone reads or writes.
  */
 export default function ReportScreen() {
   const { t } = useLingui()

@@ -25,7 +25,7 @@ const ReportQuickLook = lazy(() => import('./report-quick-look.tsx'))
 type Props = {
   params: KnownParams
   page: { reports: readonly Report[]; pagination: Pages }
-  /** The typed search: until the server answers, only matching rows are shown. */
+  /** The search text as typed. Until the server responds, only matching rows are shown. */
   typed: string | null
   onGo: (change: ReportParams) => void
   onReply: (report: Report) => void
@@ -70,7 +70,7 @@ export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: P
   )
 }
 
-/** j and k move through the list, Enter opens a report, r replies, e resolves, x selects, n opens its notes. */
+/** j and k move through the list, Enter opens a report, r replies, e resolves, x selects, and n opens the notes. */
 function useKeys(
   reports: readonly Report[],
   byClick: boolean,

@@ -87,7 +87,7 @@ export default function ReportsScreen() {
         )}
         {list.data && (
           <ReportsList
-            // A selection made during a search must survive its answer.
+            // A selection made during a search has to survive the response.
             params={withSearch(params, typed.wanted)}
             page={list.data.data}
             typed={typed.isPending || list.isPlaceholderData ? typed.text : null}

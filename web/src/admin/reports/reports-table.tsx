@@ -17,11 +17,11 @@ import { useProblemType } from '../../api/use-problem-type.ts'
 type Props = {
   reports: readonly Report[]
   at: number | null
-  /** The quick look beside it shows the whole description. */
+  /** True while a quick look beside the table shows the whole description. */
   isNarrow: boolean
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
-  /** The order in the address. Empty for newest first. */
+  /** The order in the URL. Empty for newest first. */
   order: NonNullable<KnownParams['order']> | ''
   onOrder: (order: Props['order']) => void
   onReply: (report: Report) => void

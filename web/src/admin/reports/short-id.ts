@@ -1,2 +1,2 @@
-/** The end of an id identifies a report on screens. */
+/** The end of an id, which identifies a report on screens. */
 export const shortId = (id: string): string => id.slice(-6)

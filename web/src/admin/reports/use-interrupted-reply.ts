@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { formDraftNames } from '../../session/form-drafts.ts'
 
 export type Kind = 'reply' | 'note'
-/** The storage key of a draft until it is sent, saved or discarded. The reply dialog shows a note's draft, too. */
+/** The storage key of a draft until it is sent, saved or discarded. The reply dialog also shows the draft of a note. */
 export const draftName = (kind: Kind, id: string): string => `${kind}-draft.${id}`
 
-/** The key of the reply that waits while its author signs in again. */
+/** The storage key of a reply that waits while its author signs in again. */
 export const replyName = (id: string): string => `reply.${id}`
 
-/** Reopens the reply that the end of a session interrupted. */
+/** Reopens a reply that was interrupted by the end of the session. */
 export function useInterruptedReply(reports: readonly Report[] | undefined, onFound: (report: Report) => void): void {
   const open = useEffectEvent(onFound)
   useEffect(() => {

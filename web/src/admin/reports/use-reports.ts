@@ -34,7 +34,7 @@ export function useReportsChanged(): () => void {
   return () => reloadSoon(queryClient, 'reports.changed')
 }
 
-/** Changes a report's status unless someone else just did. Their name is then shown. */
+/** Changes a report's status, unless a colleague just did. In that case, the colleague's name is shown. */
 export function useSetStatus(onFailure: (error: unknown) => void) {
   const changed = useReportsChanged()
   return useMutation({
@@ -49,7 +49,7 @@ export function useSetStatus(onFailure: (error: unknown) => void) {
   })
 }
 
-/** The filters in the address. Unknown values are ignored. */
+/** The filters in the URL. Unknown values are ignored. */
 const paramsIn = (search: ReportParams) =>
   withoutUndefined({
     search: textIn(search.search, 200),
@@ -86,7 +86,7 @@ export function useReports() {
   })
   const figures = useQuery(readQuery(['getReportStatistics'], backOffice.getReportStatistics))
   const open = (search: ReportParams) => void navigate({ to: paths.reports, search, replace: true })
-  // The address may already have a filter that the page doesn't show yet.
+  // The URL may already have a filter that the page doesn't show yet.
   const go = (change: ReportParams) => open(withoutEmpty({ ...paramsIn(currentPlace().search), ...change }))
   return { params, go, open, list, figures }
 }

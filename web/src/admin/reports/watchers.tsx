@@ -9,7 +9,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 
 const EVERY = 15_000
 
-/** Colleagues who have this report open. Each request also counts the viewer in. */
+/** Colleagues who have this report open. Each request also counts the viewer. */
 export function Watchers({ id }: { id: string }) {
   const { t } = useLingui()
   const { list } = useFormats()

@@ -25,7 +25,7 @@ export function WriteBox({ report }: { report: Report }) {
   const [open, setOpen] = useState<Kind>(
     isNoteWanted || hasNoReader || (isDraft('note') && !isDraft('reply')) ? 'note' : 'reply',
   )
-  // Shortcuts of the list and of this page lead here.
+  // Shortcuts in the list and on this page open a field here.
   const [times, setTimes] = useState(isNoteWanted ? 1 : 0)
   const start = (kind: Kind) => {
     setOpen(kind)
@@ -55,10 +55,10 @@ export function WriteBox({ report }: { report: Report }) {
   )
 }
 
-/** The same colors as replies and notes in the conversation. */
+/** Matches the colors of replies and notes in the conversation. */
 const lookOf = { reply: 'bg-positive-soft', note: 'border-2 border-dashed border-warning' }
 
-/** `times`: the count of shortcuts that led here, each of which focuses the field. */
+/** `times` counts the shortcuts used, each of which focuses the field. */
 type WritingProps = { kind: Kind; report: Report; name: string; times: number }
 
 function Writing({ kind, report, name, times }: WritingProps) {

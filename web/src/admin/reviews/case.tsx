@@ -14,7 +14,7 @@ type Props = {
   show: string
   isShown: boolean
   onShow: () => void
-  /** The first step while the item is hidden, because nothing may be decided unseen. */
+  /** The first step while the item is hidden, because no one may decide on an unseen item. */
   first: string | null
   onDecide: (yes: boolean) => void
   children: ReactNode
@@ -43,7 +43,7 @@ export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, fi
   )
 }
 
-/** A photo beside the profile's photos. They stay gray and blurred until staff open them. */
+/** A photo to review beside the profile's photos. All stay gray and blurred until staff open them. */
 export function PhotosToReview({ waiting, isShown }: { waiting: Waiting; isShown: boolean }) {
   const { t } = useLingui()
   const shownOr = (width: string) => (isShown ? `${width} object-contain` : 'w-24 object-cover blur-md grayscale')

@@ -7,7 +7,7 @@ type Props = { done: readonly Done[]; onUndo: (done: Done) => void; onOver: (don
 
 const UNDO_FOR = 60_000
 
-/** Decisions of the last minute, each with an undo. They take effect when they leave this list. */
+/** Decisions from the last minute, each with an undo. They take effect when they leave this list. */
 export const JustDecided = ({ done, onUndo, onOver }: Props) => (
   <ul className="grid gap-2 empty:hidden" role="status" aria-live="polite">
     {done.map((each) => (

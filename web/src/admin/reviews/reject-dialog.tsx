@@ -31,7 +31,7 @@ export function RejectVoice(props: Rejecting<VoiceProblem>) {
   return <RejectDialog {...props} title={t`Reject ${props.name}’s voice answer?`} problems={problems} />
 }
 
-/** Asks for the reason. The member reads the selected problem in their language, and the note as written. */
+/** Asks for the reason. Members read the selected problem in their language, and the note as written. */
 function RejectDialog<P extends Problem>({ id, title, name, problems, onClose, onGo }: Props<P>) {
   const { t } = useLingui()
   const entered = useFormDraft(`reject.${id}`, { chosen: '', note: '' })

@@ -12,7 +12,7 @@ import { audioBlob } from '../audio.ts'
 
 type Props = { waiting: WaitingVoice; isShown: boolean }
 
-/** A spoken answer with its transcript. The audio loads once staff open it. */
+/** A voice answer with its transcript. The audio loads once staff open it. */
 export default function VoiceToReview({ waiting: { _id, question, text }, isShown }: Props) {
   const questions = useVoiceQuestions()
   return (
@@ -33,7 +33,7 @@ function Sound({ id }: { id: string }) {
       return URL.createObjectURL(audioBlob(data.voice))
     },
     staleTime: Infinity,
-    // The address of the audio expires with the player.
+    // The audio's URL is revoked when the player unmounts, so it must not stay in the cache.
     gcTime: 0,
   })
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])

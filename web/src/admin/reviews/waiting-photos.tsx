@@ -66,7 +66,7 @@ function useQueue() {
       add({ id, name: user.name, accepted: shown, undo })
     })
   }
-  /** A rejection needs a reason first. */
+  /** Rejecting asks for a reason first. */
   const decide = (item: Item, accepted: boolean) => {
     if (accepted || item.kind === 'check') review(item, accepted)
     else setRejecting(item)
@@ -142,13 +142,13 @@ function One({ item, isSeen, ...common }: OneProps) {
   )
 }
 
-/** Photos and voice answers of new accounts, and selfies of photo checks, beside the profile's data. */
+/** Photos and voice answers from new accounts, and selfies for photo checks, beside the profile's data. */
 export function WaitingPhotos() {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const { query, items, problem, decide, done, forget, undo, ...rejection } = useQueue()
-  /** At most one is open, so that the next one starts hidden. */
+  /** At most one item is open, so that the next one starts hidden. */
   const toggle = ({ _id }: Item['waiting']) => {
     setShown(shown === _id ? undefined : _id)
     setSeen(new Set([...seen, _id]))

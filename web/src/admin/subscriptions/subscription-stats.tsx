@@ -12,11 +12,11 @@ import { usePrice } from '../../api/use-price.ts'
 
 type Stats = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data']['figures']
 
-/** The share of subscribers at the start of the month who canceled, in percent with a decimal. */
+/** The share of subscribers at the start of the month who canceled, as a percentage with one decimal. */
 const churnOf = ({ running, ended }: Pick<Stats['months'][number], 'running' | 'ended'>) =>
   running === 0 ? 0 : Math.round((ended / running) * 1000) / 10
 
-/** Different currencies have no sum. Those without revenue this month are only in the charts. */
+/** Amounts in different currencies can't be added. Those without revenue this month appear only in the charts. */
 const earnedThisMonth = (revenue: Stats['revenue']) =>
   revenue
     .map(({ currency, amounts, refunded }) => ({

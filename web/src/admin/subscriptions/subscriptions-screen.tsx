@@ -42,13 +42,13 @@ export default function SubscriptionsScreen() {
     queryKey: ['listSubscriptions', status, plan, sort],
     queryFn: ({ pageParam: after }) =>
       withRetry(() => backOffice.listSubscriptions({ query: withoutUndefined({ status, plan, sort, after }) })),
-    // Gives the parameter its type.
+    // The assertion gives the page parameter its type.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data: { subscriptions, pagination } }, pages) =>
       pages.length < pagination.pages ? subscriptions.at(-1)?._id : null,
     placeholderData: keepPreviousData,
   })
-  // The address may already have a filter that the page doesn't show yet.
+  // The URL may already have a filter that the page doesn't show yet.
   const go = (change: Change) => {
     const search = withoutEmpty({ ...filtersIn(currentPlace().search), ...change })
     void navigate({ to: paths.subscriptions, search, replace: true })

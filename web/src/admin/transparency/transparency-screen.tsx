@@ -20,7 +20,7 @@ const transparencyCalls = callsOf(transparency, send)
 
 type File = 'numbers.csv' | 'statements.csv' | 'statements.json'
 
-/** A link can't carry credentials, so it fetches a ticket first. */
+/** A link can't carry credentials, so the page requests a ticket first. */
 async function fetched(file: File): Promise<Blob> {
   const { ticket } = (await transparencyCalls.issueTransparencyTicket()).data
   const answer = await fetch(`${BASE}/admin/transparency/${file}?${new URLSearchParams({ ticket })}`)

@@ -13,7 +13,7 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 
 const choices = [1, 3, 6, 12]
 
-/** Free months of Premium. They extend a running grant, or start when the paid time ends. */
+/** Gives free months of Premium. They extend a running gift, or start when the paid time ends. */
 export function GiveDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ import type { UserPage } from './use-user-details.ts'
 import { IfAllowed } from '../if-allowed.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
-// Few visitors of the page open it.
+// The dialogs are rarely used, so they load on demand.
 const GiveDialog = lazy(() => import('./give-dialog.tsx').then((all) => ({ default: all.GiveDialog })))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((all) => ({ default: all.RefundDialog })))
 

@@ -10,7 +10,7 @@ import { useAudio } from '../audio.ts'
 
 type Props = { userId: string; voice: OwnVoiceAnswer }
 
-/** The spoken answer. Staff can play it even after it was removed, and each time is in the audit log. */
+/** The voice answer. Staff can play it even after it was removed, and the audit log records each time. */
 export default function ProfileVoice({ userId, voice: { question, durationMs, text, review } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()

@@ -33,7 +33,7 @@ function useRefund({ invoice, userId, onClose: onDone }: Props) {
   })
 }
 
-/** A refund of the remaining amount or a part of it. A full refund ends the subscription. */
+/** Refunds all or part of the remaining amount. A full refund ends the subscription. */
 export function RefundDialog(props: Props) {
   const { invoice, onClose } = props
   const { t } = useLingui()

@@ -12,7 +12,7 @@ import { fullName } from '../dashboard/stats.ts'
 import { useRoleNames } from '../role-names.ts'
 import type { UserPage } from './use-user-details.ts'
 
-/** The new role, or 'another' if it is picked in the dialog. */
+/** The new role, or 'another' if it is chosen in the dialog. */
 export type RoleChange = StaffRole | null | 'another'
 type Props = { user: AdminUser; change: RoleChange; page: UserPage; onClose: () => void }
 

@@ -11,7 +11,7 @@ import { useUsersChanged } from '../users/use-users.ts'
 import { useMay } from '../../session/rights.ts'
 
 /**
- * A user's data. Photos, answers, subscriptions and sign-ins require a reason: they load at once if one was given
+ * A user's data. Photos, answers, subscriptions and sign-ins require a reason: they load immediately if one was given
  * recently, and otherwise when staff ask for them.
  */
 function useKnown(id: string) {

@@ -22,7 +22,7 @@ export function UserActions({ user, pictures, page }: Props) {
   const [deciding, setDeciding] = useState<Deciding['to']>()
   const [changing, setChanging] = useState<RoleChange>()
   const may = useMay()
-  // Only administrators act on others who are staff.
+  // Only administrators can act on other staff.
   const mayActOn = user.staffRole === null || user._id === own || may('users.role')
   return (
     <div className="flex flex-wrap gap-2">

@@ -73,7 +73,7 @@ function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; pag
 
 type Props = { change: EmailChange; page: UserPage }
 
-/** A change of email by staff, to which the owner of the current one can still object. */
+/** An email change made by staff, which the owner of the current address can still cancel. */
 function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt }, page: { cancelEmailChange } }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -111,7 +111,7 @@ function PrivateData({ page: { details, show } }: { page: UserPage }) {
   )
 }
 
-// Its texts for every kind of history entry are large.
+// The texts for every kind of history entry are large, so the records load on demand.
 const Records = lazy(() => import('./records.tsx').then((all) => ({ default: all.Records })))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 const LinksOf = lazy(() => import('../account-links/links-of.tsx'))

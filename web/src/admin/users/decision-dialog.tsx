@@ -20,7 +20,7 @@ type Props = { deciding: Deciding; onClose: () => void }
 
 const UNDO_FOR = 60_000
 
-/** Refetches a user after a conflict shows that they have changed. */
+/** Refetches a user after a conflict shows that the user has changed. */
 function useLatest(user: AdminUser): AdminUser {
   const { data } = useQuery({
     queryKey: ['listUsers', 'one', user._id],
@@ -39,7 +39,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   const waitingText = useWaitingText()
   const name = fullName(user, t`Unknown`)
   const out = to === 'deactivate'
-  // The dialog is closed by then, so the promise reports the result, not the mutation's callbacks.
+  // The dialog has closed by then, so the promise reports the result rather than the mutation's callbacks.
   const undone = { to: out ? ('activate' as const) : ('deactivate' as const) }
   const back = (decided: AdminUser) =>
     void undo.mutateAsync({ user: decided, ...undone }).then(

@@ -27,7 +27,7 @@ const savedOf = ({ firstName, lastName, email, gender, location, bio }: AdminUse
   bio: bio ?? '',
 })
 
-/** Sends only the changed fields, with the version that was edited. */
+/** Sends only the changed fields, along with the version that was edited. */
 function useEdit(user: AdminUser, done: (answer: { approval?: Approval; takesEffectAt?: string }) => void) {
   const changed = useUsersChanged()
   const entered = useFormDraft(`user.${user._id}`, savedOf(user), { ...savedOf(user), location: nowhere })
@@ -89,7 +89,7 @@ const EmailHint = () => (
 function EditFields({ user, value, change, problem }: Editing) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
-  // A new address takes over the account, so only administrators change it, and members of staff change their own.
+  // A new address takes over the account, so only administrators can change it, and staff can change only their own.
   const mayReplaceAddress = useMay()('users.role') && (user.staffRole === null || user._id === own)
   const { location } = value
   return (

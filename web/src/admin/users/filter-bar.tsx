@@ -12,7 +12,7 @@ import { type Filters, statuses, types } from './use-users.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useGenderName } from '../state-words.ts'
 
-/** The active filters as text: from the fields above the list, or from the chart that linked here. */
+/** The active filters as text, whether set above the list or by a link from a chart. */
 function useChips(filters: Filters, onFilter: (change: Partial<Filters>) => void) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
@@ -45,13 +45,13 @@ type Props = {
   filters: Filters
   typed: TypedSearch
   onFilter: (change: Partial<Filters>) => void
-  /** The button also retries a failed list, which no typing would change. */
+  /** Also retries a failed list, because typing alone wouldn't. */
   onReload: () => void
   busy: boolean
   children: ReactNode
 }
 
-/** Typing narrows the list, and Enter or the button does so at once. */
+/** Typing narrows the list after a moment, and Enter or the button does so at once. */
 export function FilterBar({ filters, typed, onFilter, onReload, busy, children }: Props) {
   const { t } = useLingui()
   const names = useNames()

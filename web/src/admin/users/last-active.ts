@@ -2,7 +2,7 @@ const HOUR = 3_600_000
 
 export type Ago = { kind: 'never' } | { kind: 'now' } | { kind: 'hours' | 'days'; count: number } | { kind: 'date' }
 
-/** The time since a user was active, as specified: hours within a day, days within a week, then a date. */
+/** The time since a user was last active, as specified: hours within a day, days within a week, then a date. */
 export function agoOf(lastActive: string | null, now: number): Ago {
   if (lastActive === null) return { kind: 'never' }
   const hours = (now - Date.parse(lastActive)) / HOUR

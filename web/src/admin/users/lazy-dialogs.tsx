@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 
-// Dialogs about a user. Few visitors open one, so each loads on demand.
+// Dialogs about a user are rarely opened, so each loads on demand.
 
 const Decision = lazy(() => import('./decision-dialog.tsx').then((all) => ({ default: all.DecisionDialog })))
 const Edit = lazy(() => import('./edit-user-dialog.tsx').then((all) => ({ default: all.EditUserDialog })))

@@ -27,7 +27,7 @@ export type Filters = {
 
 const LIMIT = '1000'
 const ages = ['18-25', '26-35', '36-45', '46-55', '56+'] as const
-/** By number, or after the last user of the page before. */
+/** A page by number, or by the last user of the previous page. */
 type Page = { page: string } | { after: string }
 const first: Page = { page: '1' }
 
@@ -52,7 +52,7 @@ function open(next: Partial<Filters>): void {
   void navigate({ to: paths.users, search, replace: true })
 }
 
-/** The address may already have a filter that the page doesn't show yet. */
+/** The URL may already have a filter that the page doesn't show yet. */
 const filter = (change: Partial<Filters>): void => open({ ...filtersIn(currentPlace().search), ...change })
 
 export const useFilters = () => ({ filters: filtersIn(useSearch<'/users'>()), open, filter })
@@ -71,7 +71,7 @@ export const asQuery = ({ search, status, type, joined, gender, age, complete, u
   })
 
 export function useUsers(filters: Filters) {
-  // Rows without names have ids that can't serve as a cursor, so their pages are numbered.
+  // The ids of rows without names can't serve as a cursor, so their pages are numbered.
   const byPlace = useMay()('users.read') && (filters.sort === 'newest' || filters.sort === 'oldest')
   const users = useInfiniteQuery({
     queryKey: ['listUsers', filters],

@@ -21,7 +21,7 @@ type Props = {
   hidden: readonly OptionalColumn[]
   users: readonly AdminUser[]
   total: number
-  /** The number of matching users, of whom these are the first. */
+  /** The number of matching users, of which the list shows the first. */
   fitting: number
   onSort: (sort: Filters['sort']) => void
   onEnd: (() => void) | undefined

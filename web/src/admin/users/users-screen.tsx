@@ -133,7 +133,7 @@ function ExportUsers({ filters, fitting }: { filters: Filters; fitting: number }
   )
 }
 
-/** Until the server has answered the typed search, only rows that match it are shown. */
+/** Until the server has responded to the typed search, only matching rows are shown. */
 const narrowed = (users: readonly AdminUser[], text: string): readonly AdminUser[] =>
   text === ''
     ? users
@@ -177,7 +177,7 @@ export default function UsersScreen() {
         {isSearching && matching.length === 0 && <Spinner label={t`Searching…`} />}
         {first && !(isSearching && matching.length === 0) && (
           <UsersList
-            // A selection made during a search must survive its answer.
+            // A selection made during a search has to survive the response.
             filters={{ ...filters, search: typed.wanted }}
             hidden={columns.hidden}
             users={matching}

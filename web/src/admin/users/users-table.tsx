@@ -30,7 +30,7 @@ type Props = {
   hidden: readonly OptionalColumn[]
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
-  /** The row that has the keyboard's focus. */
+  /** The row that has the keyboard focus. */
   at: number | null
   onEnd: (() => void) | undefined
   onView: (user: AdminUser) => void
@@ -42,7 +42,7 @@ export function UsersTable({ users, total, hidden, selected, onSelect, at, onEnd
   const columns = useUserColumns(acts)
   const may = useMay()
   const mayChoose = may('users.bulk')
-  // Analysts get rows without names and addresses, and nothing to open.
+  // Analysts get rows without names and addresses, and can't open them.
   const isShown = (id: string) => may('users.read') || (id !== 'contact' && id !== 'actions')
   const nameOf = (id: string) => {
     const user = users.find(({ _id }) => _id === id)
@@ -181,7 +181,7 @@ function Contact({ user }: { user: AdminUser }) {
   )
 }
 
-/** Inactive if not active, otherwise Online or Offline. */
+/** Shows Inactive for a deactivated user, and otherwise Online or Offline. */
 export function Status({ user }: { user: AdminUser }) {
   const { t } = useLingui()
   const words = !user.isActive ? t`Inactive` : user.isOnline ? t`Online` : t`Offline`

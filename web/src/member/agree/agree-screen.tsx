@@ -18,12 +18,12 @@ import { ExportPanel } from '../settings/export-panel.tsx'
 import { LeavePanel } from '../settings/leave-panel.tsx'
 import { useAction } from '../use-action.ts'
 
-/** For accounts that joined without the terms. All other pages redirect here until they are accepted. */
+/** The page to which all others redirect until the member has accepted the terms. */
 export default function AgreeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const { from } = useSearch<'/agree'>()
-  // Accepted here or in another tab.
+  // The terms were accepted here or in another tab.
   const isOver = useSession(({ missingConsents }) => !missingConsents.includes('acceptTerms'))
   useEffect(() => {
     if (isOver) void open(sameOriginPath(from) ?? homeOf(getSession()), 'replace')

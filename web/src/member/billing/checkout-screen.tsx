@@ -21,9 +21,9 @@ import { type Confirmed, type Elements, openStripe } from './stripe.ts'
 type Props = {
   publishableKey: string
   clientSecret: string
-  /** The amount to pay now. Null if the card is only saved. */
+  /** The amount due now, or null if the card is only saved. */
   pays: Money | null
-  /** The page to return to from a bank's own page. */
+  /** The page to return to after the bank's own page. */
   returnTo: string
   busy: boolean
   onSubmitted: () => void
@@ -85,8 +85,8 @@ const isOwn = (): boolean => {
 }
 
 /**
- * A page that runs a third party's script is a separate document with its own policy, entered and left by a full
- * load. True if this is one already. If not, the page is about to reload, and nothing may start in it.
+ * A page that runs a third-party script is a separate document with its own policy, entered and left by a full load.
+ * True if this is that document. If not, the page is about to reload, and must not start anything.
  */
 function useOwnDocument(needed: boolean): boolean {
   const ready = !needed || isOwn()
@@ -103,7 +103,7 @@ type Checkout = ReturnType<typeof useCheckout>
 export default function CheckoutScreen() {
   const search = useSearch<'/premium/checkout'>()
   const plan = search.card === undefined ? (planNames.find((each) => each === search.plan) ?? 'monthly') : null
-  // A different plan is a different payment.
+  // A different plan means a different payment.
   return <CheckoutPage key={plan} plan={plan} search={search} />
 }
 

@@ -16,7 +16,7 @@ export function Failure({ query, call }: { query: QueryState; call: Subscription
   return <QueryProblem query={query} text={error.shown} />
 }
 
-/** A retry wouldn't help: the member has to verify their email, or contact support. */
+/** A retry wouldn't help: the member has to verify the email address, or contact support. */
 function NotAllowed({ text }: { text: string }) {
   const { t } = useLingui()
   return (

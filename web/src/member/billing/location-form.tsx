@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
-/** The storage key of this form until the payment is made. */
+/** The key under which this form is stored until the payment is made. */
 export const LOCATION_FORM = 'checkout'
 
 function useCountries(): (readonly [code: string, name: string])[] {
@@ -23,7 +23,7 @@ function useCountries(): (readonly [code: string, name: string])[] {
   }, [locale])
 }
 
-/** The code of a country by its English name, as profiles have it. */
+/** The code of a country by its English name, which profiles store. */
 const codeOf = (country: string | null | undefined): string => {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return countryCodes.find((code) => names.of(code) === country) ?? ''

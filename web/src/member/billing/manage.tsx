@@ -73,7 +73,7 @@ type EndingProps = {
   onProblem: (problem: string | undefined) => void
 }
 
-/** The remaining credit from a change to a cheaper plan, which ends with the subscription. */
+/** The remaining credit from a switch to a cheaper plan. It expires with the subscription. */
 function useCredit(subscription: Subscription): number {
   const { amount, status, cancelAtPeriodEnd } = subscription
   const { data } = useQuery({
@@ -200,7 +200,7 @@ function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
         <div className="flex flex-wrap items-center gap-4">
           <Button
             busy={update.loading}
-            // Members can't pay, or give up what they paid for, before they have seen the cost.
+            // Members have to see the cost before they pay or give up something they paid for.
             disabled={!due}
             onClick={() => void change()}
           >

@@ -9,7 +9,7 @@ import { readJson } from '../../session/storage.ts'
 import { getSession, setSession } from '../../session/store.ts'
 import { subscriptionError, type SubscriptionCall, type SubscriptionError } from '../../api/subscription-error.ts'
 
-// The member's subscription, which the browser stores across reloads, and changes to it that are under way.
+// The member's subscription, which the browser stores across reloads, and pending changes to it.
 
 const key = (part: string) => `kindred.premium.${part}`
 
@@ -21,7 +21,7 @@ const store = <T>(part: string, value: T): T => {
   return value
 }
 
-/** A query whose answer is stored, and shown after a reload until it is refreshed. */
+/** A query whose response is stored, and shown after a reload until it is refreshed. */
 function persisted<T>(
   call: CallName,
   part: string,
@@ -42,7 +42,7 @@ export function setPremium(isVIP: boolean): void {
   if (user && user.isVIP !== isVIP) setSession({ user: { ...user, isVIP } })
 }
 
-/** Null if there is none, because a 404 is a valid answer here. */
+/** The current subscription, or null if there is none. A 404 is a valid response here. */
 async function current(): Promise<Subscription | null> {
   try {
     const { subscription } = await billing.currentSubscription()
@@ -66,7 +66,7 @@ export const methodsQuery = () =>
 
 type InvoicePage = Awaited<ReturnType<typeof billing.listInvoices>>['data']
 const isInvoicePage = (value: unknown): value is InvoicePage => isObject(value) && Array.isArray(value['invoices'])
-/** Paged, newest first. Only the first page is stored across reloads. */
+/** Invoices in pages, newest first. Only the first page is stored across reloads. */
 export function invoicesQuery() {
   const first = readJson(key('invoices'), isInvoicePage)
   return infiniteQueryOptions({

@@ -144,7 +144,7 @@ function EarlierSubscriptions({ current }: { current: string | undefined }) {
   const statuses = useStatuses()
   const query = useQuery(ownQuery())
   const now = useNow()
-  // A gift in the future isn't a past subscription, although it doesn't renew.
+  // A gift that starts later isn't a past subscription, although it doesn't renew.
   const earlier = (query.data ?? []).filter(
     ({ _id, currentPeriodStart, currentPeriodEnd: end }) =>
       _id !== current && currentPeriodStart !== null && (end === null || Date.parse(end) <= now),

@@ -5,7 +5,7 @@ import { useSettings } from '../../api/settings.ts'
 import { usePrice } from '../../api/use-price.ts'
 import { ownQuery } from './operations.ts'
 
-/** An amount with its currency, which for a subscription may not be today's. */
+/** An amount with its currency. A subscription may have a different currency from today's prices. */
 export type Money = { amount: number; currency: string }
 
 /** Formats amounts for the reader's region, in the currency of the prices unless another is given. */
@@ -15,13 +15,13 @@ export function useMoney(): (amount: number, currency?: string) => string {
   return (amount, currency = today) => price(amount, currency)
 }
 
-/** The configured prices, or the default ones until they have loaded. */
+/** The configured prices, or the defaults until they have loaded. */
 export function usePrices(): (plan: PlanName) => number {
   const { prices } = useSettings()
   return (plan) => prices[plan] ?? plans[plan].amount
 }
 
-/** The number of trial days for people who haven't had premium. */
+/** The number of trial days for people who haven't had Premium. */
 export function useTrials(): (plan: PlanName) => number {
   const { trialDays } = useSettings()
   const offered = Object.values(trialDays).some((days) => days > 0)

@@ -1,7 +1,7 @@
 import type { PlanName } from '@kindred/contract/billing/subscriptions'
 
-// The plan that someone chose to pay for in this tab. It isn't in the address, because a link from elsewhere must
-// neither start a payment nor replace one that is under way.
+// The plan that someone chose to pay for in this tab. It isn't in the URL, because a link from elsewhere must neither
+// start a payment nor replace a pending one.
 
 const KEY = 'kindred.asked-plan'
 

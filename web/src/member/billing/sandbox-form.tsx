@@ -14,7 +14,7 @@ type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: strin
 const isPaid = (value: unknown): value is Paid =>
   oneOf(['succeeded', 'requires_action', 'failed'], field(value, 'status')) !== undefined
 
-/** Calls the sandbox like a third party would, because it isn't part of our API. */
+/** Calls the sandbox as a third party would, because it isn't part of our API. */
 async function payWith(clientSecret: string, card: string, authenticate: boolean): Promise<Paid> {
   const answer = await fetch(serverUrl('/dev/payments/pay'), {
     method: 'POST',
@@ -28,13 +28,13 @@ async function payWith(clientSecret: string, card: string, authenticate: boolean
 
 type Props = {
   clientSecret: string
-  /** The amount to pay now. Null if the card is only saved. */
+  /** The amount due now, or null if the card is only saved. */
   pays: Money | null
   busy: boolean
   onSubmitted: () => void
 }
 
-/** A card form that only accepts test cards, as it states. */
+/** A card form that accepts only test cards, as it states. */
 export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
   const { t } = useLingui()
   const money = useMoney()

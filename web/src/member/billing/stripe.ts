@@ -1,4 +1,4 @@
-// Types for the small part of Stripe's script that we use. The script has to come from Stripe, and it runs only on
+// Types for the small part of Stripe's script that we use. The script has to be loaded from Stripe, and runs only on
 // the checkout page, which is a separate document.
 
 type PaymentElement = { mount: (place: HTMLElement) => void }

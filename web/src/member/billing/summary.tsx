@@ -62,7 +62,7 @@ function Price({ plan, started }: Props) {
   )
 }
 
-/** The date is shown before a card is entered. */
+/** Shows the date of the first payment before a card is entered. */
 function Trial({ plan, started, days }: Props & { days: number }) {
   const formats = useFormats()
   const words = usePlanWords()

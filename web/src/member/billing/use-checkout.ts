@@ -16,7 +16,7 @@ import { useConfirming } from './use-confirming.ts'
 
 type Returned = { paid?: string | undefined; added?: string | undefined }
 
-/** Answers that change once someone has paid or saved another card. */
+/** Requests whose responses change once someone has paid or saved another card. */
 const CHANGED: readonly CallName[] = [
   'currentSubscription',
   'listOwnSubscriptions',
@@ -56,7 +56,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Returned, re
     else void confirm(started.subscriptionId, started.for === 'payment' ? started.paymentIntentId : null)
   }
   const checkAgain = () => void confirm(charged ?? '', null)
-  /** After a bank's own page. A reload may have confirmed the payment already. */
+  /** Finishes a payment after the bank's own page. A reload may have confirmed it already. */
   const comeBack = (id: string) =>
     read.run(async () => {
       const { subscription } = (await withRetry(() => billing.getSubscription({ params: { id } }))).data

@@ -10,8 +10,8 @@ import type { Started } from './started.ts'
 export function useConfirming(plan: PlanName | null, finish: (what: Started['for']) => void) {
   const queryClient = useQueryClient()
   /**
-   * The card was submitted without an error. Only its confirmation is open, and submitting it again would charge
-   * twice.
+   * The subscription whose card was submitted without an error. Only the confirmation is pending, and submitting again
+   * would charge twice.
    */
   const [charged, setCharged] = useState<string>()
   const confirming = useOperation(plan ? 'confirm' : 'paymentMethods')
@@ -28,7 +28,7 @@ export function useConfirming(plan: PlanName | null, finish: (what: Started['for
       await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 }).catch(() => {})
       finish(subscription.status === 'trialing' ? 'trial' : 'payment')
     })
-  /** The provider has the new card, which becomes the default. */
+  /** Makes the new card the default. The provider already has it. */
   const useNew = (known: string[] | null) =>
     confirming.run(async () => {
       const cards = (await billing.listPaymentMethods()).data.paymentMethods
@@ -40,7 +40,7 @@ export function useConfirming(plan: PlanName | null, finish: (what: Started['for
 }
 
 /**
- * Confirms a payment, which is safe to repeat. If no answer comes although the money may have moved, the current
+ * Confirms a payment, which is safe to repeat. If there is no response although the money may have moved, the current
  * subscription shows whether the payment succeeded.
  */
 async function confirmed(subscriptionId: string, paymentIntentId: string | null): Promise<Subscription> {

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type Props = { name: string; onCancel: () => void; onCall: () => void }
 
-/** For the caller. The called person reads the same above the button to accept. */
+/** The warning for the caller. The person being called reads the same text above the Accept button. */
 export default function AddressDialog({ name, onCancel, onCall }: Props) {
   const { t } = useLingui()
   return (

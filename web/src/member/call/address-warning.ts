@@ -1,7 +1,7 @@
 import { read, write } from '../../session/storage.ts'
 
-// Without a relay, two browsers connect directly, and each person could find out the network address of the other.
-// They are warned before their first call with someone.
+// Without a relay, two browsers connect directly, and each person could find out the other's network address. Members
+// are warned before their first call with someone.
 
 const key = (matchId: string) => `kindred.direct-call.${matchId}`
 

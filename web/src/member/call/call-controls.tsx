@@ -19,7 +19,7 @@ export function CallControls({ call, view, match: { _id: matchId, user }, showsA
   const name = user.firstName
   const [knows] = useState(() => !showsAddress || hasSeenAddressWarning(matchId))
   const accept = () => {
-    // With relays, there was no warning to read.
+    // If relays hide the addresses, there was no warning to read.
     if (showsAddress) rememberAddressWarning(matchId)
     void call.accept()
   }
@@ -51,7 +51,7 @@ export function CallControls({ call, view, match: { _id: matchId, user }, showsA
   )
 }
 
-/** Microphone and camera. The camera starts blurred, and only the member can unblur it. */
+/** Microphone and camera. The camera starts blurred, and only its owner can unblur it. */
 function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }) {
   const isOn = camera !== 'off'
   return (
@@ -73,7 +73,7 @@ function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }
   )
 }
 
-/** Reporting and blocking end the call. Blocking asks for confirmation. */
+/** Reporting or blocking ends the call. Blocking asks for confirmation. */
 function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { user: Match['user'] }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -20,7 +20,7 @@ function useEndingText(): (ending: Ending | undefined) => string {
 
 type Props = { match: Match; callId?: string | undefined; showsAddress: boolean; onClose: () => void }
 
-/** Starts the call once, although React may mount a screen twice, and hangs up on unmount. */
+/** Starts the call only once, although React may mount a screen twice, and hangs up on unmount. */
 function useCall(matchId: string, callId: string | undefined, showsAddress: boolean) {
   const [shown, setShown] = useState<{ call: Call; view: View }>()
   useEffect(() => {
@@ -62,7 +62,7 @@ export default function CallScreen({ match, callId, showsAddress, onClose }: Pro
   )
 }
 
-/** Only necessary information covers a part of the other person's video. */
+/** While the other person's video is shown, only necessary information covers a part of it. */
 const statusClass = ({ phase, theirCamera, isWeak, lacksCamera }: View): string =>
   !theirCamera
     ? ''
@@ -89,7 +89,7 @@ function Faces({ call, view, match: { user } }: { call: Call; view: View; match:
         <Picture
           stream={call.camera.stream}
           label={view.camera === 'blurred' ? t`Your blurred video` : t`Your video`}
-          // Mirrored, as people expect of themselves.
+          // Mirrored, as people expect of their own picture.
           className="absolute inset-e-4 bottom-4 w-32 -scale-x-100 rounded-lg object-cover"
         />
       )}
@@ -97,7 +97,7 @@ function Faces({ call, view, match: { user } }: { call: Call; view: View; match:
   )
 }
 
-/** The audio plays from the start, and the video appears once there is one. */
+/** The audio plays from the start, and the video appears once there is a picture. */
 function Theirs({ stream, isShown, name }: { stream: MediaStream; isShown: boolean; name: string }) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { connect, type Connection } from './connection.ts'
 
 const phone = callsOf(phoneCalls, send)
 
-/** The reason for the end of a call. `text` is the server's message. */
+/** The reason that a call ended. `text` is the server's message. */
 export type Ending = 'ended' | 'missed' | 'failed' | 'no-microphone' | { text: string }
 export type View = {
   phase: 'offered' | 'asking' | 'connecting' | 'talking' | 'reconnecting' | 'over'
@@ -35,10 +35,10 @@ const FIRST: View = {
 
 const isOverFor = (error: unknown) => error instanceof CallFailed && (error.status === 404 || error.status === 403)
 
-/** `showsAddress`: there are no relays, and the member has accepted that. */
+/** `showsAddress` means that there are no relays, and that the member has accepted this. */
 type Which = { matchId: string; callId: string | undefined; showsAddress: boolean }
 
-/** A call from ringing to its end. It reports changes to `onView`. */
+/** A call from ringing to its end. Changes are reported to `onView`. */
 export class Call {
   view: View
   connection: Connection | undefined
@@ -117,20 +117,20 @@ export class Call {
     if (event.type !== 'call' || event.callId !== this.#callId) return
     const { step, data } = event
     if (step === 'signal') this.#receive(data)
-    // Another of the member's tabs answered it.
+    // The member answered in another tab.
     if (step === 'accepted' && this.view.phase === 'offered') this.#finish('ended')
     if (step === 'accepted' && this.#isCaller && this.view.phase === 'asking') void this.#begin()
     if (step === 'ended') this.#finish(this.view.phase === 'asking' ? 'missed' : 'ended')
   }
 
-  /** Signals that arrive before the connection is open. */
+  /** Signals that arrived before the connection opened. */
   readonly #early: string[] = []
   #receive(data: string): void {
     if (this.connection) this.connection.receive(data)
     else this.#early.push(data)
   }
 
-  /** The caller gets the servers once the other person has accepted. */
+  /** The caller gets the relay servers once the other person has accepted. */
   async #begin(): Promise<void> {
     this.#show({ phase: 'connecting' })
     try {
@@ -158,7 +158,7 @@ export class Call {
     })
     for (const data of this.#early.splice(0)) this.connection.receive(data)
     this.#timers.push(setInterval(() => void this.#keep(), KEEP_SECONDS * 1000))
-    // Without a relay candidate, the browser never reports that the connection failed.
+    // Without a relay candidate, the browser never reports a failed connection.
     this.#giveUpLater()
   }
 
@@ -166,7 +166,7 @@ export class Call {
     this.#givesUp = setTimeout(() => this.end('failed'), CONNECTS_SECONDS * 1000)
   }
 
-  /** The media stopped. If the first connection is still being made, its own timeout applies. */
+  /** Handles lost media. While the first connection is still being made, its own timeout applies. */
   #lose(): void {
     if (this.view.phase !== 'talking') return
     this.#show({ phase: 'reconnecting' })

@@ -8,14 +8,14 @@ import { type CallRequest, whenCallStarts } from './start-call.ts'
 const CallScreen = lazy(() => import('./call-screen.tsx'))
 const AddressDialog = lazy(() => import('./address-dialog.tsx'))
 
-/** A match can call the member on any screen. Only one call at a time. */
+/** Shows calls on every screen, because a match can call at any time. There is only one call at a time. */
 export default function Calls() {
   const [call, setCall] = useState<CallRequest>()
   useEffect(() => whenCallStarts((request) => setCall((now) => now ?? request)), [])
   return call && <OneCall call={call} onClose={() => setCall(undefined)} />
 }
 
-/** An event doesn't contain the caller. */
+/** The event doesn't say who is calling, so the match is fetched. */
 function OneCall({ call: { matchId, callId }, onClose }: { call: CallRequest; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: ['getMatch', matchId],

@@ -1,10 +1,10 @@
 const FRAMES = 15
 const [WIDTH, HEIGHT] = [640, 480]
-/** A video of so few pixels shows that a person is there, but not who it is. */
+/** A video with so few pixels shows that a person is there, but not who it is. */
 const [COARSE_WIDTH, COARSE_HEIGHT] = [16, 12]
 
 export type Camera = {
-  /** The outgoing video. It is blurred before it is encoded, so the clear one never leaves the device. */
+  /** The outgoing video. It is blurred before it is encoded, so the clear video never leaves the device. */
   track: MediaStreamTrack
   stream: MediaStream
   setBlurred: (isBlurred: boolean) => void
@@ -27,7 +27,7 @@ export async function startCamera(): Promise<Camera> {
     } else shown.context.drawImage(video, 0, 0, WIDTH, HEIGHT)
   }
   draw()
-  // Not with animation frames, which stop while the page is hidden.
+  // A timer, because animation frames stop while the page is hidden.
   const timer = setInterval(draw, 1000 / FRAMES)
   const stream = shown.canvas.captureStream(FRAMES)
   const [track] = stream.getVideoTracks()

@@ -12,7 +12,7 @@ type Wiring = {
   isCaller: boolean
   send: (data: string) => Promise<unknown>
   onConnected: () => void
-  /** The connection was lost, and ICE restarts. */
+  /** Called when the connection was lost and ICE restarts. */
   onLost: () => void
   onFailed: () => void
   onTheirCamera: (isOn: boolean) => void
@@ -37,7 +37,7 @@ export function connect(wiring: Wiring): Connection {
     iceTransportPolicy: servers.relays.length > 0 ? 'relay' : 'all',
   })
   const theirs = new MediaStream()
-  // In sequence, because signals depend on those before them.
+  // Signals are processed in sequence, because each depends on the previous ones.
   let [sending, receiving] = [Promise.resolve(), Promise.resolve()]
   const send = (signal: Signal) =>
     void (sending = sending.then(async () => void (await wiring.send(JSON.stringify(signal)))).catch(() => {}))
@@ -89,7 +89,7 @@ export function connect(wiring: Wiring): Connection {
 }
 
 /**
- * When the network changes, for example when a phone leaves the Wi-Fi, all candidates become invalid. One of the two
+ * When the network changes, for example when a phone leaves Wi-Fi, all candidates become invalid. One of the two peers
  * restarts ICE.
  */
 function restartIce(peer: RTCPeerConnection, describe: () => Promise<void>): Promise<void> {

@@ -1,14 +1,14 @@
 import type { ServerEvent } from '@kindred/contract/events'
 
-/** An outgoing call, or an incoming one with its id. */
+/** An outgoing call, or an incoming call with its id. */
 export type CallRequest = { matchId: string; callId?: string }
 type Show = (call: CallRequest) => void
 
 let show: Show | undefined
-/** A call that came before the code that shows it had loaded. */
+/** A call that arrived before the code that shows calls had loaded. */
 let waiting: CallRequest | undefined
 
-/** Registers the member's frame to show calls. Returns the function to unsubscribe. */
+/** Registers the frame that shows calls. Returns the function to unsubscribe. */
 export function whenCallStarts(shows: Show): () => void {
   show = shows
   if (waiting) show(waiting)
@@ -23,7 +23,7 @@ export function startCall(call: CallRequest): void {
   else waiting ??= call
 }
 
-/** Handles the server's events about calls. One that ended before it was shown is dropped. */
+/** Handles the server's events about calls. A call that ended before it was shown is dropped. */
 export function handleCallEvent(event: ServerEvent): void {
   if (event.type !== 'call') return
   const { step, matchId, callId } = event

@@ -13,14 +13,14 @@ import { Link } from '../../router/link.tsx'
 import { linksIn } from './links.ts'
 
 /**
- * Links open without a referrer, and nothing of them is fetched here. Those that hide where they lead stay text
+ * Links open without a referrer, and nothing is fetched for a preview. Links that hide where they lead stay text
  * (links.ts).
  */
 const Linked = ({ text }: { text: string }) => (
   <span className="block text-start whitespace-pre-wrap" dir="auto">
     {linksIn(text).map(({ text: part, href }, at) =>
       href ? (
-        // An address reads from left to right, whatever surrounds it.
+        // A URL reads from left to right, whatever surrounds it.
         <a
           key={`${at}${part}`}
           dir="ltr"
@@ -69,7 +69,7 @@ const VoiceNote = lazy(() => import('./aloud.tsx').then(({ VoiceNote: note }) =>
 
 type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean; found: boolean }
 
-/** A message dragged aside shows the effect of letting go. Its text is copied from the menu there. */
+/** A message dragged aside previews the action that letting go triggers. Text is copied from the menu instead. */
 const rowClass =
   'group relative flex w-full touch-pan-y touch-pinch-zoom items-center gap-1 ' +
   '[transform:translateX(calc(var(--pull,0)*var(--ahead)*1px))] ' +
@@ -77,7 +77,7 @@ const rowClass =
 const foundClass = 'rounded-lg bg-warning-soft outline-none'
 const pullClass = 'absolute -inset-s-9 text-muted opacity-[calc(var(--pull,0)/72)]'
 
-/** A message with its actions. In a long conversation, only changed messages render again. */
+/** A message with its actions. In a long conversation, only changed messages re-render. */
 export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const menu = useRef<MenuHandle>(null)

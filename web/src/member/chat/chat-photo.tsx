@@ -13,7 +13,7 @@ const ratioOf = ({ width, height }: Picture) => Math.min(1.6, Math.max(0.75, wid
 
 type Props = { picture: Picture; name: string; open: boolean }
 
-/** A photo in a message, which opens large. One from a new match stays hidden until the member opens it. */
+/** A photo in a message, which opens large. A photo from a new match stays hidden until the member opens it. */
 export function ChatPhoto({ picture, name, open }: Props) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(open)

@@ -27,7 +27,7 @@ type Props = {
   name: string
   replyTo: Message | null
   editing: Message | null
-  /** Set if the text is a suggestion that the member picked, to be finished by them. */
+  /** True if the text is a suggestion that the member picked and still has to finish. */
   isPicked: boolean
   onSend: (message: NewMessage) => void
   onEdited: (message: Message, text: string) => void

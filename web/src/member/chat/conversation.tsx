@@ -110,9 +110,9 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
   const { user } = match
   const talk = useConversation(match._id)
   const { me, change, typing } = talk
-  /** The message to reply to or edit: only one at a time. */
+  /** The message to reply to or to edit. There is only one at a time. */
   const [about, setAbout] = useState<{ replyTo?: Message; editing?: Message }>({})
-  // A picked suggestion replaces the text in the field, so the field remounts.
+  // A picked suggestion replaces the text, so a new key remounts the field.
   const [picks, setPicks] = useState(0)
   const pick = (text: string) => {
     saveDraft(match._id, text)

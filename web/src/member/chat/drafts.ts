@@ -1,4 +1,4 @@
-// Unsent messages, stored for each conversation in this browser.
+// Unsent messages, stored per conversation in this browser.
 
 const key = (matchId: string) => `kindred.draft.${matchId}`
 

@@ -1,15 +1,15 @@
 type Part = { text: string; href?: string }
 
-/** Characters that are invisible or reverse the direction of text, and so disguise an address. */
+/** Characters that are invisible or reverse the text direction, and so can disguise a URL. */
 const hiding = /[\p{C}\p{DI}]/u
 
-/** Punctuation after an address that isn't part of it. */
+/** Punctuation after a URL that isn't part of it. */
 const trailing = /[.,;:!?'’"”)\]}…]+$/
 
 /**
- * The address of a link, unless it hides where it leads. A name or password before the host looks like the host. A
- * host in non-Latin letters can look like any other, in its ASCII form (xn--), too, and so can one after characters
- * that look like dots and slashes, which the parser reads as part of it or as a path.
+ * The URL of a link, unless it hides where it leads. A name or password before the host looks like the host. A host in
+ * non-Latin letters can look like any other, even in its ASCII form (xn--), and so can a host after characters that
+ * look like dots and slashes, which the parser reads as part of the host or as a path.
  */
 function hrefOf(text: string): string | undefined {
   if (hiding.test(text) || !URL.canParse(text)) return undefined
@@ -17,7 +17,7 @@ function hrefOf(text: string): string | undefined {
   const written = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? ''
   if (username || password || written.includes('@') || written.includes('\\')) return undefined
   if (!/^[\x21-\x7e]+$/.test(written) || hostname.split('.').some((label) => label.startsWith('xn--'))) return undefined
-  // Numbers and other forms of a host resolve to an address that looks different.
+  // Numbers and other forms of a host resolve to a URL that looks different.
   const isAsWritten = [host, `${host}:80`, `${host}:443`].includes(written.toLowerCase())
   return isAsWritten && hostname.includes('.') ? href : undefined
 }

@@ -21,7 +21,7 @@ import { useSearch } from '../../router/place.ts'
 /** Within this distance from the end, the log follows new messages. */
 const NEAR = 120
 
-/** Keeps the log scrolled to its end, unless the member reads further up. Sending a message scrolls back to the end. */
+/** Keeps the log scrolled to its end, unless the member scrolled up. Sending a message scrolls back to the end. */
 function useEnd(last: string | undefined, outgoing: number) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -50,7 +50,7 @@ function useEnd(last: string | undefined, outgoing: number) {
 
 const LAST = 999_999_999
 
-/** The message that a search found. Loads older pages as needed, scrolls it to the middle, and focuses it. */
+/** The message that a search found. Loads older pages as needed, scrolls to the message and focuses it. */
 function useFound(box: RefObject<HTMLElement | null>, talk: ReturnType<typeof useConversation>): number {
   const found = Number(numberIn(useSearch<'/chat/$matchId'>().found, 1, LAST) ?? 0)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = talk.query

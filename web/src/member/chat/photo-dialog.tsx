@@ -24,7 +24,7 @@ type Props = {
   onSend: (caption: string) => void
 }
 
-/** The chosen photo with its caption. Nothing leaves the device before Send. */
+/** The chosen photo with its caption. Nothing leaves the device before the member taps Send. */
 export function PhotoDialog({ photo, name, text, onCancel, onSend }: Props) {
   const { t } = useLingui()
   const [caption, setCaption] = useState(text)

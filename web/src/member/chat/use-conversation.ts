@@ -15,7 +15,7 @@ import { useVisible } from '../../ui/use-visible.ts'
 export type Outgoing = {
   clientId: string
   text?: string
-  /** A photo from this device, and its id once it is uploaded. */
+  /** A photo from this device. `publicId` is set once it is uploaded. */
   photo?: File
   publicId?: string
   replyTo?: string
@@ -26,7 +26,7 @@ export type Outgoing = {
 export type NewMessage = Omit<Outgoing, 'failed'>
 const PAGE = '50'
 const TYPING_LASTS = 5000
-/** Without sockets the conversation is polled. */
+/** Without sockets, the conversation is polled. */
 const POLL_INTERVAL = 20_000
 
 function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
@@ -50,7 +50,7 @@ function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
   return typing
 }
 
-/** Visible messages count as read. */
+/** Marks messages as read while they are visible. */
 function useReading(matchId: string, seq: number, theirs: boolean): void {
   const queryClient = useQueryClient()
   const isVisible = useVisible()
@@ -79,14 +79,14 @@ const messagesQuery = (matchId: string) =>
     refetchInterval: POLL_INTERVAL,
   })
 
-/** Outgoing messages. They appear at once, and show if they weren't delivered. */
+/** Outgoing messages, which appear immediately and are marked if they weren't delivered. */
 function useSending(matchId: string, refresh: () => Promise<unknown>) {
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
   const without = (clientId: string) => (before: readonly Outgoing[]) =>
     before.filter((each) => each.clientId !== clientId)
   const update = (clientId: string, change: Partial<Outgoing>) =>
     setOutgoing((before) => before.map((each) => (each.clientId === clientId ? { ...each, ...change } : each)))
-  /** The id of the message's photo. An uploaded photo isn't sent again. */
+  /** Returns the id of the message's photo. An already uploaded photo isn't sent again. */
   const upload = async ({ clientId, photo, publicId }: NewMessage): Promise<string | undefined> => {
     if (!photo || publicId) return publicId
     const uploaded = await uploadPicture(photo, photo.name, (progress) => update(clientId, { progress }))
@@ -108,9 +108,9 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
       await refresh()
       setOutgoing(without(clientId))
     } catch (error) {
-      // The photo is the problem: too large, or of an unsupported type.
+      // The photo caused the error: it is too large or of an unsupported type.
       if (message.photo) toast({ text: errorText(error), bad: true })
-      // If the session ended, the page goes away, too. The text is stored until the same person signs in.
+      // If the session ended, this page is about to close. The text is stored until the same person signs in again.
       if (text) saveInterruptedText(`chat.${matchId}`, text)
       update(clientId, { failed: true })
     }

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 import { ahead } from '../../ui/direction.ts'
 
 const HOLD = 450
-/** Movement below this many pixels counts as holding still. */
+/** Movement of fewer pixels than this counts as holding still. */
 const STILL = 10
 const FAR = 56
 const FARTHEST = 72
@@ -10,7 +10,7 @@ const FARTHEST = 72
 type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout> }
 type Acts = { onHold: (pointerId: number) => void; onSwipe: () => void }
 
-/** Touch on a message: a long press opens the actions, and a swipe forward replies. */
+/** Handles touch on a message: a long press opens the actions, and a swipe forward replies. */
 export function useTouch({ onHold, onSwipe }: Acts) {
   const touch = useRef<Touch>(undefined)
   const pull = (element: HTMLElement, far: number) =>
@@ -22,11 +22,11 @@ export function useTouch({ onHold, onSwipe }: Acts) {
   }
   return {
     onPointerDown: ({ pointerType, isPrimary, pointerId, clientX, clientY, target }: PointerEvent<HTMLElement>) => {
-      // A link keeps its own menu.
+      // A link keeps the browser's own menu.
       if (pointerType === 'mouse' || !isPrimary || (target instanceof Element && target.closest('a'))) return
       const timer = setTimeout(() => {
         touch.current = undefined
-        // Before the first tap, browsers refuse to vibrate and log a warning.
+        // Before the user's first tap, browsers refuse to vibrate and log a warning.
         if ('vibrate' in navigator && 'userActivation' in navigator && navigator.userActivation.hasBeenActive)
           navigator.vibrate(10)
         onHold(pointerId)

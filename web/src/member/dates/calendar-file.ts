@@ -1,4 +1,4 @@
-// A date as a file for calendars (RFC 5545). It is created on the device, so the place isn't sent anywhere again.
+// A date as a calendar file (RFC 5545). It is created on the device, so the place isn't sent anywhere again.
 
 type Entry = { id: string; title: string; place: string; startsAt: string }
 
@@ -8,7 +8,7 @@ const stamp = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '
 const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
 
-/** Lines have at most 75 bytes; the rest continues after a space. */
+/** Lines have at most 75 bytes. Longer lines continue after a line break and a space. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -34,7 +34,7 @@ type CardProps = { plan: Plan; match: Match; onPlan: () => void }
 
 const SOON = 3 * 3_600_000
 
-/** Open if the member has to answer. */
+/** A plan for a date. It starts expanded if the member has to respond. */
 function PlanCard({ plan, match, onPlan }: CardProps) {
   const { t } = useLingui()
   const { user } = match

@@ -82,7 +82,7 @@ function YesOrNo({ legend, name, value, onChange }: YesOrNoProps) {
   )
 }
 
-/** Accepted dates and open suggestions. Their actions are in the chat. */
+/** Accepted dates and open suggestions. The actions for them are in the chat. */
 function Coming({ plans }: { plans: readonly OpenPlan[] }) {
   const { t } = useLingui()
   return (
@@ -134,7 +134,7 @@ export default function DatesScreen() {
       <Gate>
         <div className="grid gap-6">
           <h1>{t`Your dates`}</h1>
-          {/* Shared and planned dates come first, so the parts below wait for them. */}
+          {/* Shared and planned dates come first, so the sections below wait until both have loaded. */}
           {shares.isPending || coming.isPending ? (
             <Skeleton height="10rem" label={t`Loading`} />
           ) : (

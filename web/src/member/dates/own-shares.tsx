@@ -5,8 +5,8 @@ import { planSharesQuery } from './queries.ts'
 import { useMoment } from './use-moment.ts'
 
 /**
- * Dates shared with a friend, on the list of conversations: even if a conversation is closed, that person
- * still waits for a word.
+ * Dates shared with a friend. They are shown in the list of conversations, because the friend still expects to hear
+ * from the member even if the conversation is closed.
  */
 export default function OwnShares({ className = '' }: { className?: string }) {
   const { t } = useLingui()

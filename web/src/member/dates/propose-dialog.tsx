@@ -17,7 +17,7 @@ import { fromFieldTime, toFieldTime } from './use-moment.ts'
 const MAX_SLOTS = 3
 const EVENING = 19
 
-/** The evening in this many days, because most first dates are in the evening. */
+/** An evening the given number of days from now, because most first dates are in the evening. */
 function evening(days: number): string {
   const at = new Date()
   at.setDate(at.getDate() + days)

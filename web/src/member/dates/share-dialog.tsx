@@ -25,7 +25,7 @@ function useCheckTime({ _id, startsAt }: DatePlan) {
   return useFormDraft(`share.${_id}`, { time })
 }
 
-/** Creates the link. It is shown only once. */
+/** Creates the link, which is shown only once. */
 export default function ShareDialog({ plan, name, onClose }: Props) {
   const { t } = useLingui()
   const action = useAction()
@@ -88,7 +88,7 @@ function ReadyLink({ link, onClose }: { link: string; onClose: () => void }) {
       toast({ text: t`We couldn’t copy the link. Select it and copy it yourself.`, bad: true })
     }
   }
-  // Closing the system's share sheet rejects, which isn't an error.
+  // Closing the system's share sheet rejects the promise, which isn't an error.
   const share = () => void navigator.share({ url: link }).then(onClose, () => {})
   return (
     <>

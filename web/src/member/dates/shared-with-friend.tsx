@@ -9,7 +9,7 @@ import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 import { useMoment } from './use-moment.ts'
 
-/** Shared with a friend: one large button confirms that all is well. */
+/** A date shared with a friend. One large button confirms that all is well. */
 export function SharedWithFriend({ share }: { share: PlanShare }) {
   const { t } = useLingui()
   const moment = useMoment()

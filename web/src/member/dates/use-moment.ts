@@ -15,7 +15,7 @@ export function toFieldTime(at: Date): string {
   )
 }
 
-/** The time in a datetime-local field. Undefined if it is empty. */
+/** Reads the time in a datetime-local field. Undefined if the field is empty. */
 export function fromFieldTime(value: string): string | undefined {
   const at = new Date(value)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()

@@ -11,8 +11,8 @@ export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }:
 })
 
 /**
- * Tells screen readers about the last swipe and the next person. It stays mounted while cards change, or it wouldn't
- * be read.
+ * Announces the last swipe and the next person to screen readers. It stays mounted while cards change, because a new
+ * element wouldn't be read.
  */
 export function Announcement({ last, card }: { last: { name: string; action: Action } | undefined; card: Card }) {
   const { t } = useLingui()

@@ -15,7 +15,7 @@ export default function AskShownTo({ user }: { user: OwnUser }) {
   const action = useAction()
   const queryClient = useQueryClient()
   const [shownTo, setShownTo] = useState<readonly GenderGroup[]>(user.shownTo)
-  // Closing it counts as an answer: nothing changes, and the question doesn't come back.
+  // Closing the dialog counts as an answer: nothing changes, and the question isn't asked again.
   const answer = (chosen: readonly GenderGroup[]) =>
     action.run(async () => {
       setSession({ user: (await members.editProfile({ body: { shownTo: [...chosen] } })).update.user })

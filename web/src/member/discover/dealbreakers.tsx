@@ -11,7 +11,7 @@ import { ToggleGroup, Filter } from './filter-parts.tsx'
 
 type Props = { wanted: Wanted; cost: (name: string) => ReactNode; onChange: (wanted: Wanted) => void }
 
-/** Filters that must match. Part of Premium: they exclude people, and don't rank anyone higher. */
+/** Premium filters that must match. They exclude people, but don't rank anyone higher. */
 export function Dealbreakers({ wanted, cost, onChange }: Props) {
   const { t } = useLingui()
   const words = useWords()

@@ -17,7 +17,7 @@ import { pictureIn } from '../../ui/picture.ts'
 import { ahead, inlineStart } from '../../ui/direction.ts'
 import { swipeResult, recent, type Sample, velocityOf } from './swipe.ts'
 
-/** `isMoving` once the gesture is clearly a swipe rather than a scroll. */
+/** `isMoving` is true once the gesture is clearly a swipe rather than a scroll. */
 type Held = { id: number; x: number; y: number; isMoving: boolean; samples: Sample[] }
 
 const MIN_MOVE = 8
@@ -25,7 +25,7 @@ const MIN_MOVE = 8
 const isAside = (from: Held, x: number, y: number): boolean =>
   Math.abs(x - from.x) > MIN_MOVE && Math.abs(x - from.x) > Math.abs(y - from.y)
 
-/** Moves the parts of a card as one: they rotate around the same point of the screen. */
+/** Moves the parts of a card as one: they rotate around the same point on the screen. */
 function moveTogether(parts: readonly HTMLElement[], aside: number): void {
   for (const part of parts) part.style.transform = `translateX(${aside}px) rotate(${aside / 40}deg)`
 }
@@ -51,7 +51,7 @@ function shareOrigin(parts: readonly HTMLElement[]): void {
   }
 }
 
-/** The whole card follows the finger. Released far enough out or fast enough, it leaves to that side. */
+/** The whole card follows the finger. Released far enough out or fast enough, it leaves on that side. */
 function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action) => void) {
   const held = useRef<Held | null>(null)
   const isHeld = ({ pointerId }: PointerEvent) => held.current?.id === pointerId
@@ -59,7 +59,7 @@ function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action
     style: { touchAction: 'pan-y' as const },
     onPointerDown: ({ pointerType, pointerId, clientX, clientY, timeStamp, target }: PointerEvent) => {
       if (pointerType === 'mouse' || held.current) return
-      // A finger on the waveform of a spoken answer seeks in it.
+      // A finger on the waveform of a voice answer seeks in it.
       if (target instanceof HTMLInputElement) return
       const samples = [{ x: clientX, at: timeStamp }]
       held.current = { id: pointerId, x: clientX, y: clientY, isMoving: false, samples }
@@ -82,7 +82,7 @@ function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action
       if (!from || !isHeld(event)) return
       held.current = null
       const velocity = velocityOf(recent(from.samples, event.timeStamp))
-      // A swipe toward a button means the same as the button.
+      // A swipe toward a button has the same effect as the button.
       const result = swipeResult(ahead() * (event.clientX - from.x), ahead() * velocity)
       if (result && from.isMoving) choose(result)
       else slideBack(partsOf())
@@ -90,14 +90,14 @@ function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action
   }
 }
 
-/** Each toward its button. */
+/** Each card flies toward the button of its action. */
 const flights: Record<Action, (ahead: 1 | -1) => string> = {
   pass: (ahead) => `translateX(${ahead * -120}vw) rotate(${ahead * -8}deg)`,
   like: (ahead) => `translateX(${ahead * 120}vw) rotate(${ahead * 8}deg)`,
   superlike: () => 'translateY(-120vh)',
 }
 
-/** Animates copies of a card's parts from where the finger released them, so that the next card is there at once. */
+/** Animates copies of a card's parts from the point of release, so that the next card appears immediately. */
 function flyAway(parts: readonly HTMLElement[], action: Action): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   for (const part of parts) flyPart(part, action)
@@ -120,7 +120,7 @@ function flyPart(part: HTMLElement, action: Action): void {
     height: `${height}px`,
     transformOrigin,
   })
-  // Decoded with the first frame, so that the copy never lacks its photo.
+  // Photos are decoded with the first frame, so that the copy never lacks its photo.
   for (const picture of copy.querySelectorAll('img')) picture.decoding = 'sync'
   document.body.append(copy)
   const flight = copy.animate([{ transform: from || 'none' }, { transform: flights[action](ahead()), opacity: 0 }], {
@@ -154,14 +154,14 @@ const NextPeek = ({ next }: { next: Card | undefined }) => {
 
 type Props = {
   card: Card
-  /** True if the card follows another, so that the member can continue by keyboard. */
+  /** True if the card follows another one, so that the member can continue by keyboard. */
   takesFocus: boolean
   next: Card | undefined
   onChoose: (userId: string, action: Action, details?: LikeDetails) => void
   onUndo: () => void
 }
 
-/** One person at a time: photo first, shared interests beside it, and the buttons within reach. */
+/** Shows one person at a time: photo first, shared interests beside it, and the buttons within reach. */
 export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
   const { user, interval, reasons, boosted } = card
   const front = useRef<HTMLDivElement>(null)

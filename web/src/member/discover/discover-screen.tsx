@@ -39,7 +39,7 @@ import { LikeNoteText } from '../people/like-note.tsx'
 import { useOpeners, useShared } from '../people/openers.ts'
 import { OpenersList } from '../people/openers-list.tsx'
 
-/** The announcement of a match, with two ways to start the conversation. */
+/** The match dialog, with two ways to start the conversation. */
 function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () => void }) {
   const { t } = useLingui()
   const name = match?.user.firstName ?? ''
@@ -90,7 +90,7 @@ function useNextPhotos(cards: readonly Card[]): void {
       const { src, srcSet, sizes } = pictureIn(url, photoSizes)
       const image = Object.assign(new Image(), { sizes, srcset: srcSet, src })
       ready.set(url, image)
-      // A photo that fails to load shows its placeholder later.
+      // A photo that fails to decode shows its placeholder later.
       void image.decode().catch(() => {})
     }
   }, [urls, ready])

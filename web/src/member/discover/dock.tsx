@@ -11,13 +11,13 @@ import { footOfPhoneClass } from '../people/classes.ts'
 type Props = { name: string | undefined; onChoose: (action: Action) => void; onUndo: () => void }
 
 const keys: Record<string, Action | 'undo'> = { ArrowUp: 'superlike', u: 'undo', U: 'undo' }
-/** An arrow key means the button on its side. */
+/** An arrow key acts like the button on its side. */
 const asideKeys: Record<Direction, Record<string, Action>> = {
   ltr: { ArrowLeft: 'pass', ArrowRight: 'like' },
   rtl: { ArrowLeft: 'like', ArrowRight: 'pass' },
 }
 
-/** Keys work like the buttons, unless they are held down, the member is typing, or a dialog is open. */
+/** Keys work like the buttons, except when they are held down, the member is typing, or a dialog is open. */
 function useKeys({ onChoose, onUndo }: Props, direction: Direction) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

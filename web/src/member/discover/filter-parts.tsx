@@ -35,7 +35,7 @@ type ToggleGroupProps = {
   onChange: (chosen: string[]) => void
 }
 
-/** Toggle buttons for several values. None pressed means no filter. */
+/** Toggle buttons for several values. If none is pressed, there is no filter. */
 export const ToggleGroup = ({ legend, all, chosen, onChange }: ToggleGroupProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-2 font-medium">{legend}</legend>

@@ -10,7 +10,7 @@ import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { type Change, Filters } from './filters.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** Clears all filters except the genders to meet. */
+/** The change that clears all filters except the genders to meet. */
 const WITHOUT: Change = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, dealbreakers: {} }
 
 export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,4 +1,4 @@
-// Vibrates on devices that can, unless the user prefers reduced motion.
+// Vibration for devices that support it, unless the user prefers reduced motion.
 
 const swiped = [12]
 const matched = [20, 60, 30]

@@ -4,8 +4,8 @@ import { getSession, onSession } from '../../session/store.ts'
 import { matching } from '../../api/member-client.ts'
 import type { LikeDetails } from '../people/liking.tsx'
 
-// A swipe counts at once: it is stored in the browser until the server has it, across reloads and outages. Sending it
-// again has no effect, so each counts exactly once.
+// A swipe counts immediately: it is stored in the browser, across reloads and outages, until the server has it. Sending
+// it again has no effect, so each swipe counts exactly once.
 
 export type Swipe = { userId: string; action: Action } & LikeDetails
 export type Outcome = { swipe: Swipe; match: NewMatch | null } | { swipe: Swipe; refused: unknown }
@@ -49,7 +49,7 @@ export function enqueueSwipe(swipe: Swipe): void {
   void sendPending()
 }
 
-/** Removes a swipe that wasn't sent yet. False if the server has it already. */
+/** Removes a swipe that hasn't been sent yet. Returns false if the server already has it. */
 export function cancelSwipe(userId: string): boolean {
   const last = pending.at(-1)
   if (last?.userId !== userId || (sending && pending.length === 1)) return false
@@ -59,10 +59,10 @@ export function cancelSwipe(userId: string): boolean {
 
 const isLasting = (error: unknown) => error instanceof CallFailed && error.status !== undefined && error.status < 500
 
-/** Sends the pending swipes, and resolves when they are sent or the server doesn't answer. */
+/** Sends the pending swipes. Resolves when all are sent or the server doesn't respond. */
 export const sendPending = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = null)))
 
-/** Sends the swipes in order. Those without an answer are stored and retried when there is a connection. */
+/** Sends the swipes in order. Those without a response stay stored and are retried once there is a connection. */
 async function sendAll(): Promise<void> {
   for (let swipe = pending[0]; swipe; swipe = pending[0]) {
     try {

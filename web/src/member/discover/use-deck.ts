@@ -45,7 +45,7 @@ export function useDeck() {
     const latest = swiped.at(-1)
     if (latest && cancelSwipe(latest)) return takeBack(latest)
     try {
-      // The last swipe may still be under way, and the undo must apply to it rather than to the one before.
+      // The last swipe may still be pending, and the undo must apply to it rather than to the previous one.
       await sendPending()
       const { data } = await matching.undoChoice()
       takeBack(data.undone.userId)
@@ -81,7 +81,7 @@ const usePages = () =>
     staleTime: 5 * 60_000,
   })
 
-/** Sends pending swipes and handles the results: a match, or a refusal, whose card returns. */
+/** Sends pending swipes and handles the results: a match, or a refusal, after which the card returns. */
 function useOutcomes(onRefused: (userId: string) => void) {
   const queryClient = useQueryClient()
   const [match, setMatch] = useState<NewMatch | null>(null)
@@ -103,14 +103,14 @@ function useOutcomes(onRefused: (userId: string) => void) {
   return [match, setMatch] as const
 }
 
-/** Loads the next page while a few cards are left, but not during a refetch of the deck, which it would cancel. */
+/** Loads the next page when few cards are left. It waits for a refetch of the deck, which it would otherwise cancel. */
 function useMore({ hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof usePages>, left: number) {
   useEffect(() => {
     if (left < FEW && hasNextPage && !isFetching) void fetchNextPage()
   }, [left, hasNextPage, isFetching, fetchNextPage])
 }
 
-/** Keeps the current card until the member acts, so that a refetched list doesn't put another one under the finger. */
+/** Keeps the current card until the member acts, so that a refetch doesn't put another one under the finger. */
 function usePinnedCard(first: Card | undefined, isOpen: (card: Card) => boolean) {
   const [pinned, setPinned] = useState<Card>()
   const shown = pinned && isOpen(pinned) ? pinned : first

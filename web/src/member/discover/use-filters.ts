@@ -10,7 +10,7 @@ import { sendPending } from './pending-swipes.ts'
 export const filterCostsQuery = queryOptions({
   queryKey: ['getFilterCosts'],
   queryFn: async () => {
-    // People who were just swiped don't count.
+    // The costs must not count people who were just swiped.
     await sendPending()
     return withRetry(() => matching.getFilterCosts())
   },
@@ -26,10 +26,10 @@ export function useSaveFilters() {
   return useMutation({
     mutationKey: KEY,
     scope: { id: KEY[0] },
-    // Safe to repeat: changes are saved one at a time, and each sets only its own fields.
+    // Retrying is safe: changes are saved one at a time, and each sets only its own fields.
     mutationFn: (change: Change) => withRetry(() => matching.setPreferences({ body: change })),
     onMutate: async (change) => {
-      // An answer under way has the old filters.
+      // A pending response would bring back the old filters.
       await queryClient.cancelQueries({ queryKey: KEY })
       queryClient.setQueryData<Saved>(
         KEY,
@@ -43,7 +43,7 @@ export function useSaveFilters() {
       if (isLast()) setFreshData(queryClient, KEY, answer)
     },
     onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
-    // After failures, too, because the server may have saved the change.
+    // Data is refetched even after a failure, because the server may have saved the change.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['getFilterCosts'] })
       void queryClient.invalidateQueries({ queryKey: ['discover'] })

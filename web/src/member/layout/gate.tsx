@@ -6,7 +6,7 @@ import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-// Few members are in one of these states.
+// Few members are in one of these states, so the screens load on demand.
 const Inactive = lazy(() => import('./inactive.tsx'))
 const Snoozed = lazy(() => import('./snoozed.tsx'))
 const NeedsConsent = lazy(() => import('./needs-consent.tsx'))
@@ -15,11 +15,11 @@ const late = (state: ReactNode) => <Suspense>{state}</Suspense>
 
 type Props = {
   children: ReactNode
-  /** True for screens to meet people, which snoozed members can't use. */
+  /** True for screens where members meet people, which are unavailable while snoozed. */
   forMeeting?: boolean
 }
 
-/** Shows the steps that the member has to complete before using the screen, or else the children. */
+/** Shows the step that the member has to complete before using the screen, or else the children. */
 export function Gate({ children, forMeeting = false }: Props) {
   const { t } = useLingui()
   const user = useSession((session) => session.user)

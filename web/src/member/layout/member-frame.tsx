@@ -73,7 +73,7 @@ function Foot() {
           <Trans>Back office</Trans>
         </RailLink>
       )}
-      {/* In the narrow rail, these two are in the More menu. */}
+      {/* In the narrow rail, these two links are in the More menu. */}
       <div className="grid gap-1 slim:hidden">
         <RailLink to={paths.premium} Icon={Scale}>
           <Trans>Premium</Trans>
@@ -135,7 +135,7 @@ export function MemberFrame({ children, layout = 'column', docked = false, barre
   }, [isMember, queryClient])
   useEffect(() => {
     if (isActive !== false) return
-    // A suspension ends by itself, and restricted members receive no events.
+    // A suspension can expire, and restricted members receive no events.
     const clock = setInterval(() => void refreshProfile(), 60_000)
     return () => clearInterval(clock)
   }, [isActive])

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Explains why Discover is empty for members who haven't given the consent it needs. */
+/** Explains why Discover is empty until the member gives the required consent. */
 export default function NeedsConsent() {
   const { t } = useLingui()
   const action = useAction()

@@ -8,7 +8,7 @@ import { iconButtonClass } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Count, useCounts } from './places.tsx'
 
-/** The link to notifications with their number. On desktops it is in the rail. */
+/** The link to notifications, with their number. On desktops, the rail has this link. */
 export function NewsBell() {
   const { t } = useLingui()
   const { notifications } = useCounts()
@@ -25,7 +25,7 @@ export function NewsBell() {
   )
 }
 
-/** The top bar on phones, for screens without one of their own. */
+/** The top bar on phones, for screens without their own. */
 export function PhoneHeader() {
   const { brand } = useSettings()
   return (

@@ -11,7 +11,7 @@ import { useVisible } from '../../ui/use-visible.ts'
 
 export type Counts = { likes: number; areMoreLikes: boolean; chat: number; notifications: number }
 
-/** The numbers of new items, requested only for members who can meet people. Messages of the open chat don't count. */
+/** The numbers of new items, requested only for members who can meet people. Messages in the open chat don't count. */
 export function useCounts(): Counts {
   const ready = useSession(({ user }) => user?.isActive === true && user.isEmailVerified && user.profileComplete)
   const likes = useQuery({ ...likesQuery, enabled: ready })

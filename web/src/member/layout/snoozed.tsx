@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Snoozed members see no one, even if people would match. */
+/** Shown to snoozed members, who see no one even if people would match. */
 export default function Snoozed() {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -61,7 +61,7 @@ function Received() {
                 : t`${formats.isolated(data.countText)} people like you`}
             </p>
             <p className="text-muted">{t`Updated once a day. Passing or blocking someone doesn’t lower it.`}</p>
-            {/* The number of tiles doesn't depend on the number of people, so they reveal nothing. */}
+            {/* The number of tiles doesn't depend on the number of likes, so it reveals nothing. */}
             <ul className={peopleGridClass} aria-hidden="true">
               {data.blurred.map(({ _id, url }) => (
                 <li key={_id} className={photoClass}>

@@ -24,7 +24,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** Ended matches, folded at first. A match resumes only if both want it. */
+/** Ended matches, collapsed at first. A match resumes only if both people want it. */
 function Ended() {
   const { data } = useQuery(endedMatchesQuery)
   const matches = data?.data.matches ?? []
@@ -66,7 +66,7 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
   )
 }
 
-/** The button remains after the request, so that the keyboard focus isn't lost. */
+/** The button stays after the request, so that the keyboard focus isn't lost. */
 function ResumeButton({ id, name, asked }: { id: string; name: string; asked: boolean }) {
   const { t } = useLingui()
   const action = useAction()
@@ -104,7 +104,7 @@ function ResumeButton({ id, name, asked }: { id: string; name: string; asked: bo
 
 const OwnShares = lazy(() => import('../dates/own-shares.tsx'))
 
-/** Conversations by their newest message. Those without an answer for two weeks are listed separately. */
+/** Conversations by their newest message. Conversations that were quiet for two weeks are listed separately. */
 export function MatchList({ current }: { current?: string }) {
   const { t } = useLingui()
   const query = useQuery(matchesQuery)
@@ -115,7 +115,7 @@ export function MatchList({ current }: { current?: string }) {
     enabled: useIsStable(wanted) && wanted.length >= 2,
   })
   const isAnswered = wanted.length < 2 || found.isSuccess
-  // Sorted newest first, so the newest of each conversation is shown.
+  // Hits come newest first, so reversing them makes the newest of each conversation win.
   const hits = new Map(found.data?.data.messages.toReversed().map((message) => [message.matchId, message]))
   return (
     <section
@@ -183,7 +183,7 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
 type ThreadsProps = {
   matches: readonly Match[]
   wanted: string
-  /** True once the search of message texts has an answer. */
+  /** True once the server has responded to the search in messages. */
   isAnswered: boolean
   hits: ReadonlyMap<string, Message>
   current: string | undefined

@@ -2,10 +2,10 @@ import { folded } from '../../ui/folded.ts'
 
 export type Snippet = { before: string; hit: string; after: string }
 
-/** Characters shown before the hit, so that it stays visible on a narrow line. */
+/** The number of characters before the hit, so that it stays visible on a narrow line. */
 const LEAD = 18
 
-/** The part of a text around the search, or else around the first of its words that occurs. */
+/** The part of a text around the search phrase, or else around the first of its words that occurs. */
 export function snippetOf(text: string, search: string): Snippet {
   const phrase = search.trim()
   const hit = [phrase, ...phrase.split(/\s+/)].map((part) => find(text, part)).find((found) => found !== null)
@@ -14,7 +14,7 @@ export function snippetOf(text: string, search: string): Snippet {
   return { before: shortened(text.slice(0, from)), hit: text.slice(from, to), after: text.slice(to) }
 }
 
-/** The range of these characters in a text, regardless of case and accents. */
+/** The range of `part` in a text, ignoring case and accents. */
 function find(text: string, part: string): [from: number, to: number] | null {
   const search = folded(part)
   if (search === '') return null

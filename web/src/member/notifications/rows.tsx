@@ -84,7 +84,7 @@ function Row({ row, now, onRead }: { row: Notification; now: number } & Pick<Pro
   )
 }
 
-/** The person, if the notification links to a chat, or else the icon of its kind. */
+/** The person's photo if the notification links to a chat, or else an icon for its kind. */
 function Face({ row: { kind, link } }: { row: Notification }) {
   const matches = useQuery(matchesQuery).data?.data.matches
   const user = matches?.find(({ _id }) => link === `/chat/${_id}`)?.user
@@ -114,7 +114,7 @@ function When({ row: { kind }, at, now }: { row: Notification; at: string; now: 
       title={kind === 'like' ? undefined : date({ dateStyle: 'long', timeStyle: 'short' })}
     >
       {kind === 'like'
-        ? // Likes are dated by the day only, in the server's time zone.
+        ? // Likes have only a day, in the server's time zone.
           days < 7
           ? relative.format(-days, 'day')
           : date({ day: 'numeric', month: 'short', timeZone: 'UTC' })

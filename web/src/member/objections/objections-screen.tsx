@@ -16,12 +16,12 @@ import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
 const { listObjections, objectTo } = approvals
-/** Calls for former administrators, who may object to requests that were made before they left. */
+/** Requests for former administrators, who can object to approval requests made before they left. */
 const objections = callsOf({ listObjections, objectTo }, send)
 
 /**
- * The page that emails about requests without another approver link to. It opens for restricted accounts, too,
- * because anyone who was an administrator when a request was made may object until it takes effect.
+ * The page linked from emails about requests that no one else can approve. It also opens for restricted accounts,
+ * because anyone who was an administrator at the time can object until a request takes effect.
  */
 export default function ObjectionsScreen() {
   const { t } = useLingui()

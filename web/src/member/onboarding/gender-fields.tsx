@@ -10,7 +10,7 @@ import { invalidBy, rowsClass } from './rows.ts'
 
 type Gender = { value: GenderGroup; name: string; plural: string }
 
-/** The most common genders. Others are typed. */
+/** The most common genders. Members type any other. */
 export function useGenders(): Gender[] {
   const { t } = useLingui()
   return [
@@ -22,10 +22,10 @@ export function useGenders(): Gender[] {
 
 type GenderState = ReturnType<typeof useGender>
 
-/** The gender in a form with its audience, and the consent that a typed gender needs. */
+/** The form state of a gender with its audience, and the consent that a typed gender needs. */
 export function useGender(user: OwnUser, form: string) {
   const { t } = useLingui()
-  // New members start without a selection, and all others with their current audience.
+  // New members start without a selection, and all others start with their current audience.
   const saved = { gender: user.gender ?? '', shownTo: user.shownTo }
   const entered = useFormDraft(form, saved)
   const { gender, shownTo } = entered.value
@@ -47,7 +47,7 @@ export function useGender(user: OwnUser, form: string) {
   return { entered, gender, shownTo, agreed, setAgreed, isInOwnWords, asksConsent, found, change }
 }
 
-/** A typed gender is followed by its audience and the consent it needs. */
+/** Fields for the gender. A typed gender also asks for its audience and the required consent. */
 export function GenderFields({ state, problems }: { state: GenderState; problems: Record<string, string> }) {
   const { turn, change } = state.entered
   return (
@@ -122,7 +122,7 @@ type ShownToProps = {
   onChange: (shownTo: readonly GenderGroup[]) => void
 }
 
-/** For typed genders: the lists in which the member appears. */
+/** For a typed gender, the field selects the lists in which the member appears. */
 export function ShownToField({ shownTo, problem, onChange }: ShownToProps) {
   const { t } = useLingui()
   const hint = useId()

@@ -9,7 +9,7 @@ import { suggestedRange } from './steps.ts'
 
 const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, at) => YOUNGEST + at)
 
-/** The age range and distance of people to meet. It starts close to the member's own age and place. */
+/** The age range and distance of people to meet. The defaults are close to the member's own age and place. */
 export function RangeStep({ user, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const inWords = useDistance()

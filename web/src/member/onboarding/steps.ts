@@ -12,14 +12,14 @@ type Known = Pick<
   'gender' | 'dateOfBirth' | 'interestedIn' | 'location' | 'preferences' | 'intention' | 'interests'
 > & { pictures: readonly unknown[] }
 
-/** Years older and younger, and kilometers away. */
+/** The default range in years older and younger, and in kilometers. */
 const [YEARS, NEAR] = [8, 50]
 
 /** True for the range of a new account: everyone, anywhere. */
 const isUnset = ({ ageMin, ageMax, distance }: Range): boolean =>
   ageMin === YOUNGEST && ageMax === OLDEST && distance === null
 
-/** The default for new members: people of about their age who live nearby. A saved range stays. */
+/** The default for new members: people of a similar age who live nearby. A saved range is kept. */
 export function suggestedRange({ age, preferences }: Pick<OwnUser, 'age' | 'preferences'>): Range {
   if (!isUnset(preferences)) return preferences
   if (age === null) return { ...preferences, distance: NEAR }
@@ -29,7 +29,7 @@ export function suggestedRange({ age, preferences }: Pick<OwnUser, 'age' | 'pref
 export function isDone(step: Step, user: Known): boolean {
   if (step === 'about') return user.gender !== null && user.dateOfBirth !== null
   if (step === 'looking-for') return user.interestedIn.length > 0
-  // Members with a place have passed this step, and may want everyone, anywhere.
+  // Members with a place have already passed this step, and may want everyone, anywhere.
   if (step === 'range') return !isUnset(user.preferences) || user.location.city !== null
   if (step === 'place') return user.location.city !== null
   if (step === 'photos') return user.pictures.length > 0

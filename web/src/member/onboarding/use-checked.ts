@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 type Problems = Record<string, string>
 
 /**
- * The form of a step. Errors that the browser can detect appear on submit and remain until they are corrected, and
- * the first one gets the focus. The server reports all others.
+ * The form of a step. Errors that the browser can detect appear on submit and stay until they are corrected, and the
+ * first one gets the focus. The server reports all others.
  */
 export function useChecked(found: Record<string, string | false>, refused: Problems, onSend: () => void) {
   const form = useRef<HTMLFormElement>(null)

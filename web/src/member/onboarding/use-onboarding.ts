@@ -20,7 +20,7 @@ const stepOf: Record<string, Step> = {
   location: 'place',
 }
 
-/** Onboarding. Each step is saved on the way to the next, so that a reload or another device resumes there. */
+/** The onboarding flow. Each step is saved before the next, so that a reload or another device resumes there. */
 export function useOnboarding() {
   const user = useSession((session) => session.user)
   const { step: requested } = useSearch<'/onboarding'>()

@@ -19,7 +19,7 @@ type Props = {
   interval: Interval | null
   reasons: readonly Reason[]
   boosted?: boolean
-  /** A preview of the member's own profile. Nothing in it counts as shared. */
+  /** True for a preview of the member's own profile, in which nothing counts as shared. */
   isOwn?: boolean
   links?: ReactNode
   onLike?: OnLike | undefined
@@ -76,11 +76,11 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
   )
 }
 
-/** Longer names are set in smaller type. */
+/** Names longer than this are set in smaller type. */
 const LONG = 20
 const nameClass = 'text-[2.125rem]/10 phone:text-title'
 
-/** The score beside the name. On desktops it is below. */
+/** The score beside the name. On desktops, it is below. */
 function Score({ score, interval }: { score: number; interval: Interval | null }) {
   const { range } = useFormats()
   return (

@@ -1,6 +1,6 @@
 import { photoClass } from '../../ui/classes.ts'
 
-/** A screen with people, as wide as needed. On desktops, its parts use it as their container. */
+/** A screen with people, as wide as needed. On desktops, it is the container for size queries of its parts. */
 export const peoplePageClass =
   'mx-auto w-full max-w-[84rem] overflow-x-clip p-6 desk:@container desk:pe-10 ' +
   'phone:px-0 phone:pt-0 phone:pb-26 short:pb-3'
@@ -22,14 +22,14 @@ export const mediaClass =
 export const aboutClass =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 pt-1 wrap-anywhere phone:relative phone:-mt-16 phone:gap-4 ' +
   'phone:pt-0 short:mt-0! short:[grid-area:1/2] short:pb-22'
-/** A person's photo. On phones it is cropped at the bottom to leave room for the name and the buttons. */
+/** A person's photo. On phones, it is cropped at the bottom to leave room for the name and the buttons. */
 export const portraitClass =
   `${photoClass} phone:mx-auto phone:aspect-auto phone:[&_img]:object-[50%_30%] ` +
   'phone:h-[min((min(100vw,35rem)_-_1.5rem)*1.25,max(11rem,100svh_-_17rem))] ' +
   'phone:w-[min(100%,max(11rem,100svh_-_17rem))] ' +
   'short:h-[calc(100svh_-_4rem)]! short:w-[min((100svh_-_4rem)*0.8,42vw)]!'
 export const peopleGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(12.5rem,40vw),1fr))] gap-5'
-/** The buttons, at the bottom of the screen on phones. */
+/** The buttons, which are at the bottom of the screen on phones. */
 export const footOfPhoneClass =
   'phone:fixed phone:inset-x-0 phone:bottom-16 phone:z-5 phone:border-t ' +
   'phone:border-line phone:bg-surface phone:px-4 ' +

@@ -8,7 +8,7 @@ export type OnLike = (about: Likeable) => void
 
 export type LikeDetails = { note?: string; noteOn?: string; noteOnPhoto?: string }
 
-/** A heart beside one item. It opens a dialog first, so it looks different from the button that likes at once. */
+/** A heart beside one item. It opens a dialog first, so it looks different from the button that likes immediately. */
 export function LikeThis({ about, onLike, place }: { about: Likeable; onLike: OnLike; place: string }) {
   const { t } = useLingui()
   const words = useSuggestedWords()

@@ -10,7 +10,7 @@ import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 type Props = {
   person: Person
-  /** A part of the profile, or the profile as a whole, which requires a note. */
+  /** A part of the profile, or the whole profile, for which a note is required. */
   about: Likeable | 'profile'
   onClose: () => void
   onSend: (details: LikeDetails) => void

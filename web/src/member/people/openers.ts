@@ -5,7 +5,7 @@ import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 const HOW_MANY = 2
 
-/** Shared interests: keys, or free text in the other person's spelling. */
+/** Shared interests: keys, or free text as the other person spelled it. */
 export function useShared({ interests }: Person): string[] {
   const mine = useSession(({ user }) => user?.interests ?? [])
   const known = new Set(mine.map((each) => each.toLowerCase()))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { pictureIn } from '../../ui/picture.ts'
 
-/** A blurred preview from the photo's twenty-byte placeholder. */
+/** A blurred preview from the photo's 20-byte placeholder. */
 function impression(placeholder: string): string | undefined {
   try {
     return placeholder
@@ -22,7 +22,7 @@ type Props = {
   eager?: boolean
 }
 
-/** A photo over its placeholder, which remains if the photo fails to load. */
+/** A photo over its placeholder, which stays visible if the photo fails to load. */
 export function Photo({ picture, sizes, eager = false }: Props) {
   const [state, setState] = useState<'coming' | 'there' | 'gone'>('coming')
   const soft = impression(picture.placeholder)

@@ -11,7 +11,7 @@ type AgeProps = {
   onRest?: () => void
 }
 
-/** Neither end passes the other. */
+/** The age range. Neither end can pass the other. */
 export function AgeRange({ from, to, onChange, ...rest }: AgeProps) {
   const { t } = useLingui()
   return (
@@ -31,7 +31,7 @@ export function AgeRange({ from, to, onChange, ...rest }: AgeProps) {
 
 type DistanceProps = { farthest: number | null; onChange: (farthest: number | null) => void; onRest?: () => void }
 
-/** The step after the farthest distance means no limit. */
+/** The distance limit. The step after the farthest distance means no limit. */
 export function DistanceLimit({ farthest, onChange, ...rest }: DistanceProps) {
   const { t } = useLingui()
   const distance = useDistance()

@@ -3,10 +3,10 @@ import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 export const MAX_CHIPS = 20
 
-/** Props for a field with suggested interests. Their order has no meaning. */
+/** Props for a field with suggested interests, in no particular order. */
 export const useInterestChips = () => ({ suggestions: interestKeys, ...useSuggestedWords().interests })
 
-/** Props for a field with suggested languages. Those of the browser come first. */
+/** Props for a field with suggested languages. The browser's languages come first. */
 export function useLanguageChips() {
   const own = navigator.languages.map((each) => each.split('-')[0] ?? each)
   const known = own.filter((each) => languageCodes.includes(each))

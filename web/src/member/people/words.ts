@@ -4,7 +4,7 @@ import { usePlaceWords } from '../../api/place-words.ts'
 import { useSession } from '../../session/store.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** A map, because members can type any text, and every object has a `constructor`. */
+/** The names of genders. A map rather than an object, because members can type any text, such as `constructor`. */
 function useGenders(): ReadonlyMap<string, string> {
   const { t } = useLingui()
   return new Map([
@@ -77,7 +77,7 @@ export function useWords() {
 
 const KM_PER_MILE = 1.609344
 
-/** A distance in the member's units. Calls always use kilometers. */
+/** A distance in the member's units. Requests always use kilometers. */
 export function useDistance(): (km: number) => string {
   const { t } = useLingui()
   const inMiles = useSession(({ user }) => user?.settings.units === 'miles')

@@ -39,7 +39,7 @@ type Swiping = {
   text?: string | undefined
 }
 
-/** Calls whose answers a swipe changes. */
+/** Requests whose responses change after a swipe. */
 const CHANGED: readonly CallName[] = [
   'discover',
   'getAllowance',
@@ -95,7 +95,7 @@ function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   )
 }
 
-/** The deck's buttons without its keys and undo. */
+/** The deck's buttons, without its keyboard shortcuts and undo. */
 function SwipeButtons({ name, choose, busy, text }: Swiping & { name: string }) {
   const { t } = useLingui()
   return (
@@ -132,7 +132,7 @@ export default function PersonScreen() {
   )
 }
 
-/** Phones have no other back button. In a new tab, it links to Discover. */
+/** Phones have no other back button. In a new tab, the bar links to Discover. */
 function BackBar() {
   const { t } = useLingui()
   const goBack = () => (history.length > 1 ? history.back() : void navigate({ to: paths.discover }))

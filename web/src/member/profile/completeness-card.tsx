@@ -4,7 +4,7 @@ import { Check, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MANY_PHOTOS, missingIn, partId, parts, SOME_INTERESTS, type Part } from './completeness.ts'
 
-/** The first field in the part takes the focus. */
+/** Scrolls to a part and focuses its first field. */
 function goTo(part: Part): void {
   const place = document.getElementById(partId(part))
   place?.scrollIntoView({ block: 'start' })

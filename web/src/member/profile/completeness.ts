@@ -1,6 +1,6 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
 
-/** The parts of a profile. Each is a part of the screen, too. */
+/** The parts of a profile. Each one is also a part of the screen. */
 export const parts = ['photos', 'descriptions', 'verification', 'bio', 'prompts', 'interests', 'intention'] as const
 export type Part = (typeof parts)[number]
 

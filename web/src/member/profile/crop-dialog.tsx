@@ -13,7 +13,7 @@ const middle = (points: readonly Point[]): Point => ({
 })
 const spread = ([one, other]: readonly Point[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 1)
 
-/** One finger moves and two fingers zoom. Moves are fractions of the touched element's size. */
+/** One finger moves the photo, and two fingers zoom. Moves are fractions of the touched element's size. */
 function useDragged(onMove: (move: Move) => void) {
   const fingers = useRef(new Map<number, Point>())
   const lift = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId)
@@ -79,7 +79,7 @@ export function CropDialogs({
   )
 }
 
-/** The member crops a photo before its upload. A format that this browser can't display is uploaded uncropped. */
+/** Lets the member crop a photo before its upload. A photo that this browser can't display is uploaded uncropped. */
 function CropDialog({ file, at, count, onDone, onSkip }: Props) {
   const { t } = useLingui()
   const photo = useBitmap(file, () => onDone(file))
@@ -114,7 +114,7 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
   )
 }
 
-/** The photo decoded upright. */
+/** The decoded photo, rotated upright. */
 function useBitmap(file: File, onUnreadable: () => void): ImageBitmap | undefined {
   const [bitmap, setBitmap] = useState<ImageBitmap>()
   const unreadable = useEffectEvent(onUnreadable)

@@ -9,7 +9,7 @@ export const whole: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
 const within = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** The cropped rectangle. It always has the same ratio, and stays within the photo. */
+/** The cropped rectangle. Its ratio is fixed, and it stays within the photo. */
 export function cutOf(photo: Size, { zoom, x, y }: Crop): Cut {
   const width = Math.min(photo.width, photo.height * SHAPE) / zoom
   const height = width / SHAPE
@@ -22,7 +22,7 @@ export function cutOf(photo: Size, { zoom, x, y }: Crop): Cut {
 }
 
 /**
- * The crop after a move by fractions of the cropped area. It stops at the edge, so that the way back starts at once.
+ * The crop after a move by fractions of the cropped area. It stops at the edge, so that moving back has no dead zone.
  */
 export function moved(photo: Size, crop: Crop, right: number, down: number): Crop {
   const cut = cutOf(photo, crop)
@@ -36,7 +36,7 @@ export function moved(photo: Size, crop: Crop, right: number, down: number): Cro
 export const zoomed = (photo: Size, crop: Crop, zoom: number): Crop =>
   moved(photo, { ...crop, zoom: within(zoom, 1, NEAREST) }, 0, 0)
 
-/** The crop would remove next to nothing, so the file can be uploaded unchanged. */
+/** True if the crop would remove next to nothing, so that the file can be uploaded unchanged. */
 export function isWholePhoto(photo: Size, crop: Crop): boolean {
   const { width, height } = cutOf(photo, crop)
   return width > photo.width * 0.99 && height > photo.height * 0.99

@@ -15,17 +15,17 @@ const textOf = ({ city, country }: Place): string => (city && country ? `${city}
 const folded = (text: string) => text.replaceAll(/\s*[,،]\s*/g, ', ').toLocaleLowerCase()
 const isSame = (one: string, other: string) => folded(one) === folded(other)
 
-/** A place as plain text for a field, without the isolates that screens put around names. */
+/** A place as plain text for a field, without the isolates that surround names on screens. */
 function useFieldText(): (place: Place) => string {
   const words = usePlaceWords()
   return (place) => words.whole(place).replaceAll(/[\u2066-\u2069]/g, '')
 }
 
-/** The change from one place to another. Empty if they are the same. */
+/** The change from one place to another, or empty if they are the same. */
 export const moveFrom = (before: Place, place: Place | null): { location?: Place } =>
   place && textOf(place) !== textOf(before) ? { location: place } : {}
 
-/** The places that start with the text, and the one that was selected or is unambiguous. */
+/** The places that start with the text, and the selected or unambiguous one. */
 function usePlaces(text: string) {
   const typed = text.trim()
   const [first = ''] = typed.split(/[,،]/)
@@ -45,16 +45,16 @@ function usePlaces(text: string) {
 
 type Props = {
   place: Place
-  /** The text of the field if it isn't the place's name. */
+  /** The text in the field if it differs from the place's name. */
   typed: string | null
   onTyped: (text: string | null) => void
   error: string | undefined
-  /** Null while the text is no known place. */
+  /** Called with null while the text isn't a known place. */
   onChange: (place: Place | null) => void
   onHere: () => void
 }
 
-/** A city from the list of suggestions, or the device's position, which the server rounds. */
+/** A field for a city from the suggestions, or for the device's position, which the server rounds. */
 export function PlaceField({ place, typed, onTyped, error, onChange, onHere }: Props) {
   const { t } = useLingui()
   const id = useId()
@@ -95,7 +95,7 @@ export function PlaceField({ place, typed, onTyped, error, onChange, onHere }: P
   )
 }
 
-/** The device's position goes to the server once, which rounds it before storing it. */
+/** Sends the device's position once. The server rounds it before storing it. */
 function Here({ onHere }: { onHere: () => void }) {
   const [state, setState] = useState<'asking' | 'refused'>()
   const refuse = () => setState('refused')

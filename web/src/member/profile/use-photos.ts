@@ -11,16 +11,16 @@ type Order = readonly string[]
 
 const idsOf = (pictures: readonly OwnPicture[]): Order => pictures.map(({ publicId }) => publicId)
 
-/** Photos that the order doesn't include are newer, and come last. */
+/** Photos that are missing from the order are newer, and come last. */
 const inOrder = (pictures: readonly OwnPicture[], order: Order): readonly OwnPicture[] => {
   const placeOf = ({ publicId }: OwnPicture) => (order.includes(publicId) ? order.indexOf(publicId) : order.length)
   return pictures.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /**
- * Shows a new order at once and saves one change at a time, so that quick moves neither wait nor overtake each other.
- * An order that is replaced before its turn isn't sent. The wanted order covers the profile's until it is saved or
- * rejected, whatever answers arrive in between.
+ * Shows a new order immediately and saves one change at a time, so that quick moves neither wait nor overtake each
+ * other. An order that is replaced before its turn isn't sent. The wanted order overrides the profile's until it is
+ * saved or rejected, whatever responses arrive in between.
  */
 function useOrder(pictures: readonly OwnPicture[], onProblem: (error?: unknown) => void) {
   const wanted = useRef<Order>(null)
@@ -85,7 +85,7 @@ export function usePhotos() {
       update(key, { error: errorText(error) })
     }
   }
-  // One at a time, because the first photo becomes the profile photo.
+  // Photos are added one at a time, because the first one becomes the profile photo.
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const add = (file: File) => {
     const key = crypto.randomUUID()

@@ -8,7 +8,7 @@ type Start = { id: number; at: Point; boxes: DOMRect[] }
 const stepOf = (key: string): number =>
   ({ ArrowUp: -1, ArrowDown: 1, ArrowLeft: -ahead(), ArrowRight: ahead() })[key] ?? 0
 const pointOf = ({ pageX, pageY }: PointerEvent): Point => ({ x: pageX, y: pageY })
-/** Movement below this is a tap. */
+/** Movement of fewer pixels than this is a tap. */
 const MIN_MOVE = 6
 
 const isIn = ({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean =>
@@ -21,7 +21,7 @@ function movedBy(start: Start | null, event: PointerEvent): { by: Point; over: n
   return { by, over: start.boxes.findIndex((box) => isIn(box, point)) }
 }
 
-/** The boxes of a list's items relative to the page, which scrolling doesn't change. */
+/** The boxes of a list's items, relative to the page so that scrolling doesn't change them. */
 const boxesOf = (list: Element | null): DOMRect[] =>
   [...(list?.querySelectorAll('[data-place]') ?? [])].map((place) => {
     const { x, y, width, height } = place.getBoundingClientRect()
@@ -29,8 +29,8 @@ const boxesOf = (list: Element | null): DOMRect[] =>
   })
 
 /**
- * Reorders the items of a list (marked `data-place`): by mouse anywhere on an item, by finger on its grip (marked
- * `data-grip`), and with arrow keys on the grip.
+ * Reorders the items of a list (marked `data-place`): by dragging an item with a mouse or its grip (marked `data-grip`)
+ * with a finger, or with arrow keys on the grip.
  */
 export function useSorting(onMove: (from: number, to: number) => void) {
   const start = useRef<Start | null>(null)
@@ -52,7 +52,7 @@ export function useSorting(onMove: (from: number, to: number) => void) {
       if (!moved || (!dragged && Math.hypot(moved.by.x, moved.by.y) < MIN_MOVE)) return
       setDragged({ from, over: moved.over < 0 ? from : moved.over, by: moved.by })
     },
-    // From the event itself, because the last move may not be rendered yet.
+    // The position comes from the event, because the last move may not be rendered yet.
     onPointerUp: (event: PointerEvent) => {
       const moved = movedBy(start.current, event)
       stop()

@@ -23,7 +23,7 @@ import { PromptsFields } from './prompts-fields.tsx'
 
 const focusFirstProblem = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 
-/** The type of each field whose saved value may be empty. */
+/** Models for fields whose saved value may be empty and so doesn't show its type. */
 const models = { prompts: [{ question: '', answer: '' }], interests: [''], languages: [''] }
 const unanswered: Basics = {
   height: null,
@@ -36,7 +36,7 @@ const unanswered: Basics = {
   work: null,
 }
 
-/** The profile with unsaved changes. `city`: the text of its field, if it isn't the saved one. */
+/** The profile with unsaved changes. `city` is the text in its field if it differs from the saved one. */
 function useEntered({ firstName, bio, prompts, interests, languages, intention, basics }: OwnUser) {
   const saved = { firstName, bio: bio ?? '', prompts, interests, languages, intention }
   const words = useFormDraft('profile', saved, { ...saved, ...models, intention: null })

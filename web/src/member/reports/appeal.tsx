@@ -70,7 +70,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 
 type DialogueProps = { appeal: OwnAppeal; takesFocus: boolean; onSent: () => Promise<void> }
 
-/** A new appeal takes the focus, because its form is gone. */
+/** A new appeal takes the focus, because the form that had it is gone. */
 function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -26,7 +26,7 @@ import { useReportDetail } from '../../api/report-details.ts'
 
 type Props = { about: string | undefined; message: string | undefined }
 
-/** Not needed for the report itself. */
+/** The report itself doesn't need this code, so it loads on demand. */
 const BlockToo = lazy(() => import('./block-too.tsx'))
 
 export function NewReport({ about, message }: Props) {
@@ -80,7 +80,7 @@ export function NewReport({ about, message }: Props) {
   )
 }
 
-/** The value of an option: a reason with its type, or a type alone. */
+/** Splits the value of an option: a reason with its type, or a type alone. */
 function problemOf(value: string): { problem_type: ProblemType; detail?: ReportDetail } {
   const detail = oneOf(reportDetails, value)
   return detail
@@ -121,7 +121,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
   return { action, entered, subject, description, submit, sent }
 }
 
-/** True if the person can still be blocked. An error doesn't matter, because the report is sent already. */
+/** True if the person can still be blocked. An error doesn't matter, because the report has already been sent. */
 const isUnblocked = async (id: string): Promise<boolean> => {
   try {
     const { data } = await members.listBlocks()
@@ -162,7 +162,7 @@ function ProblemField({ isAboutSomeone, value, onChange }: ProblemProps) {
   )
 }
 
-/** Everyone the member talked to in the last 90 days, even if blocked since, and the person they came from. */
+/** Everyone the member talked to in the last 90 days, even if blocked since, and the person whose page led here. */
 function PersonField({
   value,
   preset,

@@ -30,7 +30,7 @@ export function OneReport({ id }: { id: string }) {
     ...readQuery(['getReport', id], () => support.getReport({ params: { id } })),
     refetchInterval: 30_000,
   })
-  // Opening it marks its replies as read, so the list must refetch.
+  // Opening a report marks its replies as read, so the list must refetch.
   const isRead = query.isSuccess
   useEffect(() => {
     if (isRead) void queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
@@ -77,7 +77,7 @@ export function OneReport({ id }: { id: string }) {
   )
 }
 
-/** The reporter can appeal the outcome of a report. */
+/** The reporter's appeal against the outcome of a report. */
 function AppealOf({ report: { _id, endedAt } }: { report: Report }) {
   if (endedAt === null) return null
   return (

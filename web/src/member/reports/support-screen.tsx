@@ -46,8 +46,8 @@ export default function SupportScreen() {
 }
 
 /**
- * Decisions about the viewer come first. Until they and their appeals have loaded, the rest loads hidden, so that
- * nothing moves.
+ * Shows decisions about the viewer first. Until they and their appeals have loaded, the rest stays hidden while it
+ * loads, so that nothing moves.
  */
 function Overview({ children }: { children: ReactNode }) {
   const { t } = useLingui()

@@ -5,7 +5,7 @@ import { OLDEST, YOUNGEST } from '../people/ages.ts'
 
 export type SearchParams = Search<'/search'>
 
-/** The search in the address. Invalid values are ignored. */
+/** The search in the URL. Invalid values are ignored. */
 export const paramsIn = (search: SearchParams) =>
   withoutUndefined({
     q: textIn(search.q, 200),

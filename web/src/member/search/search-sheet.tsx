@@ -118,7 +118,7 @@ const VerifiedIsPaid = () => (
 
 type PartProps = { query: SearchParams; onChange: Set }
 
-/** The search finds only people with all of these. */
+/** Interests and languages. The search finds only people who have all of them. */
 function Lists({ query, onChange }: PartProps) {
   const { t } = useLingui()
   const [interests, languages] = [useInterestChips(), useLanguageChips()]
@@ -135,7 +135,7 @@ function Lists({ query, onChange }: PartProps) {
   )
 }
 
-/** An end of the range that excludes no one isn't sent. */
+/** The age range. An end that excludes no one isn't sent. */
 const Ages = ({ query, onChange }: PartProps) => (
   <AgeRange
     from={Number(query.minAge || YOUNGEST)}

@@ -33,7 +33,7 @@ export function ConsentsPanel() {
       await settings.setConsent({ params: { kind: 'special_category' }, body: { given } })
       await refreshProfile()
     })
-    // The consent affects lists, filters, questions and searches.
+    // The consent affects lists, filters, questions and searches, so everything is refetched.
     await queryClient.invalidateQueries()
   }
   return (

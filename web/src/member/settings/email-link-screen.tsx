@@ -9,7 +9,7 @@ import { refreshProfile } from '../../session/actions.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 
-/** The page for links in emails about a change of address: to confirm the new one, or to keep the current one. */
+/** The page for links in emails about an address change: to confirm the new address, or to keep the current one. */
 export default function EmailLinkScreen() {
   const { t } = useLingui()
   const [keeps] = useState(() => location.pathname.endsWith('/keep'))

@@ -8,7 +8,7 @@ import { Note } from '../../ui/pieces.tsx'
 
 type State = 'ready' | 'loading' | 'done' | 'refused'
 
-/** The page of the emailed link. The file can be downloaded once. */
+/** The page that the emailed link opens. The file can be downloaded once. */
 export default function ExportScreen() {
   const { t } = useLingui()
   const [state, setState] = useState<State>('ready')

@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { LanguageOptions, useLanguage } from '../../words/language-select.tsx'
 import { Panel } from './panel.tsx'
 
-/** The language of the app, and of emails and notifications. */
+/** The language of the app, emails and notifications. */
 export function LanguagePanel() {
   const { t } = useLingui()
   const { language, change } = useLanguage()

@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx'
 import { useSaving } from './use-saving.ts'
 import { notificationSettingsQuery } from './queries.ts'
 
-/** Notifications with settings, in this order. */
+/** The kinds of notifications that have settings, in display order. */
 const kinds = ['match', 'message', 'superlike', 'like', 'report'] as const satisfies readonly NotificationKind[]
 
 export function NotificationsPanel() {

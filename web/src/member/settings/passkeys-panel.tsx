@@ -24,7 +24,7 @@ async function addPasskey(): Promise<void> {
   })
 }
 
-/** Sign-in with a device instead of a password. Staff use this panel, too. */
+/** Passkeys, for signing in with a device instead of a password. Staff use this panel, too. */
 export function PasskeysPanel() {
   const { t } = useLingui()
   const { passkeyHost } = useSettings()

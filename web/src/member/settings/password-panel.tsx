@@ -13,7 +13,7 @@ import { useAction } from '../use-action.ts'
 
 type ChangeProps = { label: string; isOpen: boolean; onOpen: () => void; children: ReactNode }
 
-/** The form is hidden until its button is pressed. Then its first field takes the focus. */
+/** The form is hidden until its button is pressed. Its first field then takes the focus. */
 function Change({ label, isOpen, onOpen, children }: ChangeProps) {
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)

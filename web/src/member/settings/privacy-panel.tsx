@@ -71,7 +71,7 @@ export function PrivacyPanel() {
   )
 }
 
-/** The effect of combining a hidden distance with a distance limit: no one can see the member. */
+/** Warns that hiding the distance while limiting it makes the member invisible to everyone. */
 function Unseen() {
   const { wanted, notice } = usePreferences()
   const save = useSaveFilters()

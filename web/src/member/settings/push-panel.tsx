@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx'
 import { useSaving } from './use-saving.ts'
 import { notificationSettingsQuery, pushedQuery } from './queries.ts'
 
-/** Push notifications of this browser while the page is closed. They never contain the message. */
+/** Push notifications in this browser, for when the page is closed. They never contain the message. */
 export function PushPanel() {
   const { t } = useLingui()
   const saving = useSaving()

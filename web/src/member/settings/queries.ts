@@ -4,7 +4,7 @@ import { members, settings } from '../../api/member-client.ts'
 import { identities } from '../../api/providers-client.ts'
 import { canPush, isPushed } from '../../api/worker.ts'
 
-// Queries shared by the panels and by the list, which shows the current values.
+// Queries shared by the panels and the list, which shows the current values.
 
 export const identitiesQuery = readQuery(['listIdentities'], identities.listIdentities)
 export const passkeysQuery = readQuery(['listPasskeys'], settings.listPasskeys)

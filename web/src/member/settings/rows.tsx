@@ -60,7 +60,7 @@ export type SettingsRow = {
 }
 export type SettingsGroup = { title: string; rows: SettingsRow[] }
 
-/** For restricted members, the server refuses most settings, so they are neither shown nor requested. */
+/** The server refuses most settings of restricted members, so they are neither shown nor requested. */
 const useIsRestricted = () => useSession(({ user }) => user?.isActive === false)
 
 export function useSettingsGroups(): SettingsGroup[] {

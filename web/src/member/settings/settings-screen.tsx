@@ -12,7 +12,7 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { LeavePanel } from './leave-panel.tsx'
 import { type SettingsGroup, type SettingsRow, useSettingsGroups } from './rows.tsx'
 
-/** All settings with their current values. Each opens at its own address, behind the `#`. */
+/** All settings with their current values. Each opens at its own URL, after the `#`. */
 export default function SettingsScreen() {
   const { t } = useLingui()
   const groups = useSettingsGroups()
@@ -24,7 +24,7 @@ export default function SettingsScreen() {
   return <MemberFrame>{row ? <Opened row={row} /> : <Index groups={groups} />}</MemberFrame>
 }
 
-/** A panel opens at its top with the focus on its title. Back in the list, the focus returns. */
+/** A panel opens scrolled to its top, with the focus on its title. Back in the list, the focus returns. */
 function useFocus(id: string | undefined) {
   const before = useRef(id)
   useEffect(() => {

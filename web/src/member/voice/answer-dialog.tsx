@@ -16,7 +16,7 @@ import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
 
 type Props = { question: VoiceQuestion; onClose: () => void; onSaved: () => void }
 
-/** Records an answer to a prompt. Nothing leaves the device before Save. */
+/** Records an answer to a prompt. Nothing leaves the device before the member taps Save. */
 export default function AnswerDialog({ question: initial, onClose, onSaved }: Props) {
   const { t } = useLingui()
   const action = useAction()

@@ -1,5 +1,5 @@
-// Runs on the audio thread and passes the recorded samples on. The browsers' own recorders would choose a format and
-// add metadata.
+// Runs on the audio thread and passes on the recorded samples. The browser's own recorder would choose a format and add
+// metadata.
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort

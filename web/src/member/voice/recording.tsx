@@ -15,7 +15,7 @@ type Recorder = {
 
 type SoundListener = (seconds: number, level: number) => void
 
-/** Records from the microphone. `onSound` reports the duration and level, and the recording stops at the limit. */
+/** Records from the microphone. `onSound` receives the duration and level, and `onFull` is called at the time limit. */
 async function record(onSound: SoundListener, onFull: () => void): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
@@ -56,7 +56,7 @@ async function record(onSound: SoundListener, onFull: () => void): Promise<Recor
   }
 }
 
-/** Resampled to the rate that the server accepts. Its duration may be a few samples too long. */
+/** Resamples a recording to the rate that the server accepts. The result may be a few samples too long. */
 async function toWav(chunks: readonly Float32Array[], length: number, rate: number): Promise<Blob> {
   const count = Math.min(Math.round((length / rate) * VOICE_RATE), VOICE_RATE * VOICE_SECONDS)
   const offline = new OfflineAudioContext(1, Math.max(1, count), VOICE_RATE)
@@ -101,7 +101,7 @@ type State =
   | { kind: 'ready' }
   | { kind: 'asking' }
   | { kind: 'recording' }
-  // The text is the transcript, or null if the browser makes none.
+  // `text` is the transcript, or null if the browser can't create one.
   | { kind: 'recorded'; recording: Blob; address: string; clientId: string; text: string | null }
   | { kind: 'refused'; why: 'denied' | 'missing' | 'unknown' }
 
@@ -114,7 +114,7 @@ const reasonOf = (error: unknown): 'denied' | 'missing' | 'unknown' =>
         ? 'missing'
         : 'unknown'
 
-/** A recording, which starts at once or when `again` is called. */
+/** A recording, which starts immediately or when `again` is called. */
 export function useRecording(startsAtOnce: boolean) {
   const [state, setState] = useState<State>({ kind: startsAtOnce ? 'asking' : 'ready' })
   const [seconds, setSeconds] = useState(0)
@@ -128,7 +128,7 @@ export function useRecording(startsAtOnce: boolean) {
     [],
   )
   const stop = useCallback(async () => {
-    // Before the microphone is turned off.
+    // The transcriber stops before the microphone is turned off.
     const transcript = transcriber.current?.stop()
     transcriber.current = undefined
     const recording = await recorder.current?.stop()
@@ -175,7 +175,7 @@ export function useRecording(startsAtOnce: boolean) {
   return { state, seconds, level, stop, again, write }
 }
 
-/** Undefined if the browser has no recognition, or the recording has ended by now. */
+/** Undefined if the browser can't transcribe, or the recording has ended by now. */
 async function startTranscribing({ track }: Recorder, isRecording: () => boolean): Promise<Transcriber | undefined> {
   const can = await canTranscribe()
   return can === 'yes' && track && isRecording() ? transcribe(track) : undefined

@@ -1,7 +1,7 @@
 import { readerLanguage } from '../../api/reader-language.ts'
 
-// Transcribes speech with the browser's own recognition, and only on this device: the audio is never sent to a
-// service (https://developer.mozilla.org/docs/Web/API/SpeechRecognition).
+// Transcribes speech with the browser's own recognition, and only on this device: the audio is never sent to a service
+// (https://developer.mozilla.org/docs/Web/API/SpeechRecognition).
 
 type Options = { langs: readonly string[]; processLocally: true }
 type Result = ArrayLike<{ readonly transcript: string }> & { readonly isFinal: boolean }
@@ -31,15 +31,15 @@ declare global {
 }
 
 /**
- * Plain Chromium, for example a headless one, lacks the service behind speech recognition, and crashes a page that
- * asks for it (https://github.com/electron/electron/pull/52955).
+ * Plain Chromium, such as a headless browser, lacks the service behind speech recognition, and crashes a page that uses
+ * the API (https://github.com/electron/electron/pull/52955).
  */
 const isBare = () =>
   navigator.userAgentData?.brands.every(({ brand }) => /Chromium|Headless|Not.*Brand/.test(brand)) ?? false
 
 const recognitionClass = () => (isBare() ? undefined : (window.SpeechRecognition ?? window.webkitSpeechRecognition))
 
-/** The page's language in the browser's regional form, if it has one: "en-US" rather than "en". */
+/** The page's language with the browser's region, if it has one: "en-US" rather than "en". */
 function spokenLanguage(): string {
   const [language = 'en'] = readerLanguage().split('-')
   return navigator.languages.find((each) => each.split('-')[0] === language) ?? readerLanguage()
@@ -47,7 +47,7 @@ function spokenLanguage(): string {
 
 const options = (): Options => ({ langs: [spokenLanguage()], processLocally: true })
 
-/** The device's ability to transcribe: now, after a download of the language, or not at all. */
+/** The device's ability to transcribe: now, after downloading the language, or not at all. */
 export async function canTranscribe(): Promise<'yes' | 'once downloaded' | 'no'> {
   const found = await recognitionClass()
     ?.available?.(options())
@@ -56,14 +56,14 @@ export async function canTranscribe(): Promise<'yes' | 'once downloaded' | 'no'>
   return found === 'downloadable' || found === 'downloading' ? 'once downloaded' : 'no'
 }
 
-/** Downloads the language to this device. Only a press of the member starts it. */
+/** Downloads the language to this device. Only called when the member asks for it. */
 export const downloadLanguage = async (): Promise<boolean> =>
   (await recognitionClass()
     ?.install?.(options())
     .catch(() => false)) ?? false
 
 export type Transcriber = {
-  /** Stops, and resolves with the transcript, which may be empty. */
+  /** Stops transcribing, and resolves with the transcript, which may be empty. */
   stop: () => Promise<string>
   cancel: () => void
 }

@@ -38,7 +38,7 @@ export function Transcript({ label, text, isSent, onText, onSent }: Props) {
   )
 }
 
-/** Some browsers need to download a language first. */
+/** Offers to download the language, which some browsers need first. */
 function Offer() {
   const { t } = useLingui()
   const [state, setState] = useState<'none' | 'offered' | 'busy' | 'done' | 'failed'>('none')

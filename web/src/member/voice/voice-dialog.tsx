@@ -9,7 +9,7 @@ import { Transcript } from './transcript.tsx'
 
 type Props = { matchId: string; name: string; replyTo: string | undefined; onClose: () => void; onSent: () => void }
 
-/** Records a voice note. Nothing leaves the device before Send. */
+/** Records a voice note. Nothing leaves the device before the member taps Send. */
 export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }: Props) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -52,11 +52,11 @@ const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode;
   </div>
 )
 
-/** The marketing figures, which the operator may have changed or removed. */
+/** Marketing figures, which the operator can change or remove. */
 function Stats() {
   const { t, i18n } = useLingui()
   const { figures } = useSettings()
-  // The default labels.
+  // The default labels have translations.
   const names: Partial<Record<string, string>> = {
     'Active users': t`Active users`,
     'Success stories': t`Success stories`,

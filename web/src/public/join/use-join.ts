@@ -44,13 +44,13 @@ function problemsWith(values: Values, agreed: typeof untouched, texts: Texts): R
 }
 
 /**
- * Sign-up. All errors appear at once beside their fields, and the first one gets the focus. The server reports its
- * own in its words.
+ * Sign-up. All errors appear at once beside their fields, and the first one gets the focus. The server reports other
+ * errors in its own words.
  */
 export function useJoin(texts: Texts) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
-  // The terms are separate pages, which people read in between. Passwords are never stored.
+  // The draft is stored, because people leave this page to read the terms. Passwords are never stored.
   const entered = useFormDraft(JOIN_FORM, empty)
   const [password, setPassword] = useState('')
   const values = { ...entered.value, password }

@@ -8,7 +8,7 @@ import { LanguageSelect } from '../../words/language-select.tsx'
 
 export function Footer() {
   const { brand, supportEmail, publicTransparency } = useSettings()
-  // For visitors, home is the welcome page.
+  // Visitors' home is the welcome page.
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
     <footer className="border-t border-line in-data-[area=office]:mt-4">

@@ -18,7 +18,7 @@ const screenClass =
 const panelClass =
   'relative flex flex-col justify-between overflow-hidden bg-panel p-12 text-panel-ink phone:gap-10 phone:p-6'
 
-/** The administrators' sign-in. The specification fixes its texts. */
+/** The administrators' sign-in. The specification defines its texts. */
 export default function LoginScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
@@ -88,7 +88,7 @@ function LoginForm() {
   )
 }
 
-/** Signed in, but not as an administrator: only the member's app is open to them. */
+/** Shown to signed-in members who aren't administrators, because only the member app is open to them. */
 function NotAdmin() {
   const { t } = useLingui()
   const { brand } = useSettings()

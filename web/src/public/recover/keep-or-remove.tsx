@@ -21,7 +21,7 @@ function useChoice({ opened, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const toggle = (id: string) => setKeep(keep.includes(id) ? keep.filter((each) => each !== id) : [...keep, id])
-  // If there was no password before, another way to sign in is enough.
+  // If there was no password before, any other way to sign in is enough.
   const canSignIn = opened.credentials.some(
     ({ _id, kind, suspended }) => kind !== 'second-factor' && (!suspended || keep.includes(_id)),
   )

@@ -12,7 +12,7 @@ import { Note } from '../../ui/pieces.tsx'
 import { NewPassword } from './new-password.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
-/** The link's secret, in memory only while the page is open. */
+/** The link's secret, which is kept in memory only while the page is open. */
 function useReset() {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [password, setPassword] = useState('')

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
-/** The page that the link in a warning opens. It waits for a click, because mail scanners open links on their own. */
+/** The page that the link in a warning email opens. It waits for a click, because mail scanners follow links. */
 export default function SignOutScreen() {
   const { t } = useLingui()
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')

@@ -14,7 +14,7 @@ import { KeepOrRemove } from './keep-or-remove.tsx'
 
 type State = { opened: Recovery } | { problem: string } | 'finished'
 
-/** “This wasn’t me”: opening the link recovers the account at once. After that, its owner chooses what to keep. */
+/** “This wasn’t me”: opening the link recovers the account immediately. The owner then chooses what to keep. */
 function useRecovery() {
   const [state, setState] = useState<State>()
   const started = useRef(false)

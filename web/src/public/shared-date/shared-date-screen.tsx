@@ -13,10 +13,10 @@ import { EntryLayout } from '../layout/entry-layout.tsx'
 
 const POLL_INTERVAL = 60_000
 
-/** The link's secret is in the fragment, which no server or referrer sees. It stays there for a reload. */
+/** The link's secret is in the fragment, which browsers never send. It stays there for reloads. */
 const tokenInAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
-/** The view of a date for a friend, without an account. */
+/** A date as a friend sees it, without an account. */
 export default function SharedDateScreen() {
   const { t } = useLingui()
   const [token, setToken] = useState(tokenInAddress)

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx'
 export type PasskeyWayProps = {
   onResult: (result: SignInResult) => void
   size?: 'md' | 'lg'
-  /** The challenge of an unfinished sign-in, where the passkey replaces the code. */
+  /** The challenge of an unfinished sign-in in which the passkey replaces the code. */
   challenge?: string | undefined
-  /** Called if the account has no code as an alternative. */
+  /** Called if the account doesn't have a code as an alternative. */
   onNoCode?: () => void
 }
 

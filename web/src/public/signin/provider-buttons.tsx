@@ -10,7 +10,7 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 const names = { google: 'Google', facebook: 'Facebook' } as const
 type Provider = keyof typeof names
 
-/** The sign-in providers of this installation. Each opens its own page and returns; none of their scripts run here. */
+/** This installation's sign-in providers. Each opens its own page and returns, and none of their scripts run here. */
 export function ProviderButtons({ from }: { from?: string | undefined }) {
   const { googleClientId, facebookAppId } = useSettings()
   const [error, setError] = useState<string>()

@@ -9,7 +9,7 @@ import type { PasskeyWayProps } from './passkey-button.tsx'
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'))
 
-/** Sign-in with a passkey. Loaded only where passkeys work. */
+/** Sign-in with a passkey. The code loads only where passkeys work. */
 const PasskeyWay = (props: PasskeyWayProps) =>
   usePasskeysWork() && (
     <Suspense>
@@ -19,7 +19,7 @@ const PasskeyWay = (props: PasskeyWayProps) =>
 
 type Props = { state: SignIn; size?: 'md' | 'lg'; password?: ReactNode; action: ReactNode }
 
-/** The form of both steps. Members and administrators have their own password field and texts on the button. */
+/** The form of both steps. Members and administrators have their own password fields and button texts. */
 export function SignInForm({ state, size = 'md', password, action }: Props) {
   'use no memo' // Every keystroke changes all of it, so memoizing would only add code.
   const { t } = useLingui()

@@ -30,7 +30,7 @@ export default function PublicTransparencyScreen() {
     <article className="grid gap-6 py-10">
       <h1>{t`Transparency`}</h1>
       {query.isPending && (
-        // As tall as the screen, so that the footer doesn't appear before it is in place.
+        // As tall as the screen, so that the footer doesn't appear and then move.
         <div className="min-h-dvh">
           <Spinner label={t`Loading data…`} />
         </div>

@@ -58,7 +58,7 @@ function CodeForm() {
   )
 }
 
-/** Signed-in users get the code at their address. Others have to enter theirs. */
+/** Signed-in users get the code at their address. Others have to enter their address. */
 function NewCode() {
   const { t } = useLingui()
   const isAuthenticated = useSession((session) => session.isAuthenticated)

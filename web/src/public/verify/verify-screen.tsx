@@ -15,7 +15,7 @@ import { CallFailed } from '../../api/failure.ts'
 import { settings } from '../../api/member-client.ts'
 import { NewPassword } from '../recover/new-password.tsx'
 
-/** For an address that was verified on another device than the one used to sign up, whose setup is discarded. */
+/** Asks for a new password if the address was verified on another device, because the one from sign-up is discarded. */
 function ChoosePassword({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
@@ -53,7 +53,7 @@ function ChoosePassword({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-/** The secret of an emailed link is in the fragment, which no server or referrer sees. */
+/** The secret of an emailed link is in the fragment, which browsers never send. */
 const tokenInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('token')
 
 export default function VerifyScreen() {
@@ -67,7 +67,7 @@ export default function VerifyScreen() {
   return <ByCode />
 }
 
-/** For addresses of existing accounts, whose owner signs in as before. */
+/** Shown for addresses of existing accounts, whose owners sign in as before. */
 function SignInAsUsual() {
   const name = useSession((session) => session.user?.firstName)
   const home = useSession(homeOf)
@@ -107,7 +107,7 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
   )
 }
 
-/** True if the account has no way to sign in. If that can't be determined, the settings offer the same remedy. */
+/** True if the account has no way to sign in. If the request fails, the settings offer the same remedy. */
 const needsPassword = (): Promise<boolean> =>
   identities.listIdentities().then(
     ({ data }) => !data.hasPassword && data.identities.length === 0,

@@ -14,11 +14,11 @@ type Props = {
 }
 
 const HEIGHT = 256
-/** Pixels for a label, and the least width of a bar with a value. */
+/** The width of a label and the minimum width of a bar with a value, in pixels. */
 const [NAME, FIGURE] = [40, 14]
 const MARGIN = { top: 20, end: 4, bottom: 24, start: 36 }
 
-/** The chart is redrawn at the available width rather than scaled, so that its text stays readable. */
+/** Charts are redrawn at the available width rather than scaled, so that their text stays readable. */
 export function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(480)
@@ -31,7 +31,7 @@ export function useWidth() {
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  // Time runs in the direction of text: in right-to-left languages, a chart starts on its right.
+  // Time runs in the direction of text: in right-to-left languages, a chart starts on the right.
   const along = (at: number) => (direction === 'rtl' ? width - at : at)
   return { box, width, along }
 }
@@ -43,7 +43,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
   const y = (value: number) => MARGIN.top + top - (value / Math.max(...steps)) * top
   const group = inner / Math.max(1, labels.length)
   const bar = Math.min(36, (group * 0.7) / Math.max(1, series.length))
-  // If the bars are dense, only some of them are labeled, and none shows its value.
+  // If the bars are dense, only some have labels, and none show their values.
   const every = Math.ceil(NAME / group)
   return (
     <div ref={box}>

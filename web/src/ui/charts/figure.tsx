@@ -10,7 +10,7 @@ import type { Series } from './scale.ts'
 
 /** Escapes cells that a spreadsheet would run as a formula. */
 const cell = (value: string | number): string => {
-  // A file must not contain the isolates that screens put around ranges.
+  // A file must not contain the isolates that surround ranges on screens.
   const text = String(value).replaceAll(/[\u2066-\u2069]/g, '')
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -44,7 +44,7 @@ function pairsOf(whole: Element, copy: Element): [Element, Element][] {
   })
 }
 
-/** A copy with all computed styles inlined, so that it looks the same without the stylesheets. */
+/** A copy with all computed styles inlined, so that it looks the same without stylesheets. */
 function standalone(svg: SVGSVGElement): SVGSVGElement {
   const copy = document.importNode(svg, true)
   const defs = document.querySelector('#ground-1')?.closest('defs')

@@ -1,4 +1,4 @@
-/** The fills of the charts in order. Each has its own pattern, so that they can be told apart in grayscale. */
+/** The fills of the charts in order. Each has its own pattern, so that they are distinguishable in grayscale. */
 export const grounds = [
   'url(#ground-1)',
   'url(#ground-2)',
@@ -8,7 +8,7 @@ export const grounds = [
 ] as const
 export const groundOf = (index: number): string => grounds[index % grounds.length] ?? grounds[0]
 
-/** Rendered once on a page, for all of its charts. */
+/** The patterns' definitions, rendered once on a page for all charts. */
 export const Grounds = () => (
   <svg width="0" height="0" className="absolute" aria-hidden="true">
     <defs>

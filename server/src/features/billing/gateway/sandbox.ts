@@ -123,7 +123,7 @@ function servePages(app: FastifyInstance, { db, config }: Deps, sandbox: Sandbox
     const { clientSecret, card, authenticate } = request.body ?? {}
     if (typeof clientSecret !== 'string' || typeof card !== 'string')
       throw new ApiError('invalid_request', 'Send clientSecret and card.')
-    // PostgreSQL refuses a NUL in a text.
+    // PostgreSQL rejects NUL characters in text.
     if (clientSecret.includes('\0')) throw new ApiError('invalid_request', 'clientSecret has an invalid character.')
     const result = await sandbox.pay(clientSecret, card, authenticate === true)
     if (!result) throw new ApiError('not_found', 'We couldn’t find this payment or card.')

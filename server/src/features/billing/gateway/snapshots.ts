@@ -27,8 +27,8 @@ import type { GatewayInvoice, GatewaySubscription, Payer } from '../../../infra/
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 /**
- * If the subscription was paid before we could end it, the payment is refunded immediately and the payer notified.
- * Returns true if anything was paid.
+ * If the subscription was paid before we could end it, refunds the payment immediately and notifies the payer. Returns
+ * true if anything was paid.
  */
 export async function endSuperseded(context: Deps, row: GatewayRow, event?: BillingEvent): Promise<boolean> {
   const { payments } = context
@@ -42,7 +42,8 @@ export async function endSuperseded(context: Deps, row: GatewayRow, event?: Bill
   const sum = paid.reduce((total, { amount, refunded }) => total + amount - refunded, 0)
   await unitOfWork(context, SYSTEM, async (work) => {
     if (event) await saveEvent(work.tx, event, work.now)
-    // The request that superseded it and the event of the payment may race. Only the first one sends the email.
+    // The request that superseded the checkout and the event of its payment may race. Only the first one sends the
+    // email.
     if (!(await saveEnd(work.tx, row, work.now))) return
     await queueBillingMail(work, account_id, () => ({
       subject: message('We refunded a payment'),
@@ -104,8 +105,8 @@ export async function saveCustomer(context: Context, accountId: string, customer
 }
 
 /**
- * Cards show staff when a banned person returns. Only keyed hashes are stored: they are equal for the same card, and
- * reveal nothing about it. A subscription is also synced after its payer was erased, to end it. The lock ensures that
+ * Staff recognize a returning banned person by their cards. Only keyed hashes are stored: they are equal for the same
+ * card, and reveal nothing about it. Subscriptions of erased payers are also synced, to end them. The lock ensures that
  * no card is saved then.
  */
 async function saveCards(
@@ -199,7 +200,7 @@ export async function saveInvoices(
   return paid
 }
 
-// The gateway is the source of truth. Any trigger reads the gateway's state and saves it, so events in any sequence,
+// The gateway is the source of truth. Any trigger reads the gateway's state and saves it, so events in any order,
 // repeated or not, lead to the same state. We read before we lock the row. Each change of the row increments its
 // version: if the version has changed since the read, the read may be outdated and is repeated.
 
@@ -264,7 +265,7 @@ async function readAndSave(context: Deps, gatewayId: string, event?: BillingEven
     const theirs = await payments.fetch(gatewayId)
     if (!theirs) return { differed: false, isMissing: true, before: row }
     if (!isAsAgreed(row, theirs)) return keepForStaff(context, row, theirs)
-    // A checkout owes nothing until it is paid.
+    // The invoice of an unpaid checkout isn't a debt.
     const invoices = theirs.status === 'incomplete' ? [] : await payments.invoices(gatewayId)
     const saved = await saveSnapshot(context, row, { theirs, invoices, event })
     if (saved === 'repeated') return { differed: false }
@@ -279,7 +280,7 @@ async function readAndSave(context: Deps, gatewayId: string, event?: BillingEven
 
 export type ExtendedRow = GatewayRow & { extend_to: Date }
 
-/** Idempotent: the end date is the one in our row. */
+/** Idempotent, because the end date comes from our row. */
 export async function extendSubscription(context: Deps, { provider_id, extend_to }: ExtendedRow): Promise<void> {
   await context.payments.extend(provider_id, extend_to)
   await syncSubscription(context, provider_id)

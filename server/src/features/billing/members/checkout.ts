@@ -40,7 +40,7 @@ function reasonIncomplete({ requires_action, setup_intent_id }: SubscriptionRow)
     : message('Your payment hasn’t gone through yet.')
 }
 
-/** The browser's claim to have paid is checked with the gateway. */
+/** Checks with the gateway whether the browser's claim to have paid is true. */
 export async function confirmCheckout(context: Deps, account: Account, id: string): Promise<Subscription> {
   const row = await findOfAccount(context.db, account.id, id)
   if (row && isAtGateway(row)) await syncSubscription(context, row.provider_id)
@@ -141,7 +141,7 @@ async function startPayment(context: Deps, payer: Payer, row: SubscriptionRow) {
   const { db, payments, clock } = context
   const { plan, amount, currency } = row
   const current = row.provider_id === null ? null : await payments.fetch(row.provider_id)
-  // The idempotency key is the row's: however often this runs, the gateway creates only one subscription.
+  // The idempotency key comes from the row, so the gateway creates only one subscription, however often this runs.
   const created =
     current?.status === 'incomplete'
       ? current

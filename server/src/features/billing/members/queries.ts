@@ -7,7 +7,7 @@ import { isRunning } from '../rules.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
 
-/** Longer than a request to the gateway takes with its retries. After that, the gateway shows the outcome. */
+/** Longer than a request to the gateway takes with its retries. After that, the gateway's state shows the outcome. */
 const LEASE = minutes(1)
 
 const takeLease = (db: Db, row: SubscriptionRow, now: Date): Promise<GatewayRow | undefined> =>
@@ -30,8 +30,7 @@ export const PATIENTLY = 50
 
 /**
  * Serializes changes that cost money or end what was paid for. A single try is refused while another change is running.
- * Several tries wait for its end, and then work anyway, because the subscription has ended even if the other change
- * hasn't.
+ * Several tries wait for the other change to end, and then run the work even without a lease.
  */
 export async function alone<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

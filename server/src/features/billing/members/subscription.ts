@@ -79,13 +79,13 @@ async function offerIn(context: Deps, { currency }: SubscriptionRow, plan: PlanN
   )
 }
 
-/** In days. Only a first subscription has a trial. */
+/** Returns days. Only a first subscription has a trial. */
 export async function trialDaysFor(context: Deps, accountId: string, plan: PlanName): Promise<number> {
   const days = (await configurationOf(context)).trialDays[plan]
   return days > 0 && (await hasHadPremium(context.db, accountId)) ? 0 : days
 }
 
-/** The idempotency key ensures that the gateway creates only one, however often this runs. */
+/** The idempotency key ensures that the gateway creates only one subscription, however often this runs. */
 export async function beginTrial(context: Deps, row: AwaitingCardRow, event?: BillingEvent): Promise<void> {
   const { id, plan, amount, currency, trial_days: days, setup_intent_id: setupIntentId } = row
   const payer = await ensurePayer(context, row)
@@ -145,7 +145,7 @@ export async function cancelSubscription(context: Deps, account: Account, atPeri
       const isDone = theirs.status === 'canceled' || (atPeriodEnd && theirs.cancelAtPeriodEnd)
       if (!isDone) await context.payments.cancel(theirs.id, atPeriodEnd)
     })
-  // Otherwise, a concurrent change of plan would be paid for and then end immediately.
+  // Without the lease, a concurrent change of plan would be paid for and then end immediately.
   return atPeriodEnd ? cancel() : alone(context, await getStarted(context, account.id), cancel)
 }
 
@@ -211,7 +211,7 @@ async function changeAtGateway(
   outcome: Outcome,
 ): Promise<void> {
   const { db, payments } = context
-  // The row was read under the lease, so it includes a change that was made a moment before.
+  // The row was read under the lease, so it includes a change that was just made.
   if (lease.plan === plan) throw new ApiError('conflict', 'You’re already on this plan.')
   const theirs = await payments.fetch(lease.provider_id)
   if (!theirs) throw noSubscription()
@@ -272,15 +272,15 @@ export async function endRenewalOf(context: Deps, accountId: string): Promise<vo
 }
 
 /**
- * Members keep premium for the period that they paid for. A late subscription ends now, because the gateway would keep
- * trying the card.
+ * Members keep premium for the period that they paid for. An overdue subscription ends now, because the gateway would
+ * keep trying the card.
  */
 export async function endRenewal(context: Deps, row: SubscriptionRow): Promise<void> {
   const { payments, clock } = context
-  // A change of plan that is still running would make it renew again.
+  // A change of plan in progress would make the subscription renew again.
   if (row.changing_until && row.changing_until > clock.now()) throw new Error('The plan is being changed.')
   if (row.status === 'incomplete' || !isAtGateway(row)) {
-    // If the checkout is paid anyway, it is refunded.
+    // If the checkout is paid anyway, the payment is refunded.
     if (!(await supersedeCheckout(context, row))) throw new Error('The subscription has begun meanwhile.')
     return
   }
@@ -336,7 +336,7 @@ export async function previewPlan(context: Deps, account: Account, plan: PlanNam
   return { amount, currency, ...priceOfChange(period, amount, now, earlier), until }
 }
 
-/** Nothing is refunded when canceling at the end of the period, and premium stays for the time that was paid for. */
+/** Canceling at the end of the period refunds nothing, and members keep premium for the time that they paid for. */
 export async function previewCancellation(context: Deps, account: Account): Promise<CancellationPreview> {
   const { provider_id, current_period_end: end, currency } = await getStarted(context, account.id)
   const { leftover: credit } = await context.payments.credit(provider_id)

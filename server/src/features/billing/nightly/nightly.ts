@@ -178,7 +178,10 @@ export async function syncAndNote(context: Deps, gatewayId: string): Promise<boo
   return differed
 }
 
-/** It has ended here but runs at the gateway, and the member has another one now. Staff decide which one stays. */
+/**
+ * The subscription has ended here but runs at the gateway, and the member now has another one. Staff decide which one
+ * stays.
+ */
 async function noteSecond(context: Deps, gatewayId: string): Promise<void> {
   const row = await findByGatewayId(context.db, gatewayId)
   const theirs = await context.payments.fetch(gatewayId)
@@ -193,11 +196,11 @@ async function noteSecond(context: Deps, gatewayId: string): Promise<void> {
   })
 }
 
-// Finds subscriptions at the gateway that have no row here. Those with a row are read by this file. It lists what
-// was created since the last successful comparison. The database stores that time: a restored backup has an earlier
-// one, so everything since the backup is listed. The first comparison lists everything.
+// Lists subscriptions created at the gateway since the last successful comparison, to find those without a row here.
+// The database stores that time: a restored backup has an earlier one, so everything since the backup is listed. The
+// first comparison lists everything.
 
-/** Covers clock differences, and what was too new to compare the night before. */
+/** Covers clock differences, and subscriptions that were too new to compare the night before. */
 const OVERLAP = days(3)
 
 /** A newer subscription may belong to a checkout that hasn't saved its id yet. */
@@ -348,8 +351,8 @@ const RETRIED = days(3)
 
 /**
  * Retries interrupted requests to the gateway, reads what events may have missed, and compares the books. Staff see the
- * differences, and the log counts them. A failure doesn't stop the rest; the job fails at its end, so that it is
- * retried, and shown to staff if that doesn't help.
+ * differences, and the log counts them. A failed step doesn't stop the others, but fails the job at the end, so that it
+ * is retried and, if that doesn't help, shown to staff.
  */
 export async function reconcile(context: Deps, most?: number): Promise<void> {
   const { db, clock, log } = context

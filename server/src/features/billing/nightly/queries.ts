@@ -41,7 +41,7 @@ export const differs = (row: SubscriptionRow, theirs: GatewaySubscription): bool
 
 const json = (value: Booked | null) => value && JSON.stringify(value)
 
-/** An open difference stays one row, however many nights find it. */
+/** An open difference remains one row, however many nights find it. */
 export async function saveDifference(
   { db, payments, clock }: Pick<Deps, 'db' | 'payments' | 'clock'>,
   { kind, providerId: provider_id, accountId, ours, theirs, outcome }: Difference,
@@ -110,7 +110,7 @@ export async function readUntil(db: Db, gateway: string): Promise<string> {
 
 export const saveReadUntil = (db: Db, gateway: string, id: string) => saveFact(db, readingFact(gateway), id)
 
-/** The requests that end them at the gateway may have been interrupted. */
+/** Superseded subscriptions, because the requests that end them at the gateway may have been interrupted. */
 export const listSupersededSince = (db: Db, since: Date): Promise<GatewayRow[]> =>
   selectSubscriptions(db)
     .where('status', '=', SUPERSEDED)
@@ -119,7 +119,7 @@ export const listSupersededSince = (db: Db, since: Date): Promise<GatewayRow[]> 
     .$narrowType<{ provider_id: NotNull }>()
     .execute()
 
-/** Their card may have been saved without an event reaching us. */
+/** Trials whose card may have been saved without an event reaching us. */
 export const listAwaitingCard = (db: Db, since: Date): Promise<AwaitingCardRow[]> =>
   selectSubscriptions(db)
     .where('status', '=', 'incomplete')
@@ -129,7 +129,7 @@ export const listAwaitingCard = (db: Db, since: Date): Promise<AwaitingCardRow[]
     .$narrowType<{ setup_intent_id: NotNull; trial_days: NotNull }>()
     .execute()
 
-/** Extended in our row but not at the gateway: the request wasn't sent, or got no answer. */
+/** Extended in our row but not at the gateway: the request wasn't sent, or got no response. */
 export const listToExtend = (db: Db, accountId?: string): Promise<ExtendedRow[]> =>
   selectSubscriptions(db)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
@@ -150,15 +150,15 @@ const selectUnchangedSince = (db: Db, since: Date) =>
 
 const isSettled = (now: Date) => sql<boolean>`(status in ('active', 'trialing') and current_period_end > ${now})`
 
-/** Living subscriptions that haven't changed since then, although something was due. */
+/** Living subscriptions that haven't changed after `since`, although something was due. */
 export const listDue = (db: Db, since: Date, now: Date) =>
   selectUnchangedSince(db, since)
     .where(sql<boolean>`${isSettled(now)} is not true`)
     .execute()
 
 /**
- * Subscriptions that haven't changed since then and had no reason to, by id: first those after the last one, then from
- * the beginning.
+ * Subscriptions that haven't changed after `since` and had no reason to, by id: first those after `last`, then from the
+ * beginning.
  */
 export const listSettled = (db: Db, since: Date, now: Date, last: string, most: number) =>
   selectUnchangedSince(db, since)

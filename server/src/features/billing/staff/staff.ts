@@ -48,8 +48,8 @@ import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 type Added = { row: SubscriptionRow; until: Date; extended?: ExtendedRow }
 
 /**
- * The account is locked. A running subscription is extended here, and the caller extends it at the gateway afterwards.
- * Without one, the gift begins when the paid time ends.
+ * Extends a running subscription in our row; the caller then extends it at the gateway. Without one, the gift begins
+ * when the paid time ends. The caller has locked the account.
  */
 async function addPremium(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
@@ -256,8 +256,8 @@ export async function listSubscriptions(context: Deps, { account }: Viewer, inpu
 type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string }
 
 /**
- * A full refund of the current period ends the subscription. The idempotency key names the amount refunded before, so
- * repeated or concurrent requests make one refund.
+ * A full refund of the current period ends the subscription. The idempotency key includes the amount refunded before,
+ * so repeated or concurrent requests make one refund.
  */
 export async function refundInvoice(context: Deps, viewer: Viewer, input: RefundInput): Promise<Invoice> {
   const { invoiceId, reason } = input
@@ -274,7 +274,7 @@ export async function refundInvoice(context: Deps, viewer: Viewer, input: Refund
   const key = `${invoiceId}:${invoice.refunded}:${amount}`
   const { subscription_provider_id: gatewayId } = invoice
   if (!(await payments.refund(invoice.provider_id, amount, key))) {
-    // A concurrent request refunded another part of it.
+    // A concurrent request refunded another part of the invoice.
     if (gatewayId) await syncSubscription(context, gatewayId)
     throw new ApiError('conflict', 'That’s more than the refundable amount. Check the amount and try again.')
   }
@@ -321,8 +321,8 @@ async function isPeriodRefunded({ payments }: Deps, gatewayId: string, invoiceId
 type Returned = { accountId: string; days: number; decision: string }
 
 /**
- * Restores days of premium that a wrong decision took, in the transaction that overturns it. The member's account is
- * locked.
+ * Restores days of premium that a wrong decision took, in the transaction that overturns it. The caller has locked the
+ * member's account.
  */
 export async function returnPremium(
   work: Work<'config' | 'jobs' | 'keys'>,

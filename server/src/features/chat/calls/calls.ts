@@ -37,29 +37,29 @@ const toEvent = (
 })
 
 /**
- * The credentials of the relays expire when the call has to end: TURN servers check them with a shared secret. The user
- * name reveals nothing about the member.
+ * Relay credentials expire when the call must end. TURN servers verify them with a shared secret, and the username
+ * reveals nothing about the member.
  */
 function relaysOf({ config }: Pick<Deps, 'config'>, acceptedAt: Date): CallServers {
   const { TURN_URLS, TURN_SECRET } = config
   if (!TURN_URLS || !TURN_SECRET) return { relays: [] }
   const until = Math.floor(later(acceptedAt, LONGEST).getTime() / 1000)
   const username = `${until}:${randomBytes(8).toString('hex')}`
-  // TURN servers know no other hash for these credentials.
+  // TURN servers accept no other hash for these credentials.
   const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64')
   return { relays: [{ urls: TURN_URLS.split(','), username, credential }] }
 }
 
 /**
- * Without relays, two browsers connect directly, which shows each person the other's network address. No one calls or
- * answers without having confirmed that they know.
+ * Without relays, the two browsers connect directly and learn each other's network address. Members must confirm that
+ * they know this before they call or answer.
  */
 export function assertToldOfAddress({ config }: Pick<Deps, 'config'>, said: { showsAddress?: true | undefined }): void {
   if (said.showsAddress || (config.TURN_URLS && config.TURN_SECRET)) return
   throw new ApiError('forbidden', 'Calls show your network address to the other person. Reload the page to go on.')
 }
 
-/** A call that no one accepted leaves a line in the conversation, whether it was declined or not heard. */
+/** A call that wasn't accepted leaves a line in the conversation, whether it was declined or missed. */
 async function finishCall(context: Deps, work: Work, call: CallRow): Promise<void> {
   const { tx, now } = work
   const { bus } = context
@@ -80,7 +80,7 @@ async function finishCall(context: Deps, work: Work, call: CallRow): Promise<voi
     notice,
   } as const
   const sent = await saveMessage(tx, line)
-  // People who have unmatched since then have no conversation.
+  // The conversation no longer exists if the two have unmatched since.
   if (!sent || sent.refused_until) return
   await updateCall(tx, call, { message_id: sent.id })
   work.afterCommit(() => {
@@ -99,8 +99,8 @@ const isBusy = async ({ tx, now }: Work, accountId: string, matchId: string): Pr
   (await findOtherCalls(tx, accountId, matchId)).some((call) => !isOver(call, now))
 
 /**
- * Nothing is heard or seen before the other person accepts. Someone in another call isn't notified, so that it rings
- * until it is missed: no one can find out when others are in a call.
+ * Sends no sound or video until the other person accepts. Someone in another call isn't notified, and the call rings
+ * until it is missed, so no one can find out who is in a call.
  */
 export async function askForCall(context: Deps, viewer: Viewer, matchId: string): Promise<{ callId: string }> {
   const { id: viewerId } = viewer.account
@@ -162,7 +162,7 @@ const isTheirs = (call: CallRow | undefined, callId: string): call is CallRow =>
 
 const noSuchCall = () => new ApiError('not_found', 'This call has ended.')
 
-/** The accepted call of two people who may still talk. A block, an unmatch, a ban or a restriction ends that. */
+/** Returns the accepted call if the two may still talk, which a block, an unmatch, a ban or a restriction prevents. */
 async function currentCall(
   { db, clock }: Deps,
   viewer: Viewer,
@@ -175,7 +175,7 @@ async function currentCall(
   return { ...call, accepted_at: call.accepted_at, otherId }
 }
 
-/** Only people in an accepted call get its servers: otherwise, anyone could use a relay by calling in vain. */
+/** Returns relays for accepted calls only. Otherwise, anyone could use a relay by placing calls that no one answers. */
 export async function keepCall(context: Deps, viewer: Viewer, path: CallPath): Promise<CallServers> {
   const call = await currentCall(context, viewer, path)
   await updateCall(context.db, call, { alive_at: context.clock.now() })

@@ -30,7 +30,7 @@ export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> 
     await sql`select pg_advisory_xact_lock(hashtextextended('calls of ' || ${id}, 0))`.execute(tx)
 }
 
-/** Calls that someone accepted or started, and that haven't ended. Being called doesn't count. */
+/** The member's open calls in other matches. An incoming call that still rings doesn't count. */
 export const findOtherCalls = (tx: Tx, accountId: string, matchId: string): Promise<CallRow[]> =>
   tx
     .selectFrom('calls')
@@ -50,6 +50,6 @@ type Changes = { accepted_at?: Date; alive_at?: Date; ended_at?: Date; message_i
 export const updateCall = (db: Db | Tx, { id, match_id }: Pick<CallRow, 'id' | 'match_id'>, changes: Changes) =>
   db.updateTable('calls').set(changes).where('match_id', '=', match_id).where('id', '=', id).execute()
 
-/** A missed call is kept as long as its line in the conversation. */
+/** Keeps missed calls, which last as long as their line in the conversation. */
 export const deleteCallsBefore = (db: Db, before: Date) =>
   db.deleteFrom('calls').where('message_id', 'is', null).where('asked_at', '<', before).execute()

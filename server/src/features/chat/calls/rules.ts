@@ -7,7 +7,7 @@ const RINGS = seconds(RINGS_SECONDS)
 const GRACE = seconds(5)
 const SILENT = seconds(6 * KEEP_SECONDS)
 
-/** Limits a call, so that relays don't serve anyone forever. */
+/** The limit keeps anyone from using a relay forever. */
 export const LONGEST = hours(2)
 
 const since = (at: Date, now: Date) => now.getTime() - at.getTime()
@@ -17,7 +17,7 @@ export const isTooLong = (acceptedAt: Date, now: Date): boolean => since(accepte
 export const isStillRinging = ({ asked_at, accepted_at }: Call, now: Date): boolean =>
   accepted_at === null && since(asked_at, now) <= RINGS + GRACE
 
-/** Both have left the call without ending it: browsers close silently. */
+/** Browsers close without ending their call, so a call that neither browser has kept alive lately is over, too. */
 export const isOver = (call: Call, now: Date): boolean =>
   call.accepted_at === null
     ? !isStillRinging(call, now)

@@ -119,7 +119,7 @@ export async function listDateQuestions({ db }: Deps, { account }: Viewer) {
 
 type AnswerInput = { met: boolean; again: boolean | null }
 
-/** Nothing follows immediately, so that trying out an answer reveals nothing (below). */
+/** Announces nothing immediately, so that members can't probe the other's answer (ANNOUNCED_AFTER). */
 export async function answerAboutDate(context: Deps, viewer: Viewer, planId: string, { met, again }: AnswerInput) {
   const { id: viewerId } = viewer.account
   await unitOfWork(context, asMember(viewerId), async ({ tx, now }) => {

@@ -18,7 +18,7 @@ export async function remindOfDates(context: Deps): Promise<void> {
     })
 }
 
-/** The place isn't in the email: it is in the chat, behind the sign-in. */
+/** The email leaves out the place, which is shown only in the chat, after sign-in. */
 async function remind(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, plan: DuePlan): Promise<void> {
   const { match_id: matchId, one_id, other_id, starts_at } = plan
   const names = await firstNames(work.tx, [one_id, other_id])

@@ -38,7 +38,7 @@ import { encrypt, hashOf, type Keys, randomToken, tryDecrypt } from '../../../in
 import { nameOutside } from '../../../infra/names.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
-/** The details of a friend's link besides times. They are stored encrypted, one per line. */
+/** The details of a friend's link besides its times, stored encrypted, one per line. */
 type SharedDetails = { firstName: string; otherFirstName: string; place: string }
 
 export const sealPlace = (keys: Keys, place: string): Buffer => encrypt(keys, 'plan', place)
@@ -66,7 +66,7 @@ const toPlanShare = (keys: Keys, row: ShareRow): PlanShare => ({
   homeAt: iso(row.home_at),
 })
 
-/** Null once the plan needn't be shown any longer. */
+/** Null for plans that no longer have to be shown. */
 function toPlan(
   keys: Keys,
   viewerId: string,
@@ -200,7 +200,7 @@ export const acceptPlan = (context: Deps, viewer: Viewer, path: PlanPath, slotTe
     return pair.muted ? undefined : message('{name} accepted your date', { name: nameOf(viewer) })
   })
 
-/** Declines, withdraws or cancels, whichever applies. Ending it again changes nothing. */
+/** Declines, withdraws or cancels, whichever applies. Ending the plan again changes nothing. */
 export const endPlan = (context: Deps, viewer: Viewer, path: PlanPath) =>
   changeOne(context, viewer, path, async ({ tx, now }, row, pair) => {
     if (row.state !== 'proposed' && row.state !== 'accepted') return undefined
@@ -254,7 +254,7 @@ async function change(
   return readPlan(context, viewer, matchId)
 }
 
-/** Only the link's hash is stored, so the link can be shown only now. */
+/** The link is returned only now, because only its hash is stored. */
 export async function sharePlan(
   context: Deps,
   viewer: Viewer,

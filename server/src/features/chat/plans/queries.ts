@@ -154,7 +154,7 @@ export const isOrderLearning = async (db: Db): Promise<boolean> =>
 
 type AskedPlan = { id: string; starts_at: Date; other_id: string }
 
-/** A date that the viewer may rate. Waits for their concurrent answers. */
+/** Finds a date that the viewer may rate, and waits for the viewer's concurrent answers. */
 export const lockAsked = async (tx: Tx, viewerId: string, id: string): Promise<AskedPlan | undefined> =>
   (
     await sql<AskedPlan>`
@@ -264,7 +264,10 @@ export const sharesOf = (db: Db, accountId: string, now: Date): Promise<ShareRow
 
 type FoundShare = ShareRow & { is_off: boolean }
 
-/** `is_off`: the match or a block ended it before the date started. Later, the friend still waits for news. */
+/**
+ * `is_off` is true if an unmatch or a block ended the plan before the date started. After that, the friend still waits
+ * for news.
+ */
 export const shareByToken = async (db: Db, tokenHash: Buffer, now: Date): Promise<FoundShare | undefined> =>
   (
     await sql<FoundShare>`

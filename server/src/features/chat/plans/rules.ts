@@ -1,7 +1,7 @@
 import { message, type MessageDescriptor } from '@kindred/contract'
 import { days, hours, later, minutes } from '../../../infra/clock.ts'
 
-/** No one reads a suggestion in less time. */
+/** A suggestion for an earlier time would probably be read too late. */
 const SOONEST = minutes(15)
 const LATEST = days(60)
 

@@ -49,7 +49,7 @@ export async function sendVoiceNote(
   return toMessage(await readerOf(context, viewer), saved)
 }
 
-/** A message that was deleted since can't be compared. */
+/** A deleted message counts as a voice note, because it can no longer be compared. */
 const isVoiceNote = ({ voice, deleted_at }: MessageRow) => voice !== null || deleted_at !== null
 
 /** The file is stored before its message is saved, and removed if that fails: no row would name it. */
@@ -66,7 +66,7 @@ async function storeAndSend(
   } catch (error) {
     await discardVoiceFile(context, fileId)
     if (isMissing(error, 'reply_to')) throw noSuchMessage()
-    // A concurrent request with the same client ID won: its message is the answer.
+    // A concurrent request with the same client ID was first, so its message is returned.
     if (!isTaken(error)) throw error
   }
 }

@@ -70,7 +70,7 @@ export type Recipient = {
 
 export type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }
 
-// this file makes plain text and HTML of the same lines, so that the two never differ.
+// Plain text and HTML are made of the same lines, so that the two never differ.
 
 const notYou = ({ support }: Recipient) => message('If this wasn’t you, write to {support}.', { support })
 
@@ -217,10 +217,10 @@ const toText = (lines: Written[]): string => `${lines.map(lineToText).join('\n\n
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Mail programs support the element better than the characters. */
+/** Mail programs support `<bdi>` better than Unicode isolates. */
 const toMarkup = (text: string) => escaped(text).replaceAll(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>')
 
-// Colors are names or rgb(): mail programs could take six hexadecimal digits for the code.
+// Colors are names or rgb(), because mail programs could mistake six hexadecimal digits for the code.
 const styles = {
   page: 'margin:0;background:rgb(250,245,242);padding:32px 16px',
   card:
@@ -245,7 +245,7 @@ function lineToHtml(line: Written): string {
 
 type Page = { subject: string; heading: string; lines: Written[]; closing: string }
 
-/** The heading is left out if a line repeats it. */
+/** Leaves out a heading that repeats a line. */
 const toHtml = (language: Language, { subject, heading, lines, closing }: Page): string =>
   [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,

@@ -27,8 +27,8 @@ type Sending = Pick<Deps, 'mailer' | 'keys' | 'jobs' | 'config'>
 const CLOCK_MARGIN = seconds(1)
 
 /**
- * Its row is locked during the send, so that two workers never send it at once. If the worker is killed, the email is
- * sent again under the same id.
+ * Locks the row while sending, so that two workers never send the same email at once. If the worker is killed, the
+ * email is sent again under the same ID.
  */
 export async function sendMail(context: Opening & Sending, mailId: string): Promise<void> {
   const failure = await unitOfWork(context, SYSTEM, async (work) => {
@@ -80,10 +80,10 @@ async function senderOf(context: Parameters<typeof configurationOf>[0]): Promise
 type MailBody = { text: string; html: string; unsubscribe?: string }
 
 const bodyOf = (keys: Keys, encrypted: Buffer | null): MailBody =>
-  // Only `queueMail` writes the column, and the encryption is authenticated.
+  // The type is safe, because only `queueMail` writes the column, and the encryption is authenticated.
   encrypted ? (JSON.parse(decrypt(keys, 'mail', encrypted)) as MailBody) : { text: '', html: '' }
 
-/** It works without signing in, and only stops optional emails. */
+/** The link works without signing in, and stops only optional emails. */
 export const unsubscribePath = (keys: Keys, accountId: string): string =>
   `${notifications.unsubscribeMail.path}?t=${encrypt(keys, 'unsubscribe', accountId).toString('base64url')}`
 
@@ -95,7 +95,7 @@ export function accountOfToken(keys: Keys, token: string): string | null {
   }
 }
 
-/** Links that are the same in each email of a kind. Callers don't pass them. */
+/** Links that are the same in every email of a kind, so callers don't pass them. */
 const fixedLinks = {
   'reuse-detected': '/settings#sessions',
   'new-device': '/settings#sessions',
@@ -121,7 +121,7 @@ export type MailInput<K extends LetterKind> = {
   details: Details<K>
   /** The people named in the email. If they are erased before it is sent, it is deleted. */
   about?: readonly string[]
-  /** In milliseconds. Until then the email can be withdrawn. */
+  /** The time in milliseconds during which the email can be withdrawn. */
   delay?: number
 }
 
@@ -196,7 +196,7 @@ async function writeLetter<K extends LetterKind>(
 function withFixedLink<K extends LetterKind>(publicUrl: string, kind: K, details: Details<K>): LetterKinds[K] {
   const links: Partial<Record<LetterKind, string>> = fixedLinks
   const path = links[kind]
-  // `Details` leaves out the link of exactly those kinds that are in `fixedLinks`, where it is added.
+  // `Details` omits the link of exactly the kinds in `fixedLinks`, and this adds it.
   return { ...details, ...(path && { link: publicUrl + path }) } as unknown as LetterKinds[K]
 }
 
@@ -215,7 +215,7 @@ export const withdrawMailById = (tx: Tx, id: string): Promise<boolean> => delete
 export const withdrawMail = (tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> =>
   deleteDelayedMails(tx, accountId, kind)
 
-// Each email is sent by a job of its own. If the job failed for good or was lost, the email gets another one here.
+// Each email has its own job. An email whose job failed for good or was lost gets another one here.
 
 /** The delay before each further job. After the last one, the email stays in the staff's list of failed jobs. */
 const RETRY_AFTER = [minutes(10), hours(1), hours(6), hours(24)]
@@ -243,7 +243,7 @@ export async function sweepMail(context: Deps): Promise<void> {
   await forEachSeparately(await strandedMails(context), ({ id, sweeps, failed_job }) =>
     unitOfWork(context, SYSTEM, async (work) => {
       if (!(await markSwept(work.tx, id, sweeps, work.now))) return
-      // Retrying a failed job removes it from the list. A lost one is replaced.
+      // Retrying a failed job removes it from the list of failed jobs. A lost job is replaced.
       const isRetried = failed_job !== null && (await jobs.retry(work.tx, failed_job))
       if (!isRetried) await jobs.add(work.tx, 'send-mail', { mailId: id })
     }),

@@ -74,7 +74,7 @@ export const changeSettings = (
       quiet: quiet === undefined ? before.quiet : quiet,
     }
     await saveSettings(tx, accountId, after)
-    // The new settings may ask for a waiting notification sooner.
+    // The new settings may make a waiting notification due sooner.
     await makeDue(tx, accountId, now)
     return after
   })
@@ -143,7 +143,7 @@ export async function record(work: Work<'bus' | 'jobs'>, ...notices: Notice[]): 
   if (notices.length > 0) await enqueuePushes(work, await saveNotifications(work.tx, notices, work.now))
 }
 
-/** At most one notification a day tells members the minimum number of people who like them. */
+/** Notifies members at most once a day of the minimum number of people who like them. */
 export async function recordLikeCounts(
   work: Work<'bus' | 'jobs'>,
   counts: readonly { id: string; likes: number }[],
@@ -152,7 +152,7 @@ export async function recordLikeCounts(
   await enqueuePushes(work, await saveLikeCounts(work.tx, counts, day, work.now))
 }
 
-/** Members who have the page open read a notification before it is pushed. */
+/** The delay lets members with an open page read a notification before it is pushed. */
 const PUSH_DELAY = seconds(5)
 
 async function enqueuePushes(work: Work<'bus' | 'jobs'>, recorded: Recorded): Promise<void> {
@@ -161,7 +161,9 @@ async function enqueuePushes(work: Work<'bus' | 'jobs'>, recorded: Recorded): Pr
   work.afterCommit(() => emitNotified(work, recorded))
 }
 
-/** Announces what another statement has recorded. A push whose job can't be added is found by push.ts. */
+/**
+ * Announces notifications that another statement has recorded. If a job can't be added, push.ts finds the push later.
+ */
 export function announce(context: Opening & Pick<Deps, 'bus' | 'jobs'>, recorded: Recorded): void {
   emitNotified(context, recorded)
   if (recorded.to_push.length === 0) return

@@ -45,7 +45,7 @@ export const makeDue = (tx: Tx, accountId: string, now: Date) =>
     update notifications set due_at = ${now}
     where account_id = ${accountId} and told_at is null and read_at is null and due_at > ${now}`.execute(tx)
 
-/** Email is done with these notifications: they were sent, or the member wants none. */
+/** Marks notifications that need no email any longer: they were emailed, or the member doesn't want email. */
 export const markMailed = (tx: Tx, accountId: string, ids: readonly string[], now: Date) =>
   sql`
     update notifications set told_at = ${now}
@@ -73,14 +73,14 @@ export type NotificationRow = {
 
 const columns = sql`id, account_id, kind, count, details, at, read_at, about_id`
 
-/** Each notified member once, and those of them with a device for pushes. */
+/** The notified members, and those among them with a device for pushes, each listed once. */
 export type Recorded = { notified: string[]; to_push: string[] }
 
 const recordedIn = sql`
   coalesce(array_agg(distinct account_id), '{}') as notified,
   coalesce(array_agg(distinct account_id) filter (where needs_push), '{}') as to_push`
 
-/** The rows of several people are always locked in the same sequence, which prevents deadlocks. */
+/** Rows of several people are always locked in the same order, which prevents deadlocks. */
 export const saveNotifications = async (tx: Tx, notices: readonly Notice[], now: Date): Promise<Recorded> =>
   first(
     (
@@ -95,8 +95,8 @@ export const saveNotifications = async (tx: Tx, notices: readonly Notice[], now:
   )
 
 /**
- * Saves the minimum number of likes, due as in delivery_record_one. A day's notification isn't changed once it is
- * saved.
+ * Saves each member's minimum number of likes, with the due times of delivery_record_one. A day's notification doesn't
+ * change once it is saved.
  */
 export const saveLikeCounts = async (
   tx: Tx,
@@ -152,9 +152,9 @@ export const withdrawBetween = (tx: Tx, one: string, other: string, kinds: ('sup
     delete from notifications where account_id = ${one} and about_id = ${other} and kind = any(${kinds})`.execute(tx)
 
 /**
- * Uncounts an event of that time that was undone from an unread notification, which is deleted if nothing is left. A
- * notification counts the newest of its topic, so if it has as many `later` ones as it counts, the event isn't among
- * them.
+ * Removes an undone event from the count of its unread notification, which is deleted if nothing is left. A
+ * notification counts the newest events of its topic, so if its count is no higher than `later`, it doesn't include
+ * this event.
  */
 export const uncountNotice = (
   tx: Tx,

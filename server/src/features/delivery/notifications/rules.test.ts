@@ -28,7 +28,7 @@ test.each([
   ['Asia/Tokyo', 9, '2026-05-05T20:30:00Z', '2026-05-06T00:00:00.000Z'],
   ['Asia/Kathmandu', 7, '2026-05-05T20:30:00Z', '2026-05-06T01:15:00.000Z'],
   ['Europe/Lisbon', 9, '2026-05-05T08:00:00Z', '2026-05-06T08:00:00.000Z'],
-  // In spring a day leaves it out.
+  // The clock change in spring skips this hour.
   ['Europe/Berlin', 2, '2026-03-28T20:00:00Z', '2026-03-30T00:00:00.000Z'],
   ['Europe/Berlin', 3, '2026-03-28T20:00:00Z', '2026-03-29T01:00:00.000Z'],
 ])('in %s, hour %i begins next', (zone, hour, now, next) => {

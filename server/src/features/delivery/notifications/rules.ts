@@ -132,6 +132,6 @@ export function describeNotification(
   return descriptions[kind]()
 }
 
-/** For emails and push: names that members chose are shortened to what is safe to show. */
+/** Shortens names that members chose to what is safe to show in emails and pushes. */
 export const describeOutside = (kind: NotificationKind, details: NotificationDetails, count: number) =>
   describeNotification(kind, details.name ? { ...details, name: nameOutside(details.name) } : details, count)

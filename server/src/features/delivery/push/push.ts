@@ -25,8 +25,8 @@ import { asMember, SYSTEM, unitOfWork } from '../../../work.ts'
 const PAGE_SIZE = 500
 
 /**
- * Runs each minute. Sends pushes without a job, because the server was killed right after it saved the notifications,
- * and those that waited for the end of quiet hours.
+ * Runs each minute. Sends pushes that waited for the end of quiet hours, and those without a job because the server was
+ * killed right after it saved the notifications.
  */
 export async function resumePushes(context: Deps): Promise<void> {
   for (;;) {
@@ -39,7 +39,7 @@ export async function resumePushes(context: Deps): Promise<void> {
   }
 }
 
-/** Skips what has been read since. During quiet hours it waits until they end. */
+/** Skips notifications that have been read since. During quiet hours, pushes wait until the end. */
 export async function sendPush(context: Deps, accountId: string): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
@@ -94,7 +94,7 @@ async function pushToDevices(
   if (outcomes.flat().includes('failed')) throw new Error('A push service did not take it.')
 }
 
-/** More browsers than one person uses. Beyond it, the oldest gets no more pushes. */
+/** More browsers than one person uses. Beyond this number, the oldest no longer gets pushes. */
 const MOST_BROWSERS = 10
 
 type SubscriptionInput = { endpoint: string; keys: { p256dh: string; auth: string } }

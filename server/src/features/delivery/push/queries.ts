@@ -45,7 +45,7 @@ export const subscriptionsOf = (db: Db, accountId: string) =>
 export const lockSubscriptions = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('browsers of ' || ${accountId}, 0))`.execute(tx)
 
-/** If another account on the same browser had it, this one takes it over. */
+/** Takes over a subscription that another account in the same browser had. */
 export const saveSubscription = (tx: Tx, subscription: Insertable<PushSubscriptions>) =>
   tx
     .insertInto('push_subscriptions')

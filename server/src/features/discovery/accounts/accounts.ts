@@ -65,7 +65,7 @@ export async function pageOfAccounts(context: Pick<Deps, 'db' | 'clock' | 'memor
   return { rows, pagination: { page, limit, total, pages: Math.ceil(total / limit) } }
 }
 
-/** Exact from the dashboard's stats if they have the same filters; otherwise some seconds old. */
+/** Exact if the dashboard's stats have the same filters; otherwise, some seconds old. */
 function totalOf({ db, memory }: Pick<Deps, 'db' | 'memory'>, filters: AccountFilters, onlineSince: Date, now: Date) {
   const { search, status, joined, before, born } = filters
   if (!search && !joined && !before && !born && status !== 'online') return countAlike(db, { ...filters, status }, now)
@@ -77,7 +77,7 @@ function totalOf({ db, memory }: Pick<Deps, 'db' | 'memory'>, filters: AccountFi
 }
 
 // Administrators without a profile can't meet anyone. For them, the routes that list members return all accounts, as
-// the specification requires. All other staff are members here, and look at people in the back office, for a reason.
+// the specification requires. All other staff are members here; in the back office, they give a reason to view people.
 
 export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): boolean =>
   viewer.account.is_admin &&
@@ -133,7 +133,7 @@ export async function searchAccounts(
   }
 }
 
-/** Each look is recorded before anything is shown. */
+/** Records the access before showing anything. */
 export async function getAccount(context: Deps & Answering, staff: Viewer, id: string) {
   const row = await userById(context.db, id)
   if (!row) throw noSuchPerson()
@@ -143,7 +143,7 @@ export async function getAccount(context: Deps & Answering, staff: Viewer, id: s
 
 const MOST_FOR_MEMBERS = 100
 
-/** Only administrators can read more than 100 people at once, for the specification's users screen. */
+/** The specification's users screen lets administrators read more than 100 people at once. */
 export function assertLimit({ account }: Viewer, limit: number): void {
   if (account.is_admin || limit <= MOST_FOR_MEMBERS) return
   const msg = message('Enter {maximum} or less.', { maximum: MOST_FOR_MEMBERS })

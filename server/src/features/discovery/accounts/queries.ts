@@ -54,7 +54,7 @@ export async function boundsOf(db: Db, period: string, zone: string): Promise<{ 
 export type UserSort = (typeof userSorts)[number]
 
 type Key = { of: RawBuilder<unknown>; type: RawBuilder<unknown> }
-/** Rows with the same sort keys. If the first key can be null, rows without it are a segment of their own. */
+/** Rows with the same sort keys. If the first key can be null, rows without it form their own segment. */
 type Segment = { where: RawBuilder<unknown>; keys: Key[] }
 type AccountOrder = {
   from: RawBuilder<unknown>
@@ -73,7 +73,7 @@ const seen: Segment = { where: sql`s.seen_at is not null`, keys: [{ of: sql`s.se
 const neverSeen: Segment = { where: sql`s.seen_at is null`, keys: [seenId] }
 
 const people = sql`identity_people a`
-/** The index for sorting by last activity is in a table of its own. */
+/** Starts from `last_seen`, which has the index for sorting by last activity. */
 const sighted = sql`identity_last_seen s join identity_people a on a.id = s.account_id`
 
 function whole(keys: Key[], falls: boolean): AccountOrder {
@@ -81,7 +81,7 @@ function whole(keys: Key[], falls: boolean): AccountOrder {
   return { from: people, by, byAccount: by, segments: [{ where: sql`true`, keys }], falls }
 }
 
-/** Each sorting of the list of users has an index. */
+/** Each sort order of the list of users has an index. */
 const orders: Record<UserSort, AccountOrder> = {
   newest: whole(joined, true),
   oldest: whole(joined, false),
@@ -133,11 +133,12 @@ function isAfter({ sort = 'newest', after }: Page): RawBuilder<boolean> {
   return sql<boolean>`(a.created_at, a.id) ${side} (select created_at, id from accounts where id = ${after})`
 }
 
-/** From this many on, tallies determine the rows to skip, instead of an index with all of them. */
+/** To skip this many rows or more, tallies find the start, because an index would read all of them. */
 const MANY = 2000
 
 /**
- * The start of a distant page of all accounts: of those before it, only the ones who joined on the same day are read.
+ * The start of a distant page of all accounts. Of the accounts before it, only those who joined on the same day are
+ * read.
  */
 function distantStart(filters: AccountFilters, { sort = 'newest' }: Page, skipped: number, now: Date) {
   if (skipped < MANY || !isEveryone(filters) || (sort !== 'newest' && sort !== 'oldest')) return null
@@ -246,7 +247,7 @@ const isSelected = (selected: SelectedAccounts): RawBuilder<boolean> =>
     ? sql<boolean>`a.id = any(${selected.ids}::uuid[]) and a.state <> 'erased'`
     : matchesAccountFilters(selected.filters, selected.onlineSince, selected.now)
 
-/** The caller's own account is counted separately. */
+/** Counts the caller's own account separately. */
 export async function countByState(db: Db, selected: SelectedAccounts, self: string) {
   const { rows } = await sql<{ state: string; own: boolean; count: number }>`${NO_PLAN_CACHE}
     select a.state, a.id = ${self} as own, count(*)::int as count from accounts a

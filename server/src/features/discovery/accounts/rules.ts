@@ -1,4 +1,4 @@
-/** The last day of February stays the last day of February. */
+/** February 29 becomes February 28 in a year without it. */
 function yearsBefore(day: string, years: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year - years, month, 0)).getUTCDate()

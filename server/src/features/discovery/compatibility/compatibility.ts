@@ -111,10 +111,10 @@ export async function saveUsualShare(db: Db, met: readonly Met[]): Promise<void>
 }
 
 const MOST_SHEETS = 200
-/** Comparing everyone with everyone takes longer than it is worth. */
+/** Comparing all pairs would take too long for what it adds. */
 const NEIGHBORS = 10
 
-/** Pairs from the first answer sheets, while there are too few swipes to learn from. */
+/** Reads pairs from the first answer sheets, while there are too few swipes to learn from. */
 export async function readMetInSheets(db: Db): Promise<Met[]> {
   const { rows } = await sql<{ id: string }>`
     select account_id as id from answer_sheets order by account_id limit ${MOST_SHEETS}`.execute(db)
@@ -139,7 +139,7 @@ export type Comparisons = {
   explained: (others: readonly string[]) => Promise<Map<string, ExplainedScore>>
 }
 
-/** Each person's answers are read only once, for scores and reasons. */
+/** Reads each person's answers only once, for scores and reasons. */
 export function comparisonsOf(context: Pick<Deps, 'db' | 'memory'> & Answering, viewerId: string): Comparisons {
   const { db, caller } = context
   const known = new Map<string, Known>()

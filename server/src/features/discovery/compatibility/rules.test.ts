@@ -79,18 +79,18 @@ test('one heavy answer among many tells less than as many equal ones', () => {
 })
 
 const seeded = seededRandom('coverage')
-/** A share around the mean, as far apart as two independent draws of three each make it. */
+/** A random share around the mean, from the average of five draws. */
 const someShare = (mean: number) => {
   const draws = Array.from({ length: 5 }, () => seeded())
   return Math.min(0.98, Math.max(0.02, mean + (draws.reduce((sum, each) => sum + each, 0) / 5 - 0.5) * 1.4))
 }
 
 type Bank = { importances: readonly number[]; strictness: (importance: number) => number }
-/** How often preferences are met that matter this much to someone who meets others this often. */
+/** How often preferences of this importance are met, for someone whose preferences are met this often overall. */
 const metAt = (share: number, importance: number, { strictness }: Bank) =>
   Math.min(0.98, Math.max(0.02, share * strictness(importance)))
 
-/** The answers of one side of a pair, and what sixty answers would say. */
+/** The known answers of one side of a pair, and the share that sixty answers would show. */
 function side(mean: number, count: number, bank: Bank) {
   const share = someShare(mean)
   const importances = Array.from(
@@ -109,11 +109,11 @@ type Pair = readonly [ReturnType<typeof side>, ReturnType<typeof side>]
 
 const equal: Bank = { importances: [1, 10, 50], strictness: () => 1 }
 const heavy: Bank = { importances: [1, 10, 10, 50, 50, 250], strictness: () => 1 }
-/** The most important preferences are met least: of 250, two thirds as often. */
+/** The most important preferences are met least: those of importance 250 two thirds as often. */
 const strict: Bank = { ...heavy, strictness: (importance) => 1.1 - 0.08 * Math.log(importance) }
 
 /**
- * Communities in which two people usually meet this many preferences, with pairs who have few or many answers in
+ * Communities that differ in the share of preferences people usually meet, with pairs who have few or many answers in
  * common.
  */
 const communities = Object.entries({ equal, heavy, strict }).flatMap(([name, bank]) =>

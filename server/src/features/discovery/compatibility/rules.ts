@@ -1,7 +1,7 @@
 // The compatibility of two people: the share of each one's preferences that the other meets, shrunk toward the
 // community's usual share while they have few answers in common, with an interval.
 
-/** The answer sheet's format is compact, because each deck reads many. Private answers aren't on the sheet. */
+/** The answer sheet's format is compact, because each deck reads many sheets. Private answers aren't included. */
 export type SheetAnswer = readonly [answer: number, accepted: readonly number[], importance: number]
 export type Known = {
   answers: Readonly<Record<string, SheetAnswer>>
@@ -10,14 +10,15 @@ export type Known = {
   basics: Readonly<Record<string, unknown>>
 }
 
-/** The share of preferences that two people here usually meet, and the number of people it was learned from. */
+/** The share of preferences that two people usually meet, and the number of people that it was learned from. */
 export type Usual = { mean: number; people: number }
-/** Until anything is learned, all shares are equally likely. */
+/** Before anything is learned, all shares are equally likely. */
 export const UNKNOWN: Usual = { mean: 0.5, people: 0 }
 /** The weight of the usual share, in answers. */
 const PULL = 4
 /**
- * Both sides of a pair answer the same questions, so they reveal less about the usual share than two strangers would.
+ * Both sides of a pair answer the same questions, so a pair reveals less about the usual share than two strangers
+ * would.
  */
 const SAME_QUESTIONS = 0.7
 const DEVIATIONS = 1.64
@@ -27,7 +28,10 @@ const mild = { intention: 10, habit: 1, interest: 1 }
 const habits = ['children', 'smoking', 'drinking', 'diet'] as const
 export const isHabit = (id: string): boolean => habits.some((habit) => habit === id)
 
-/** Called for each question that both answered: its weight for each, and whether the other meets the preference. */
+/**
+ * A callback for each question that both answered, with its weight for each, and whether the other meets the
+ * preference.
+ */
 type Visit = (id: string, mine: number, theyMeet: boolean, theirs: number, iMeet: boolean) => void
 
 function eachAnswer(a: Known, b: Known, visit: Visit): void {
@@ -57,7 +61,7 @@ function compareProfiles(a: Known, b: Known, visit: Visit): void {
 
 type Estimate = { mean: number; variance: number }
 
-/** A few heavy answers provide less evidence than as many equal ones. */
+/** A few answers with high weights provide less evidence than the same number with equal weights. */
 class Wishes {
   #total = 0
   #met = 0
@@ -75,8 +79,8 @@ class Wishes {
     return this.#total === 0 ? 0 : this.#total ** 2 / this.#squares
   }
   /**
-   * The precision of this share as an estimate of the usual one: people differ from it, and few answers differ by
-   * chance.
+   * The precision of this share as an estimate of the usual one. People differ from the usual share, and a few answers
+   * also differ by chance.
    */
   precision(usual: number): number {
     const count = this.#count()
@@ -91,7 +95,7 @@ class Wishes {
   }
 }
 
-/** The usual share, updated by a pair: the less is known of the community, the more weight the pair itself has. */
+/** The usual share, updated by a pair. The less is known about the community, the more weight the pair has. */
 function usualFor(sides: readonly Wishes[], { mean, people }: Usual): Estimate {
   // A Beta distribution that starts out flat, and counts each person as one draw.
   const middle = (1 + mean * people) / (2 + people)
@@ -135,14 +139,14 @@ function preferencesOf(a: Known, b: Known) {
   return { mine, theirs, answered }
 }
 
-/** The share of each other's preferences that two people meet, without shrinking, or null if nothing is known. */
+/** The share of each other's preferences that two people meet, without shrinkage, or null if nothing is known. */
 export function metOf(a: Known, b: Known): number | null {
   const { mine, theirs } = preferencesOf(a, b)
   const shares = [mine.share(), theirs.share()].filter((share) => share !== null)
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
-/** Both sides' shares combined. Null only if nothing is known. */
+/** Combines both sides' shares. Returns null if nothing is known about either. */
 export function scoreOf(a: Known, b: Known, community = UNKNOWN): Score | null {
   const { mine, theirs, answered } = preferencesOf(a, b)
   if (mine.share() === null && theirs.share() === null) return null

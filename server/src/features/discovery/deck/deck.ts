@@ -86,7 +86,7 @@ const MOST_SERVED = 400
 type Calling = Deps & Answering
 type DeckRequest = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
 
-/** It is composed as a whole, so that no part of it reveals more than another. */
+/** Composes a whole page, so that no part of it reveals more than another. */
 async function nextBlock(
   context: Deps,
   { criteria, comparisons }: DeckRequest,
@@ -117,7 +117,7 @@ async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: rea
   return rest.filter(({ id }) => eligible.has(id))
 }
 
-/** The cursor has the people already served and the rest of the current page. */
+/** The cursor contains the people already served and the rest of the current page. */
 export async function discover(context: Calling, viewer: Viewer, limit: number, cursor: string | undefined) {
   const criteria = viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
@@ -271,7 +271,7 @@ export async function setPreferences(
     age_min: ages.ageMin,
     age_max: ages.ageMax,
     reach: input.distance === undefined ? before.distance : input.distance,
-    // Omitted fields keep their current value: the member may have withdrawn it since it was read.
+    // Omitted fields aren't written, because the member may have withdrawn them since they were read.
     ...(input.interestedIn ? { interested_in: input.interestedIn } : {}),
     ...(saved ? { filters: JSON.stringify(saved) } : {}),
   }

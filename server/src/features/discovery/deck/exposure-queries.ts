@@ -6,19 +6,19 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 
 const BATCH = 5000
-/** Less exposure than this counts as none, so the decay of members who are no longer shown ends. */
+/** Less exposure than this counts as none, so that members who are no longer shown don't need updates forever. */
 const NEGLIGIBLE = 0.05
 
 const left = sql`(s.shown * ${parameters.fades}::float8)`
 const faded = sql`(case when ${left} < ${NEGLIGIBLE}::float8 then 0 else ${left} end)::real`
 const activityNow = activitySql(sql`a.last_active_at`, sql`a.show_last_active`)
 const rank = sql`order_rank(o.parameters, s.gave_likes, s.gave, s.got_likes, s.got, ${faded}, ${activityNow}::real)`
-/** Each set of gender groups is looked up once. 0 is for members who aren’t listed. */
+/** Looks up each set of gender groups once. 0 is for members who aren’t listed. */
 const orders = sql`orders as materialized (
       select bits, discovery_order_of(nullif(bits, 0)::smallint) as parameters from generate_series(0, 7) bits)`
 const group = sql`o.bits = coalesce(s.shown_to, 0)`
 
-/** The last processed id of a decay, so that it continues from there after a crash. Null: none is running. */
+/** The last ID that a decay has processed, so that it continues from there after a crash. Null if none is running. */
 const REACHED = 'exposure.faded'
 
 export const isFading = async (db: Db): Promise<boolean> => typeof (await factOf(db, REACHED)) === 'string'
@@ -26,9 +26,8 @@ export const isFading = async (db: Db): Promise<boolean> => typeof (await factOf
 export const beginFading = (db: Db) => saveFact(db, REACHED, '00000000-0000-0000-0000-000000000000')
 
 /**
- * Exposure decays every day, so that the last weeks count most, and base ranks are recomputed with it. Processes the
- * next members by their ids, and writes only changed rows, in the sequence in which swipes lock them. Returns false if
- * there were none.
+ * Decays exposure and recomputes base ranks, so that the last weeks count most. Processes the next members by ID, and
+ * writes only changed rows, in the order in which swipes lock them. Returns false if none are left.
  */
 export const fadeSome = (db: Db, most = BATCH): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -51,16 +50,16 @@ export const fadeSome = (db: Db, most = BATCH): Promise<boolean> =>
     return last !== null
   })
 
-/** The factor by which the swipes `c`, and the exposure that they end, change the rank of the row `s`. */
+/** The factor by which the swipes `c`, and the exposure that they add, change the rank of the row `s`. */
 const factor = sql`(s.pending_factor * (
   select order_rank(o, s.gave_likes + c.gave_likes, s.gave + c.gave, s.got_likes + c.got_likes, s.got + c.got,
       greatest(0, s.shown + c.got)::real, 1)
     / order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, 1)
   from discovery_order_of(s.shown_to) o))::real`
-/** A rank is rewritten only when it is off by about a third: each rewrite costs more than making a deck. */
+/** A rank is rewritten only when it is off by about a third, because a rewrite costs more than making a deck. */
 const isDue = sql<boolean>`(f.factor < 0.75 or f.factor > 1.34)`
 
-/** The planner considers a log that was empty a minute ago as empty, and would read all of it for each swipe. */
+/** The planner still thinks that the log is empty if it was a minute ago, and would scan all of it for each swipe. */
 export const withoutScans = (tx: Tx) =>
   sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true)`.execute(tx)
@@ -74,8 +73,8 @@ export const uncounted = async (tx: Tx, most: number): Promise<Uncounted[]> =>
   ).rows
 
 /**
- * Counts logged swipes, and the exposure that they end, in the rows of both members. It never waits: swipes are left
- * for the next run while another transaction is writing one of the two rows.
+ * Counts logged swipes, and the exposure that they add, in the rows of both members. It never waits: while another
+ * transaction is writing one of the rows, the swipe is left for the next run.
  */
 export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, 'id' | 'chooser_id'>>`
   with due as materialized (
@@ -107,7 +106,7 @@ export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, '
     from sums c where s.account_id = c.account_id)
   select id, chooser_id from counted`
 
-/** One caller at a time counts some of the latest swipes. Returns true if there may be more. */
+/** Counts some of the latest swipes, for one caller at a time. Returns true if there may be more. */
 export const countSome = (db: Db, most = 250): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('uncounted choices', 0))`.execute(tx)

@@ -5,8 +5,8 @@ import { beginFading, countSome, fadeSome, isFading } from './exposure-queries.t
 import { saveMeanExposures } from './queries.ts'
 
 /**
- * Every day: saves the mean exposures and their distribution, and decays exposure. After a crash, it only continues the
- * decay.
+ * Runs every day. Saves the mean exposures and their distribution, and decays exposure. After a crash, it only
+ * continues the decay.
  */
 export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
   if (!(await isFading(db))) {
@@ -18,5 +18,5 @@ export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
   while (areMore) areMore = await fadeSome(db)
 }
 
-/** Every minute. Swipes that are skipped are counted in the next minute. */
+/** Runs every minute. Skipped swipes are counted in the next run. */
 export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => inBatches(() => countSome(db))

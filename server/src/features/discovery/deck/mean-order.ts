@@ -20,7 +20,7 @@ function meanOrder(groups: readonly GroupOrder[]): GroupOrder {
   }
 }
 
-/** Accepts one group, or several joined by a plus. Each is computed once. */
+/** Accepts one gender group, or several joined by a plus. Each combination is computed once. */
 export function orderOfGroups(groups: ReadonlyMap<string, GroupOrder>): (genderGroups: string | null) => GroupOrder {
   const made = new Map(groups)
   return (genderGroups) => {

@@ -27,7 +27,7 @@ const { within, longer, hidden } = parameters.activity
 
 const since = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
-/** `activityOf` (rules.ts) by the database's clock. */
+/** Computes `activityOf` (rules.ts) in the database, by the database's clock. */
 export const activitySql = (lastActive: RawBuilder<unknown>, shows: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`case
     when not ${shows} then ${hidden}::float8
@@ -38,7 +38,7 @@ export const activitySql = (lastActive: RawBuilder<unknown>, shows: RawBuilder<u
       sql` `,
     )} else ${longer}::float8 end`
 
-/** One boost a month: the row is reused in a later month, and refused in the same one. */
+/** Allows one boost a month: a later month reuses the row, and the same month is refused. */
 export async function saveBoost(tx: Tx, accountId: string, month: string, begins: Date, ends: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into boosts (account_id, month, begins_at, ends_at) values (${accountId}, ${month}, ${begins}, ${ends})
@@ -61,18 +61,18 @@ export type CandidateRow = {
   shown: number
   last_active_at: Date | null
   show_last_active: boolean
-  /** A report by a monitoring rule is open, so they are shown less. */
+  /** A report by a monitoring rule is open, so the member is shown less. */
   less_exposed: boolean
 }
 
-/** `poolFor` (rules.ts) for the row `s` of ranking stats. */
+/** Computes `poolFor` (rules.ts) for the row `s` of ranking stats. */
 export const poolSize = sql<number>`
   round(${pool.known}::float8
     + ${pool.unknown - pool.known}::float8 * ${pool.halfway}::float8 / (${pool.halfway}::float8 + s.gave))::int`
 
 /**
  * The eligible people with the highest base rank, to be ranked for the viewer: the viewer's maximum for each gender,
- * and some more to replace those who are excluded. Genders are read in parallel.
+ * and some more to replace excluded people. Genders are read in parallel.
  */
 export async function candidatePool(
   indexScanDb: Db,
@@ -85,8 +85,8 @@ export async function candidatePool(
 }
 
 /**
- * Each birth bucket is read down its index until enough people are found, starting with the viewer's own square. From
- * other squares, and from people in several groups, only those who rank higher than the last of these are read.
+ * Reads each birth bucket down its index until enough people are found, starting with the viewer's own square. In other
+ * squares, and among people in several groups, reads only those who rank higher than the last person found so far.
  */
 async function bestOfGroup(
   indexScanDb: Db,
@@ -145,8 +145,8 @@ export type RankingStatsRow = Pick<CandidateRow, 'shown_to' | 'gave_likes' | 'ga
 type LikerRow = Omit<CandidateRow, 'last_active_at'> & { last_active_at: string | null }
 
 /**
- * The part of `likerRank` (rules.ts) that doesn't depend on the viewer, for choosing whom to rank. How readily they
- * like doesn't count, because they have already liked.
+ * The part of `likerRank` (rules.ts) that doesn't depend on the viewer, for choosing which likers to rank. How readily
+ * they like doesn't count, because they have already liked the viewer.
  */
 const likerRankSql = sql`order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
     ${activitySql(sql`seen.seen_at`, sql`l.show_last_active`)}::real)
@@ -154,9 +154,9 @@ const likerRankSql = sql`order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got,
 
 /**
  * A deck's inputs besides its candidates: the viewer's own row, eligible people who already like the viewer, and
- * eligible people with an active boost, the oldest boost first. Likes count from the viewer's next daily renewal on
- * (likesRenewedAt), when all positions are drawn again: if a like moved its sender immediately, repeated requests would
- * identify them. Super likes aren't secret.
+ * eligible people with an active boost, the oldest boost first. Likes count from the viewer's next daily renewal
+ * (likesRenewedAt), when all positions are drawn again. If a like moved its sender immediately, repeated requests would
+ * identify the sender. Super likes aren't secret.
  */
 export async function fetchLikersAndBoosts(
   db: Db,
@@ -254,7 +254,7 @@ export const currentOrder = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promi
     () => true,
   )
 
-/** In days. Only recently active members count. */
+/** Members count if they were active in this many days. */
 const ACTIVE_LATELY = 14
 
 export const saveMeanExposures = (db: Db) =>
@@ -263,7 +263,7 @@ export const saveMeanExposures = (db: Db) =>
       where s.shown_to & seeks(array[o.gender_group]) > 0
         and seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int)), 1)`.execute(db)
 
-/** Null while outcomes are off, or nothing has been learned. */
+/** Null while outcomes are turned off, and until something is learned. */
 const weightsInUse = async (db: Db): Promise<OutcomeWeights | null> =>
   (await sql<{ weights: OutcomeWeights | null }>`select weights from order_outcomes where is_on`.execute(db)).rows[0]
     ?.weights ?? null

@@ -33,15 +33,15 @@ import { type Keys, seal, signingKey } from '../../../infra/keys.ts'
 import { write } from '../../../infra/language/write.ts'
 import type { LastingKeys } from '../../../infra/lasting-keys.ts'
 
-// A deck is composed in pages of 20, whatever the requested size, so that a position reveals nothing and people keep
-// their ranking. The cursor has the people served on earlier pages, and the rest of the current one.
+// A deck is composed in pages of 20, whatever size is requested, so that a position reveals nothing and people keep
+// their ranking. The cursor contains the people served on earlier pages and the rest of the current page.
 
 export type Place = { id: string; boosted: boolean }
 
 type DeckCursor = {
-  /** Prefixes of the served ids: enough to exclude them. */
+  /** Prefixes of the served IDs, which are enough to exclude them. */
   served: readonly string[]
-  /** The rest of the composed page that the last request began. */
+  /** The rest of the page that the last request began. */
   rest: readonly Place[]
 }
 
@@ -70,10 +70,10 @@ export function readCursor(cursor: string | undefined): DeckCursor {
   return { served: served.match(/.{12}/g) ?? [], rest }
 }
 
-/** The ranking data of a viewer and of a person in their deck, as far as the viewer may know it. */
+/** The ranking data of a viewer and of a person in the viewer's deck, as far as the viewer may know it. */
 type Placed = {
   viewer: Standing
-  /** Without the person's own swipe on the viewer. */
+  /** The person's stats, without their own swipe on the viewer. */
   person: Omit<Candidate, 'isAway' | 'turn'>
   daysHere: number
   isNear: boolean
@@ -127,7 +127,7 @@ const toCandidate = (row: CandidateRow, { orderOf, now, turn: turnFor }: Ranking
   return row.less_exposed ? watched(candidate) : candidate
 }
 
-/** While a report by a monitoring rule is open, people count less, and aren't raised for their low exposure. */
+/** People with an open report by a monitoring rule count less, and low exposure doesn't raise them. */
 const watched = (candidate: Candidate): Candidate => ({
   ...candidate,
   activity: candidate.activity * parameters.lessExposed,
@@ -199,8 +199,8 @@ const texts = (): Record<OrderReason['kind'], MessageDescriptor> => ({
 })
 
 /**
- * Ranking data without anything that the viewer mustn't find out: the person's own swipe on them, and how often others
- * like the viewer.
+ * Reads ranking data without what the viewer mustn't find out: the person's own swipe on the viewer, and how often
+ * others like the viewer.
  */
 async function readPlaced(
   context: Deps & Answering,
@@ -235,7 +235,7 @@ async function readPlaced(
   }
 }
 
-/** The answer is the same whether or not the person likes the viewer. */
+/** The explanation is the same whether or not the person likes the viewer. */
 export async function explainPlace(context: Deps & Answering, viewer: Viewer, id: string): Promise<OrderReason[]> {
   const criteria = viewerCriteria(context, viewer)
   await assertReached(context, viewer, id, await canReach(context, criteria.id, id))
@@ -249,8 +249,8 @@ export async function explainPlace(context: Deps & Answering, viewer: Viewer, id
 const SHARE = 0.1
 
 /**
- * A key of the server assigns viewers to the control group, the same for years. The assignment isn't stored or returned
- * anywhere, so neither members nor staff can tell who is in it.
+ * A server key assigns viewers to the control group for years. The assignment isn't stored or returned anywhere, so
+ * neither members nor staff can tell who is in it.
  */
 export const isHeldOut = (lastingKeys: LastingKeys, viewer: string): boolean =>
   createHmac('sha256', first(lastingKeys.of('holdout')))
@@ -263,8 +263,8 @@ export const secretSeed = (keys: Keys, ...parts: string[]): string =>
   seal(signingKey(keys, 'deck'), ...parts).toString('base64url')
 
 /**
- * The turn of each of the viewer's candidates. It depends on a secret: people who already like the viewer get their
- * slots on any turn, so a client that knew the turns could guess who they are.
+ * The turn of each of the viewer's candidates. It depends on a secret, because people who already like the viewer get
+ * their slots on any turn: a client that knew the turns could guess who they are.
  */
 export function turnsFor(keys: Keys, viewer: string): (candidate: string) => number {
   const secret = secretSeed(keys, 'turns')

@@ -1,19 +1,19 @@
 // The ranking of a deck: the probabilities of a like in each direction, multiplied, divided by exposure, times
-// activity. Every parameter is here. A test compares those that SQL functions repeat
-// (server/test/discovery/parameters.test.ts). What members pay isn't a parameter.
+// activity. All parameters are here, and a test compares those that SQL functions repeat
+// (server/test/discovery/parameters.test.ts). Members can't pay for a better rank.
 import { worthOfMatch, type OutcomeWeights } from './outcomes.ts'
 
 export const parameters = {
-  /** The prior, in likes per swipes, before a member's own are known. */
+  /** The prior, as likes and swipes, before a member's own are known. */
   prior: { likes: 2.4, of: 6 },
   /**
-   * Weights in logits: how readily one person likes and how often the other is liked, the same two in the other
-   * direction, and a score (for each 50 points).
+   * Weights in logits: how readily one person likes, how often the other is liked, the same two in the other direction,
+   * and the score (for each 50 points).
    */
   weights: { readily: 1, liked: 1, ownLiked: 0, otherReadily: 0, score: 0.15 },
   /**
    * Members who like more than this share of the people they see count less, down to `least` for those who like
-   * everyone. Those who count too little get no slot for having liked the viewer.
+   * everyone. Those who count too little don't get a slot for having liked the viewer.
    */
   eager: { above: 0.75, least: 0.1, noPlaceBelow: 0.5 },
   /** At most half of a page are people who already like the viewer. */
@@ -24,16 +24,19 @@ export const parameters = {
   otherTurn: 0.5,
   /** At most one card in ten is of someone who has been away for long (`isAwayWith`). */
   awayEvery: 10,
-  /** The size of the pool: larger while the viewer's taste is less known. Halfway after this many swipes. */
+  /**
+   * The size of the pool, which is larger while little is known about the viewer's taste. `halfway` is the number of
+   * swipes after which it is halfway between.
+   */
   pool: { known: 60, unknown: 150, halfway: 25 },
   /** The share of a person's exposure that is left after a day. */
   fades: 0.93,
   lessExposed: 0.1,
-  /** The weight of a person who was active within this many days, wasn't, or hides it. */
+  /** The weight of a person who was active within this many days, was active before that, or hides activity. */
   activity: { within: { 1: 1, 3: 0.9, 7: 0.6, 14: 0.3, 30: 0.1 }, longer: 0.02, hidden: 0.6 },
 } as const
 
-/** A deck is composed in pages of this size, whatever the requested size. */
+/** A deck is composed in pages of this size, whatever size is requested. */
 export const BLOCK = 20
 
 export type Prior = { likes: number; of: number }
@@ -91,7 +94,7 @@ const difference = (likes: number, of: number, prior: Prior) =>
 const readily = ({ gaveLikes, gave, group }: Standing) => difference(gaveLikes, gave, group.gives)
 const liked = ({ gotLikes, got, group }: Standing) => difference(gotLikes, got, group.gets)
 
-/** The inputs of a like's probability, in the sequence of the weights. */
+/** The inputs of a like's probability, in the order of the weights. */
 export const marginals = (one: Standing, other: Standing, compatibility: number | null): Weights => ({
   readily: readily(one),
   liked: liked(other),
@@ -121,7 +124,7 @@ export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
 
 /**
  * Likes of a member who likes nearly everyone predict little about a match, so they count less. The prior is always the
- * weak one. In a community with little variation, a fitted one would hide such members for days.
+ * weak default: a fitted one would hide such members for days in a community with little variation.
  */
 export function worthOfLikes({ gaveLikes, gave }: Standing): number {
   const { above, least } = parameters.eager
@@ -130,7 +133,7 @@ export function worthOfLikes({ gaveLikes, gave }: Standing): number {
 
 export const mayBeGuest = (one: Standing): boolean => worthOfLikes(one) >= parameters.eager.noPlaceBelow
 
-/** Divides a person's probability, more so the more they were shown lately. */
+/** The divisor of a person's probability, which grows with recent exposure. */
 const price = ({ shown, group }: Standing) => (1 + shown / Math.max(group.meanShown, 1)) ** 2
 
 /** The part of the rank that doesn't depend on the viewer, as `order_rank()` computes it in the database. */
@@ -157,8 +160,8 @@ export const likerRank = (viewer: Viewer, candidate: Candidate): number =>
   price(candidate)
 
 /**
- * Of two people, one should be shown the other first: if they like, the other finds them among the likers, and if they
- * don't, one card fewer is wasted. A random draw for the pair decides, so it reveals nothing about either.
+ * Of two people, one should be shown the other first. If that person likes the other, the other finds them among the
+ * likers; if not, one card is saved. A random draw for the pair decides, so it reveals nothing about either.
  */
 export function turnOf(viewer: string, candidate: string, drawn: (pair: string) => number): number {
   const isLower = viewer < candidate
@@ -168,7 +171,7 @@ export function turnOf(viewer: string, candidate: string, drawn: (pair: string) 
 
 const mostAway = (count: number) => Math.floor(count / parameters.awayEvery)
 
-/** Everyone who can be among the best `count`, whatever their scores are. Only their scores have to be computed. */
+/** Everyone who could be among the best `count` with some score. Only their scores have to be computed. */
 export function contenders<One extends Candidate>(viewer: Viewer, candidates: readonly One[], count: number): One[] {
   const within = candidates.map((candidate) => ({
     candidate,
@@ -190,8 +193,8 @@ export function capInactive<One extends { isAway: boolean }>(ranked: readonly On
 }
 
 /**
- * The weight of recent activity, in steps. Hidden activity has a fixed weight: anything else would reveal it. People
- * who don't come back are shown less because showing them is wasted.
+ * The weight of recent activity, in steps. Hidden activity has a fixed weight, because any other would reveal it.
+ * People who don't come back are shown less, because showing them is wasted.
  */
 export function activityOf(lastActive: Date | null, shows: boolean, now: Date): number {
   const { within, longer, hidden } = parameters.activity
@@ -200,11 +203,11 @@ export function activityOf(lastActive: Date | null, shows: boolean, now: Date): 
   return Object.entries(within).find(([days]) => ago !== null && ago <= Number(days))?.[1] ?? longer
 }
 
-/** The weight is this low for people away for over two weeks; never if activity is hidden. */
+/** True for the weights of people who have been away for over two weeks. Hidden activity never counts as away. */
 export const isAwayWith = (activity: number): boolean => activity <= parameters.activity.within[30]
 
 /**
- * Composes a page: the best by rank, with likers of the viewer shuffled in, so that a position reveals nothing, and at
+ * Composes a page of the best by rank, with the viewer's likers shuffled in, so that a position reveals nothing, and at
  * most one boosted card in ten.
  */
 export function composePage(
@@ -228,7 +231,7 @@ export function composePage(
   return cards
 }
 
-/** Deterministic for a seed, so that a page that is requested twice is the same page. */
+/** Deterministic for a seed, so that requesting a page twice returns the same page. */
 export function seededRandom(seed: string): () => number {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)

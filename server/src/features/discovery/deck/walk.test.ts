@@ -6,7 +6,7 @@ test('a walk is parsed back as it was serialized', () => {
   const served = Array.from({ length: 399 }, () => short(randomUUID()))
   const rest = Array.from({ length: 19 }, (_, nth) => ({ id: randomUUID(), boosted: nth % 7 === 0 }))
   expect(readCursor(writeCursor({ served, rest }))).toEqual({ served, rest })
-  // As long as a cursor may be.
+  // The maximum length of a cursor.
   expect(writeCursor({ served, rest }).length).toBeLessThanOrEqual(4000)
   expect(readCursor(writeCursor({ served: [], rest: [] }))).toEqual({ served: [], rest: [] })
 })

@@ -13,8 +13,8 @@ const NO_ONE = message(
 )
 
 /**
- * A notice for members who hide their distance. Two people share one distance, so if either hides it, neither's limit
- * may apply (eligibility/queries.ts): with a limit of their own, no one finds them.
+ * A notice for members who hide their distance. Two people share one distance, so if either hides it, neither may have
+ * a distance limit (eligibility/queries.ts). With a limit of their own, no one finds such members.
  */
 export function distanceNotice(
   { caller: { language, gender } }: Answering,
@@ -47,14 +47,14 @@ export type ViewerCriteria = {
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
-/** Includes paid filters without effect. */
+/** Includes paid filters that have no effect without premium. */
 export const savedFilters = (profile: Profile | null): Dealbreakers =>
   // Only parsed preferences are saved in this column.
   (profile?.filters ?? {}) as Dealbreakers
 
 /**
- * Only members with a complete profile can look at others: without one, they couldn't be hidden from anyone. It
- * includes who they would like to meet, which needs their consent.
+ * Only members with a complete profile can look at others: without one, no one could hide from them. A complete profile
+ * includes the genders they want to meet, which needs their consent.
  */
 export function assertComplete(viewer: Viewer) {
   const { account, profile } = viewer
@@ -91,7 +91,7 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): Vi
   }
 }
 
-/** The gender and the groups that lists use for the viewer, too. */
+/** The gender and groups by which lists find the viewer. */
 const foundBy = (gender: string, { found_gender, found_shown_to, shown_to }: Profile) =>
   found_gender === null
     ? { gender, shownTo: shownToOf(gender, shown_to) }
@@ -103,7 +103,7 @@ export function publishedPlace(profile: Profile | null): ViewerCriteria['place']
   return x === null || y === null || z === null ? null : { x, y, z, level }
 }
 
-/** For looking at one person. Members who withdraw the consent that completed their profile keep their matches. */
+/** Checks access to one person. Members who withdraw the consent that completed their profile keep their matches. */
 export function assertMayLook(viewer: Viewer): void {
   if (mayUseSpecialCategory(viewer)) assertComplete(viewer)
 }

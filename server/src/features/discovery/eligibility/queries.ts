@@ -4,13 +4,15 @@ import type { ViewerCriteria } from './eligibility.ts'
 import { bitsOf, paidFilters, parseWants } from './rules.ts'
 import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
 
-/** The viewer's place as parameters. Use one result for a whole statement, so that each number is sent once. */
+/** The viewer's place as parameters. Use one result for a whole statement, so that each number is sent only once. */
 export function placeOf({ place }: Pick<ViewerCriteria, 'place'>) {
   const at = (axis: 'x' | 'y' | 'z') => sql`${place?.[axis] ?? null}::float8`
   return { x: at('x'), y: at('y'), z: at('z'), level: sql`${place?.level ?? 0}::smallint` }
 }
 
-/** The shown distance (`distanceBucket`) is at most `most` kilometers, where `most` is the limit of a bucket. */
+/**
+ * True if the shown distance (`distanceBucket`) is at most `most` kilometers, where `most` is the limit of a bucket.
+ */
 export const isWithin = (place: ReturnType<typeof placeOf>, row: string, most: RawBuilder<unknown>) => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const squared = (axis: 'x' | 'y' | 'z') => {
@@ -39,15 +41,15 @@ export const blocks = (viewer: Id, id: Id) =>
   sql<boolean>`exists (select from blocks where blocker_id = ${viewer} and blocked_id = ${id})`
 
 /**
- * A mark of 64 bits for a person as one member knows them. It identifies no one without both ids, and is useless once
- * one of the two is erased.
+ * A 64-bit mark for a person as seen by one member. It identifies no one without both IDs, and is useless once one of
+ * the two is erased.
  */
 export const pairMark = (viewer: Id, person: Id) => sql<string>`
   ('x' || encode(substr(sha256(uuid_send(${viewer}) || uuid_send(${person})), 1, 8), 'hex'))::bit(64)::bigint`
 
 /**
- * The latest daily renewal of what a member without premium may know about likes. Earlier likes may be known. The
- * second of the day is a hash of the member's id.
+ * The latest daily renewal of what a member without premium may know about likes, which covers all earlier likes. The
+ * second of the day is a hash of the member's ID.
  */
 export const likesRenewedAt = (viewer: Id, now: Date) => sql<Date>`(
   select case when moment > ${now} then moment - interval '24 hours' else moment end from (
@@ -55,7 +57,10 @@ export const likesRenewedAt = (viewer: Id, now: Date) => sql<Date>`(
       (get_byte(bytes, 0) * 65536 + get_byte(bytes, 1) * 256 + get_byte(bytes, 2)) % 86400) as moment
     from (select sha256(key || uuid_send(${viewer})) as bytes from like_hours) hashed) today)`
 
-/** The people the viewer has swiped, and the likes that still wait for an answer, for a `with` (choices.sql). */
+/**
+ * The people that the viewer has swiped, and the likes that still wait for an answer, for use in a `with` clause
+ * (choices.sql).
+ */
 export const choicesOf = (viewerId: string) => sql`
   chosen as materialized (select unnest(discovery_chosen(${viewerId})) as chosen_id),
   likers as materialized (select * from discovery_likes_of(array[${viewerId}]::uuid[]) where not is_answered)`
@@ -63,9 +68,10 @@ export const choicesOf = (viewerId: string) => sql`
 export const isChosen = (id: Id) => sql<boolean>`${id} in (select chosen_id from chosen)`
 
 /**
- * The viewer may be shown an incognito person who likes them. With premium they see who likes them. Without it, only
- * the deck shows the person, from the next daily renewal on: an earlier change would reveal the like. Lists and counts
- * never do, because they can be queried about a particular person. For statements with `choicesOf`.
+ * True if the viewer may be shown an incognito person who likes them. Members with premium see who likes them. Without
+ * premium, only the deck shows the person, from the next daily renewal on: an earlier change would reveal the like.
+ * Lists and counts never do, because they can be queried about a particular person. Use it in statements with
+ * `choicesOf`.
  */
 function mayShowIncognito(viewer: { id: string; hasPremium: boolean; now: Date }, id: Id, place: 'deck' | 'list') {
   const isSuper = sql<boolean>`action = 'superlike'`
@@ -77,14 +83,14 @@ function mayShowIncognito(viewer: { id: string; hasPremium: boolean; now: Date }
   return sql<boolean>`${id} in (select chooser_id from likers where ${known})`
 }
 
-/** The effective filters of a listing `l`. Premium can end without any write (rules.ts). */
+/** The effective filters of a listing `l`, because premium can end without any write (rules.ts). */
 const activeFiltersOf = ({ now }: ViewerCriteria) =>
   sql`case when (select premium_until > ${now} from accounts where id = l.account_id) then l.filters
     else l.filters - ${paidFilters}::text[] end`
 
 /**
- * A hidden age or distance fails every filter that is narrower than "any", in both directions. Otherwise it could be
- * inferred from who appears. Two people share one distance, so if either hides it, both must have no distance limit.
+ * A hidden age or distance fails every filter that is narrower than "any", in both directions. Otherwise, the results
+ * would reveal it. Two people share one distance, so if either hides it, neither may have a distance limit.
  */
 function hiddenValuesUnfiltered(
   { ageMin, ageMax, reach, hidesAge, hidesDistance }: ViewerCriteria,
@@ -126,11 +132,11 @@ const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
   sql<boolean>`l.wants && ${shownTo.includes('non-binary') ? [...shownTo, gender.toLowerCase()] : shownTo}::text[]`
 
 /**
- * The rules for showing a person to a viewer who hasn't swiped them. Together with `isEligible`, this is the only place
- * with these rules. `l` is the person's listing: being listed means active, verified, complete, with a profile picture,
- * and not paused. With `from` = 's', columns that the row `s` of ranking stats also has are read there, and so is whether
- * the viewer has already swiped: that avoids reading most listings. Incognito people are shown in fewer places than a
- * deck (mayShowIncognito). The statement reads the viewer's swipes first (choicesOf).
+ * The rules for showing a person to a viewer who hasn't swiped them, which are only here and in `isEligible`. `l` is
+ * the person's listing: being listed means active, verified, complete, with a profile photo, and not paused. If `from`
+ * is 's', columns that the row `s` of ranking stats also has are read there, as is whether the viewer has already
+ * swiped the person, which avoids reading most listings. Incognito people are shown in fewer places than a deck
+ * (mayShowIncognito). The statement must read the viewer's swipes first (choicesOf).
  */
 export const isSuitable = (
   viewer: ViewerCriteria,
@@ -163,7 +169,7 @@ const KM_PER_HALF_DEGREE = 55.6
 const EARTH = 6371.0088
 const BLOCKS_PER_ROW = 720
 
-/** The viewer's own block comes first. Empty without a place. */
+/** The viewer's own block comes first. Without a place, the list is empty. */
 export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'reach'>): number[] {
   if (!place) return []
   const far = reach ?? Math.max(...distances)
@@ -180,24 +186,24 @@ export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'r
   )
 }
 
-/** People in several groups are in a part of their own of each index (`listings_due`). */
+/** People in several groups have their own part of each index (`listings_due`). */
 export const SEVERAL = 'several'
 
 /** A group that the viewer looks for, and a group that the viewer is shown to. */
 export type Way = { group: GenderGroup; seeks: GenderGroup }
 
-/** All index lookups that find people for the viewer. Most viewers have one or a few. */
+/** All index lookups that find people for the viewer. Most viewers need one or a few. */
 export const waysOf = ({ wants, shownTo }: Pick<ViewerCriteria, 'wants' | 'shownTo'>): Way[] =>
   shownTo.flatMap((seeks) => parseWants(wants).within.map((group) => ({ group, seeks })))
 
 const before = <T extends GenderGroup>(group: T, groups: readonly T[]) => groups.slice(0, groups.indexOf(group))
 const bits = (groups: readonly GenderGroup[]) => sql.raw(String(bitsOf(groups)))
-/** Written so that the planner expects most rows to pass: for an equation, it expects hardly any. */
+/** This form makes the planner expect most rows to pass. For an equation, it would expect hardly any. */
 const isNoneOf = (column: 'seeks' | 'shown_to', groups: readonly GenderGroup[]) =>
   groups.length === 0 ? sql<boolean>`true` : sql<boolean>`not s.${sql.ref(column)} & ${bits(groups)} > 0`
 
 /**
- * The person of a standing `s` looks for this group of the viewer, and for none before it, so that no one is found
+ * True if the person of the row `s` looks for this group of the viewer and for no earlier one, so that no one is found
  * twice. The bit is a literal in the statement, because it selects the partial index.
  */
 const isSought = ({ shownTo }: Pick<ViewerCriteria, 'shownTo'>, seeks: GenderGroup) =>
@@ -225,7 +231,7 @@ export function birthBuckets({ ageMin, ageMax }: Pick<ViewerCriteria, 'ageMin' |
 
 /**
  * Far away, members without a distance limit find only others without one, in indexes that don't depend on the block.
- * Everyone else is found by block.
+ * They find everyone else by block.
  */
 export const hasLimitToo = ({ reach }: Pick<ViewerCriteria, 'reach'>): RawBuilder<boolean> =>
   reach === null ? sql<boolean>`s.reach is not null` : sql<boolean>`true`

@@ -19,7 +19,9 @@ export const bitsOf = (groups: readonly GenderGroup[]): number => groups.reduce(
 export const groupsIn = (bits: number): GenderGroup[] => genderGroups.filter((group) => (bits & bitOf(group)) > 0)
 export const groupsLabel = (bits: number | null): string | null => groupsIn(bits ?? 0).join('+') || null
 
-/** Groups, and own words, in lower case. Own words narrow the search among non-binary people. */
+/**
+ * Splits wanted genders into groups and own words, in lower case. Own words narrow the search among non-binary people.
+ */
 export function parseWants(wants: readonly string[]) {
   const groups = genderGroups.filter((group) => wants.includes(group))
   const ownWords = wants.filter((each) => !genderGroups.some((group) => group === each))

@@ -7,11 +7,11 @@ export const ageFromSql = (born: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select max(age_from) from unnest(${AGES}::int[]) age_from
     where age_from <= greatest(18, extract(year from age(${born}))::int))`
 
-/** The gender groups `g` of a standing `s`: people in several count in each. */
+/** The gender groups `g` of a row `s` of ranking stats. People in several groups count in each. */
 export const genderGroupsOf = sql`(values ('woman', 1), ('man', 2), ('non-binary', 4)) g (gender_group, bits)
   on s.shown_to & g.bits > 0`
 
-/** Groups and numbers about fewer people are masked, because they could be about a particular person. */
+/** Groups and numbers about fewer people are masked, because they could reveal a particular person. */
 export const FEWEST_SHOWN = 5
 
 export const groupKey = (genderGroup: string, ageFrom: number): string => `${genderGroup} ${ageFrom}`

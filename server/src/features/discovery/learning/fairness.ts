@@ -15,7 +15,7 @@ import type { Db } from '../../../infra/db/db.ts'
 
 const A_WEEK = 7
 
-/** Someone with less exposure than what remains after a week wasn't swiped since. */
+/** The exposure that is left of one swipe after a week. Members with less weren't swiped in that time. */
 const leftOfAWeek = parameters.fades ** A_WEEK
 
 type ExposureStats = Pick<Fairness, 'members' | 'gini' | 'unseen' | 'underATenth' | 'exposure'>
@@ -35,7 +35,10 @@ function giniOf(sorted: Float32Array): number {
 const shareBelow = (values: Float32Array, limit: number) =>
   values.reduce((count, value) => count + Number(value < limit), 0) / values.length
 
-/** How evenly a group is shown, from each member's exposure. A group that is too small to show has no stats. */
+/**
+ * How evenly the members of a group are shown, computed from their exposures. Groups that are too small to show have no
+ * stats.
+ */
 function exposureStats(exposures: readonly number[], meanOfGender: number): ExposureStats {
   if (exposures.length < FEWEST_SHOWN) return NONE
   const sorted = Float32Array.from(exposures).toSorted()
@@ -52,14 +55,14 @@ function exposureStats(exposures: readonly number[], meanOfGender: number): Expo
 type JudgedCard = { viewer: string; person: string; groups: string[]; learned: Example; unlearned: Example }
 type Effect = NonNullable<Fairness['effect']>
 
-/** Fewer cards of one viewer aren't a deck, and more would take longer than they are worth. */
+/** Fewer cards of one viewer don't make a deck, and more would take too long for what they add. */
 const FEWEST_CARDS = 5
 const MOST_CARDS = 200
 const ERRORS = 1.96
 
 const unlearned: OrderOf = () => usualGroup
 
-/** The part of a rank that the parameters decide. Activity and exposure are the same with any. */
+/** The part of a rank that depends on the parameters. Activity and exposure are the same with any parameters. */
 const worthOf = ({ one, other, score }: Example) =>
   chance(one, other, score) * chance(other, one, score) * worthOfLikes(other)
 
@@ -93,8 +96,8 @@ function toEffect(moves: readonly number[]): Effect {
 }
 
 /**
- * The shift by the learned parameters of each group's people, up or (below 0) down, as a share of the viewer's cards. A
- * viewer counts once, however many cards they swiped. Groups of too few people or viewers are left out.
+ * How far the learned parameters move the people of each group up or, below 0, down, as a share of the viewer's cards.
+ * Each viewer counts once, however many cards they swiped. Groups of too few people or viewers are left out.
  */
 function effectsOf(cards: readonly JudgedCard[]): Map<string, Effect> {
   const decks = Map.groupBy(cards, ({ viewer }) => viewer)
@@ -111,7 +114,7 @@ function effectsOf(cards: readonly JudgedCard[]): Map<string, Effect> {
   return new Map([...moves].flatMap(([group, all]) => (isShown(group) ? [[group, toEffect(all)]] : [])))
 }
 
-// The nightly stats for the page about ranking: two facts, each of which replaces that of the night before.
+// The nightly stats for the page about ranking are two facts, which are replaced every night.
 
 const FAIRNESS = 'order.fairness'
 const EFFECTS = 'order.effects'
@@ -123,7 +126,8 @@ const saveFairness = (db: Db, groups: readonly Omit<Fairness, 'effect'>[]) => sa
 const saveEffects = (db: Db, groups: ReadonlyMap<string, Effect>) => saveFact(db, EFFECTS, Object.fromEntries(groups))
 
 /**
- * A group without stats has no effect either. If another release counted other stats, there are none until the night.
+ * Groups without stats have no effect either. If another release counted other stats, there are none until the next
+ * night.
  */
 export async function readFairness(db: Db): Promise<Fairness[]> {
   const groups = fairness.safeParse(await factOf(db, FAIRNESS)).data ?? []
@@ -141,7 +145,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 type Group = { gender_group: string; age_from: number; exposures: number[] }
 
-/** The exposures of recently active members, by group. They are read in batches, so that no statement is long. */
+/** Reads the exposures of recently active members, by group, in batches, so that no statement takes long. */
 async function readGroups(db: Db): Promise<Group[]> {
   const groups = new Map<string, Group>()
   let last: string | undefined = BEFORE_ALL
@@ -195,7 +199,7 @@ export async function countFairness({ db }: Pick<Deps, 'db'>): Promise<void> {
   await saveFairness(db, rows)
 }
 
-/** Measured on the swipes that a fit is tried on. */
+/** Measures effects on the swipes that fits are tried on. */
 export async function measureEffects({ db }: Pick<Deps, 'db'>, past: Past): Promise<void> {
   const [inUse, { version }] = await Promise.all([readOrder(db), versionInUse(db)])
   const { choices, from } = heldOutOf(past)

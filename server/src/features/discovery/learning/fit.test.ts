@@ -7,7 +7,7 @@ import { guessOf, replayedWith, slopeOf, type Choice, type Moments } from './rul
 const PEOPLE = 160
 const CHOICES = 24_000
 
-/** Swipes of people who differ little, so that a few decisions reveal little about them. */
+/** Swipes of people who differ so little that a few swipes reveal little about them. */
 function pastOf(seed: string): Past {
   const random = seededRandom(seed)
   const some = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -27,7 +27,7 @@ function pastOf(seed: string): Past {
 }
 const nothing = (): Omit<Standing, 'group'> => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0 })
 
-/** As if members differed a lot: a share reveals much about a person. */
+/** Moments of members who differ a lot, so that a share reveals much about a person. */
 const bold: Moments = { members: 500, mean: 0.4, variance: 0.08, meanOfInverse: 0.01 }
 
 test('priors count for as much as does best where little is known, whatever moments say', async () => {

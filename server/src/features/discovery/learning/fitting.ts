@@ -50,12 +50,12 @@ const MOST_CHOICES = 200_000
 const MOST_SCORES = 20_000
 const AT_ONCE = 5000
 
-/** Members of several gender groups have them joined by a plus. */
+/** The gender groups of a member in several are joined by a plus. */
 export type Member = Standing & { genderGroup: string | null; ageFrom: number | null }
-/** The latest swipes by time, and everyone's stats before the first of them. */
+/** The latest swipes in order of time, and everyone's stats before the first of them. */
 export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
 
-/** Works in batches, so that requests are answered in between. */
+/** Works in batches, so that the server can handle requests in between. */
 async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < items.length; from += AT_ONCE) {
     await work(items.slice(from, from + AT_ONCE))
@@ -109,16 +109,16 @@ async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): 
   return met
 }
 
-// A fit on past swipes. It needs no database, so the simulation and the replay fit in the same way.
+// A fit on past swipes needs no database, so the simulation and the replay fit in the same way.
 
 /** The fitted parameters of a group. The mean exposure is counted every night, with or without a fit. */
 type FittedGroup = Omit<GroupOrder, 'meanShown'>
 export type FittedGroups = Record<string, FittedGroup>
 export type GroupMoments = { gives: Moments; gets: Moments }
 
-/** With fewer swipes, the parameters in use stay. */
+/** With fewer swipes, the current parameters stay in use. */
 export const FEWEST_CHOICES = 1000
-/** The weight that holds a fit to the parameters in use, in swipes. */
+/** The weight, in swipes, that keeps a fit close to the parameters in use. */
 const RIDGE = 10
 
 const fitWeights = async (rows: readonly Row[], before: FittedGroup): Promise<FittedGroup> => ({
@@ -130,15 +130,13 @@ export const orderFrom = (fitted: FittedGroups): OrderOf => {
   return orderOfGroups(new Map(Object.entries(fitted).map(([group, each]) => [group, { ...each, meanShown: 1 }])))
 }
 
-/** A group learns from the swipes of every set that includes it. */
+/** A group learns from the swipes of every set of groups that includes it. */
 const setsWith = (group: string) => [
   group,
   ...[3, 5, 6, 7].map(groupsLabel).filter((set) => set?.split('+').includes(group)),
 ]
 
-/**
- * Each group's training rows: the swipes from one index until another. Only the rows are kept, because there are many.
- */
+/** Each group's training rows, from the swipes in a range. Keeps only the rows, because there are many. */
 function rowsOf(past: Past, orderOf: OrderOf, from: number, until: number): Map<GroupOrder, Row[]> {
   const rows = new Map<GroupOrder, Row[]>()
   let left = until - from
@@ -166,12 +164,12 @@ async function fitPart(past: Past, before: FittedGroups, { from, until, fewest }
   return fitted
 }
 
-/** Least priors are tried on people with this many known swipes. */
+/** Least priors are tried on people with these numbers of known swipes. */
 const KNOWN = [3, 8, 11]
-/** Trying them on more swipes takes longer than it is worth. */
+/** More swipes would take too long for what they add. */
 const MOST_TRIED = 20_000
 
-/** The loss on the later half of the swipes, with weights of the earlier half, if few swipes are known. */
+/** The loss on the later half of the swipes if few swipes are known, with weights fitted on the earlier half. */
 async function lossWith(past: Past, before: FittedGroups): Promise<number> {
   const until = heldOutOf(past).from
   const from = Math.max(0, until - 2 * MOST_TRIED)
@@ -186,8 +184,8 @@ async function lossWith(past: Past, before: FittedGroups): Promise<number> {
 }
 
 /**
- * Fits all but the latest swipes. Priors follow moments. Their weight has a lower limit: the one that predicts
- * best for people with few swipes. A group without enough swipes keeps its weights.
+ * Fits all but the latest swipes. Priors follow moments, but never weigh less than the limit that predicts best for
+ * people with few swipes. Groups without enough swipes keep their weights.
  */
 export async function fitGroups(
   past: Past,
@@ -223,9 +221,9 @@ export function compared(past: Past, fitted: FittedGroups, inUse: OrderOf) {
 const groups = ['woman', 'man', 'non-binary'] as const
 
 /**
- * Every night: fits the ranking parameters on the latest swipes. A fit is used if it does better on the latest tenth of
- * them than the one in use, unless an administrator has pinned a version. The usual share of scores is learned from the
- * same pairs, and from answer sheets before there are enough swipes.
+ * Runs every night. Fits the ranking parameters on the latest swipes. A fit is used if it does better on the latest
+ * tenth of them than the one in use, unless an administrator has pinned a version. The usual share of scores is learned
+ * from the same pairs, or from answer sheets until there are enough swipes.
  */
 export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const past = await readPast(context)
@@ -248,7 +246,7 @@ export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Pro
 }
 
 const SETTLED_AFTER = days(28)
-/** Fewer matches aren't enough evidence, and wait for more. */
+/** Fewer matches aren't enough evidence, so the fit waits for more. */
 const FEWEST_MATCHES = 1000
 const MOST_MATCHES = 50_000
 
@@ -274,7 +272,7 @@ async function examplesOf(context: Context, rows: Awaited<ReturnType<typeof outc
   })
 }
 
-/** Needs enough matches that have settled since the last fit. */
+/** Fits only if enough matches have settled since the last fit. */
 async function fit(context: Context, { counted_until: since, weights }: OutcomesRow): Promise<void> {
   const until = later(context.clock.now(), -SETTLED_AFTER)
   const rows = await outcomesBetween(context.db, since, until, MOST_MATCHES)
@@ -287,8 +285,8 @@ async function fit(context: Context, { counted_until: since, weights }: Outcomes
 }
 
 /**
- * Every night, while it is on: learns from the outcomes of matches, and compares viewers who get them with the control
- * group. While it is off, no one's answers are read.
+ * Runs every night while outcomes are on. Learns from the outcomes of matches, and compares viewers who get them with
+ * the control group. While outcomes are off, no one's answers are read.
  */
 export async function fitOutcomes(context: Context): Promise<void> {
   const before = await readOutcomes(context.db)

@@ -3,10 +3,10 @@ import type { Standing } from '../deck/rules.ts'
 import type { Past } from './fitting.ts'
 import { replayed, type Example } from './rules.ts'
 
-/** The latest share of the swipes, on which fits are compared. */
+/** Fits are compared on this share of the swipes, the latest ones. */
 const HELD_OUT = 0.1
 
-/** The swipes in sequence from the nth on, each with the state before it under these parameters. */
+/** The swipes in order from the nth on, each with the state before it under these parameters. */
 export const examplesWith = (past: Past, orderOf: OrderOf, from = 0): Iterable<Example> =>
   replayed(past.choices, standingsBefore(past, orderOf), from)
 
@@ -15,7 +15,7 @@ export function standingsBefore({ members }: Past, orderOf: OrderOf): (id: strin
   return (id) => before.get(id)
 }
 
-/** Only swipes of current members are replayed. */
+/** Swipes that involve former members can't be replayed. */
 const choicesOf = ({ choices, members }: Past) =>
   choices.filter(({ chooser, chosen }) => members.has(chooser) && members.has(chosen))
 

@@ -20,7 +20,14 @@ const pause = async () => {}
 
 function somebody(): Standing {
   const [gave, got] = [2 + some(90), 2 + some(90)]
-  return { gave, got, gaveLikes: 1 + some(gave - 1), gotLikes: 1 + some(got - 1), shown: some(40), group: usualGroup }
+  return {
+    gave,
+    got,
+    gaveLikes: 1 + some(gave - 1),
+    gotLikes: 1 + some(got - 1),
+    shown: some(40),
+    group: usualGroup,
+  }
 }
 const matchOf = (outcome: number): OutcomeExample => ({
   one: somebody(),
@@ -51,7 +58,7 @@ test('whatever one person answered about another, the weights move by less than 
   let most = 0
   for (let round = 0; round < 150; round++) {
     const matches = Array.from({ length: round % 3 === 0 ? 1 : 120 }, () => matchOf(random()))
-    // A pair of two extremes, which weighs most.
+    // A pair of two extreme people weighs most.
     const extreme = { gave: 90, gaveLikes: 89, got: 90, gotLikes: 89, shown: 0, group: usualGroup }
     const pair = { one: round % 2 ? extreme : somebody(), other: extreme, score: 100 }
     const without = (1 - ONE_ANSWER) * random()
@@ -61,7 +68,7 @@ test('whatever one person answered about another, the weights move by less than 
     most = Math.max(most, moved)
     expect(moved).toBeLessThanOrEqual(MOVES)
   }
-  // The limit isn't so wide that it would hold for anything.
+  // The limit must not be so wide that anything would pass.
   expect(most).toBeGreaterThan(MOVES / 4)
 })
 

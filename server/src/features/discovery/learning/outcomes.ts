@@ -20,15 +20,15 @@ import { audit } from '../../operations/index.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
-// Measures whether outcomes make decks better: viewers who get them beside the control group.
+// Measures whether outcomes make decks better, by comparing viewers who get them with the control group.
 
 export type ViewerCards = { viewer: string; cards: number; matches: number; replies: number }
 
-/** For each 100 cards. The interval is that of the difference. */
+/** Rates for each 100 cards, with the interval of their difference. */
 type Measured = { learned: number; heldOut: number; difference: number; low: number; high: number }
 export type Comparison = { cards: number; cardsHeldOut: number; matches: Measured | null; replies: Measured | null }
 
-/** With fewer viewers, an interval isn't reliable, and numbers could be about a particular person. */
+/** With fewer viewers, an interval isn't reliable, and numbers could reveal a particular person. */
 const FEWEST_VIEWERS = 30
 const FEWEST_EVENTS = 10
 const ERRORS = 1.96
@@ -37,10 +37,7 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 type Event = 'matches' | 'replies'
 
-/**
- * Events for each 100 cards, with the variance. It is computed over viewers, because the cards of one viewer are
- * correlated.
- */
+/** Events for each 100 cards, with their variance over viewers, because the cards of one viewer are correlated. */
 function rateOf(viewers: readonly ViewerCards[], event: Event) {
   const cards = sumOf(viewers.map((each) => each.cards))
   const rate = sumOf(viewers.map((each) => each[event])) / cards
@@ -76,16 +73,14 @@ export function comparisonOf(all: readonly ViewerCards[], isHeldOut: (viewer: st
   }
 }
 
-// Learns from the outcomes of matches so that no one's private answer can be inferred. Each match is fitted on once in
-// its life. One person's answers about another change it by ONE_ANSWER at most, so they change the sum of all weights
-// by MOVES at most, and noise hides that: any resulting weights are at most e^PRIVACY times as likely with the answer
-// as without it, over all fits together.
+// Learns from the outcomes of matches so that no one's private answer can be inferred. Each match is used in only one
+// fit. One person's answers about another change the match's outcome by at most ONE_ANSWER, and so the sum of all
+// weights by at most MOVES, which noise hides: any resulting weights are at most e^PRIVACY times as likely with the
+// answer as without it, over all fits together.
 
 export type Outcome = { replied: boolean; met: boolean; again: boolean }
 
-/**
- * The maximum contribution of one person's answers about another to a match: that they met, or that both would again.
- */
+/** The maximum that one person's answers about another add to a match: that they met, or that both would meet again. */
 export const ONE_ANSWER = 0.3
 
 export const outcomeOf = ({ replied, met, again }: Outcome): number =>
@@ -107,19 +102,19 @@ function rowOf({ one, other, score, outcome }: OutcomeExample) {
   return { x: [1, ...outcomeFields.map((field) => facts[field])], y: outcome }
 }
 
-/** The weight that holds a fit to the weights in use, in matches. It limits the influence of one match. */
+/** The weight, in matches, that keeps a fit close to the weights in use. It limits the influence of one match. */
 const RIDGE = 100
 
 const FACTS = outcomeFields.length + 1
 
 /**
- * The maximum change of all weights together by the answers of one person about another. They change one gradient by
- * ONE_ANSWER times a row that is no longer than √FACTS, and the least curvature is RIDGE. The sum of FACTS numbers is
- * at most √FACTS times their length. The last thousandth is for a minimum that isn't reached to the last digit.
+ * The maximum change of all weights together by one person's answers about another. The answers change one gradient by
+ * ONE_ANSWER times a row no longer than √FACTS, and the least curvature is RIDGE. The sum of FACTS numbers is at most
+ * √FACTS times their length. The last thousandth allows for a minimum that isn't reached exactly.
  */
 export const MOVES = (ONE_ANSWER * FACTS) / RIDGE + 0.001
 
-/** The limit of what all releases together reveal about the answers of one person about another. */
+/** Limits what all releases together reveal about one person's answers about another. */
 export const PRIVACY = 0.5
 
 /** Turns a uniform number between -0.5 and 0.5 into a Laplace distribution. */
@@ -134,7 +129,7 @@ const limits: Record<keyof OutcomeWeights, [least: number, most: number]> = {
 }
 const UNLEARNED: OutcomeWeights = { score: 0, liked: 0, readily: 0, apart: 0 }
 
-/** The best weights for the outcomes, without noise. Only `released` may see them. */
+/** The best weights for the outcomes, without noise. Pass them only to `released`. */
 export async function exactWeights(
   examples: readonly OutcomeExample[],
   inUse: OutcomeWeights | null,
@@ -146,7 +141,7 @@ export async function exactWeights(
   return found.slice(1)
 }
 
-/** Safe to save: with noise, within limits, and in steps of a hundredth. */
+/** Makes weights safe to save: with noise, within limits, and in steps of a hundredth. */
 export function released(exact: readonly number[], noise: () => number): OutcomeWeights {
   const weightOf = (field: keyof OutcomeWeights) => {
     const [least, most] = limits[field]
@@ -175,7 +170,7 @@ const toFit = ({ groups, ...row }: FitRow, inUse: number): OrderFit => ({
   groups: Object.entries(groups).map(([genderGroup, group]) => ({ genderGroup, ...group })),
 })
 
-/** Without the weights: an administrator decides by their effect. */
+/** Leaves out the weights, because administrators should decide by their effect. */
 const toOutcomes = (row: OutcomesRow): OrderOutcomes => ({
   on: row.is_on,
   matches: row.matches,
@@ -198,7 +193,7 @@ export async function showOrder({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** Null returns to the version that was adopted last. */
+/** Pins a version, or returns to the one that was adopted last if `wanted` is null. */
 export async function pinOrder(context: Deps, { account }: Viewer, wanted: number | null) {
   await unitOfWork(context, asStaff(account.id), async (work) => {
     const before = await lockInUse(work.tx)
@@ -212,7 +207,7 @@ export async function pinOrder(context: Deps, { account }: Viewer, wanted: numbe
   return showOrder(context)
 }
 
-/** Decks may consider the outcomes of matches. */
+/** Turns the use of match outcomes in decks on or off. */
 export async function setOrderOutcomes(context: Deps, { account }: Viewer, on: boolean) {
   await unitOfWork(context, asStaff(account.id), async (work) => {
     const before = await lockOutcomes(work.tx)

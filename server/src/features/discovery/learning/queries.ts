@@ -13,7 +13,7 @@ const MOST_NEWCOMERS = 20_000
 
 type ExposureRow = { account_id: string; shown_to: number; age_from: number; shown: number }
 
-/** A batch of the recently active members: at most `most` ranking stats after an id are read. */
+/** Reads at most `most` ranking stats after an ID, and marks recently active members. */
 export async function exposuresAfter(db: Db, last: string, most: number) {
   const { rows } = await sql<ExposureRow & { is_active: boolean }>`
     select s.account_id, s.shown_to, ${ageFromSql(sql`s.born`)} as age_from, s.shown,
@@ -29,10 +29,10 @@ export async function exposuresAfter(db: Db, last: string, most: number) {
 type FigureRow = { gender_group: string; age_from: number; figure: number }
 type Figure = (db: Db) => Promise<FigureRow[]>
 
-/** In days of swipes. In larger communities one day has enough of them. */
+/** Periods in days. In larger communities, one day has enough swipes. */
 const SPANS = [1, 7, 23]
 
-/** The swipes of the shortest period with enough of them that ended this many days ago. */
+/** Uses the shortest period that has enough swipes and ended this many days ago. */
 async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unknown>) => RawBuilder<FigureRow>) {
   const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`
   const within = (span: number) => sql`at < ${days(ended)} and at >= ${days(ended + span)}`
@@ -46,7 +46,9 @@ async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unkno
   return []
 }
 
-/** The share of likes that were never seen, of those received at least a week ago by people who have come again. */
+/**
+ * The share of likes that were never seen, among those received at least a week ago by people who have come back since.
+ */
 export const lostLikes: Figure = (db) =>
   onChoices(
     db,
@@ -79,8 +81,8 @@ export const goneCards: Figure = (db) =>
   )
 
 /**
- * The median days until the first match, for people who joined two weeks to two months ago. People who still wait count
- * with the days until now.
+ * The median days until the first match, for people who joined two weeks to two months ago. For those without a match,
+ * the days until now count.
  */
 export const waitDays: Figure = async (db) =>
   (
@@ -99,7 +101,7 @@ export const waitDays: Figure = async (db) =>
 
 type ChoiceRow = { chooser_id: string; chosen_id: string; likes: boolean }
 
-/** In larger communities a day has enough swipes. In smaller ones, older swipes count too. */
+/** In larger communities, one day has enough swipes. In smaller ones, older swipes count, too. */
 const WINDOWS = [1, 7, 30, 365]
 
 export async function latestChoices(db: Db, now: Date, most: number): Promise<ChoiceRow[]> {
@@ -168,14 +170,14 @@ export async function saveFit(tx: Tx, { groups, ...fit }: NewFit): Promise<numbe
 
 type InUse = { version: number; pinned: boolean }
 
-/** The lock lasts until the transaction ends: of two concurrent changes, the second sees the first. */
+/** The lock lasts until the transaction ends, so the second of two concurrent changes sees the first. */
 export async function lockInUse(tx: Tx): Promise<InUse> {
   const { rows } = await sql<InUse>`
     select version, pinned from order_groups order by gender_group for update`.execute(tx)
   return first(rows)
 }
 
-/** Applies to decks and to the database's own functions. Returns the number of groups. */
+/** Puts a version into use, for decks and for the database's own functions. Returns the number of groups. */
 export async function putIntoUse(tx: Tx, version: number, pinned: boolean): Promise<number> {
   const { numAffectedRows } = await sql`
     update order_groups o set version = f.version, pinned = ${pinned},
@@ -257,7 +259,7 @@ export const outcomesBetween = async (db: Db, since: Date, until: Date, most: nu
 
 type Fitted = { weights: OutcomeWeights; matches: number; since: Date; until: Date; now: Date }
 
-/** Does nothing if those matches have been fitted on since, or outcomes were turned off. */
+/** Does nothing if another fit has used those matches, or outcomes were turned off. */
 export const saveOutcomes = (tx: Tx, { weights, matches, since, until, now }: Fitted) =>
   sql`
     update order_outcomes set weights = ${JSON.stringify(weights)}::jsonb, matches = matches + ${matches},
@@ -269,7 +271,7 @@ export const switchOutcomes = (tx: Tx, on: boolean, now: Date) =>
     update order_outcomes set is_on = ${on}, comparison = null,
       compared_from = case when ${on} and weights is not null then ${now}::timestamptz end`.execute(tx)
 
-/** In days. Cards swiped in this period are compared, if matches have had a week since. */
+/** The period in days whose cards are compared, if a week has passed since for matches to form. */
 const JUDGED_WITHIN = 28
 const MOST_CARDS = 200_000
 

@@ -1,23 +1,23 @@
-// Learns the ranking parameters from swipes: priors by moments, and weights by a logistic regression on what was known
+// Learns the ranking parameters from swipes: priors by moments, and weights by a logistic regression on the stats
 // before each swipe.
 import { chance, marginals, parameters, type Prior, type Standing, type Weights } from '../deck/rules.ts'
 
 /**
- * The bounds of the weight of priors, in swipes. The right lower bound is found by trying (`fitGroups`): moments alone
- * are too bold about people with few known swipes.
+ * Lower bounds to try for the weight of priors, in swipes (`fitGroups`). Moments alone are too bold about people with
+ * few known swipes.
  */
 export const LEAST_PRIORS = [3, 5, 8, 12, 18, 25] as const
 const MOST = 25
 
-/** The variation of the like rates of a group's members, with the number of swipes behind each rate. */
+/** The variation of like rates among a group's members, and the number of swipes behind each rate. */
 export type Moments = { members: number; mean: number; variance: number; meanOfInverse: number }
 
-/** With fewer members, their variation is unreliable. */
+/** The variation among fewer members is unreliable. */
 const FEWEST_MEMBERS = 50
 
 /**
- * The prior from the variation of members: k = m (1 − m) / variance − 1, where the variance excludes the part from
- * drawing so few swipes each.
+ * The prior from the variation among members: k = m (1 − m) / variance − 1. The variance excludes the part that comes
+ * from so few swipes each.
  */
 export function priorOf({ members, mean, variance, meanOfInverse }: Moments, before: Prior, fewest: number): Prior {
   if (members < FEWEST_MEMBERS) return before
@@ -33,8 +33,8 @@ export type Choice = { chooser: string; chosen: string; likes: boolean; score: n
 export type Example = { one: Standing; other: Standing; likes: boolean; score: number | null }
 
 /**
- * Scores are read only for every nth swipe. The others get the average of these, which doesn't affect the weight, and
- * leaves the mean unchanged.
+ * Scores are read only for every nth swipe. The others get the average of those, which affects neither the weight nor
+ * the mean.
  */
 export function fillScores(choices: readonly Choice[], every: number): void {
   const read = choices.flatMap(({ score }) => (score === null ? [] : [score]))
@@ -58,7 +58,7 @@ export function undone(choices: Iterable<Choice>, standingOf: StandingOf): void 
   }
 }
 
-/** The swipes by time from the nth on, each with the state before it. The stats change along the way. */
+/** Yields each swipe from the nth on with both people's stats before it, and updates the stats as it goes. */
 export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, from = 0): Generator<Example> {
   let nth = 0
   for (const { chooser, chosen, likes, score } of choices) {
@@ -74,8 +74,8 @@ export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, fro
 }
 
 /**
- * Uses only the latest `known` swipes by and about each of the two, to test the ranking on new people. Swipes with
- * fewer known ones before them are left out.
+ * Uses only the latest `known` swipes by and about each of the two, to test the ranking on new people. Leaves out
+ * swipes with fewer known ones before them.
  */
 export function* replayedWith(
   known: number,
@@ -125,17 +125,17 @@ export type Row = { x: readonly number[]; y: boolean | number }
 /** The regression's row of a swipe: a one for the intercept, and the marginals. */
 export function rowOf({ one, other, likes, score }: Example): Row {
   const by = marginals(one, other, score)
-  // In the sequence of `fields`. Written out, the numbers are stored side by side, so they are summed up faster.
+  // In the order of `fields`. Written out, the numbers are stored side by side and summed faster.
   return { x: [1, by.readily, by.liked, by.ownLiked, by.otherReadily, by.score], y: likes }
 }
 
-/** The regression starts from, and is held to, the current parameters. */
+/** The regression starts from the current parameters and stays close to them. */
 export const startOf = ({ usual, weights }: { usual: number; weights: Weights }): number[] => [
   usual,
   ...fields.map((field) => weights[field]),
 ]
 
-/** One step of Newton's method toward the best fit of the rows, held to `center`. */
+/** One step of Newton's method toward the best fit of the rows, kept close to `center`. */
 export function step(rows: readonly Row[], at: readonly number[], center: readonly number[], ridge: number): number[] {
   const size = at.length
   const gradient = at.map((value, i) => -ridge * (value - (center[i] ?? 0)))
@@ -152,14 +152,14 @@ export function step(rows: readonly Row[], at: readonly number[], center: readon
       for (let j = 0; j <= i; j++) line[j] = (line[j] ?? 0) + weight * xi * (x[j] ?? 0)
     }
   }
-  // Only the lower half is summed, because the upper one is the same.
+  // The loop sums only the lower half, because the upper one is the same.
   const whole = hessian.map((line, i) => line.map((value, j) => (j > i ? (hessian[j]?.[i] ?? 0) : value)))
   const change = solved(whole, gradient)
   return at.map((value, i) => value + Math.max(-2, Math.min(2, change[i] ?? 0)))
 }
 
 const ROUNDS = 8
-/** Smaller steps change no probability noticeably. */
+/** Smaller steps don't change any probability noticeably. */
 const SMALL = 1e-4
 
 /** Repeats steps until they are small, each after `pause`. */

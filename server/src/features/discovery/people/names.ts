@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import { canReach } from './reachable-person.ts'
 
-// The name of people who are no longer visible: the one that the viewer saw last. Every list that names such people
+// The name of a person who is no longer visible is the one that the viewer saw last. Every list that names such people
 // uses this, so that a block hides a new name, too.
 
 type Id = RawBuilder<unknown>
@@ -14,8 +14,8 @@ const matchOf = (one: Id, other: Id) => sql`
   matches m where m.a_id = least(${one}, ${other}) and m.b_id = greatest(${one}, ${other})`
 
 /**
- * The first name that the viewer saw at a moment, or earlier, at a block or the end of their match. Without any of
- * these it is the current one, and before the account existed there was none.
+ * The first name that the viewer saw at a moment, or at an earlier block or end of their match. Without any of these,
+ * it is the current name. There was no name before the account existed.
  */
 export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> => sql<string | null>`(
   select coalesce(
@@ -25,7 +25,10 @@ export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> 
     select least(${at}, ${firstBlock(viewer, id)}, (select ended_at from ${matchOf(viewer, id)})) as at) seen
   where named.id = ${id} and (named.state = 'erased' or coalesce(named.created_at <= seen.at, true)))`
 
-/** The last time a viewer saw a person's name: now, if they still can. Before everyone's time, if they never did. */
+/**
+ * The last time that a viewer saw a person's name: now, if the person is still visible, or before anyone joined, if the
+ * viewer never saw it.
+ */
 export async function lastSawName(tx: Tx, viewerId: string, id: string, now: Date): Promise<Date> {
   if (await canReach({ db: tx }, viewerId, id)) return now
   const [viewer, person] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]

@@ -40,10 +40,12 @@ export async function couldSeePicture(tx: Tx, viewerId: string, publicId: string
 /** The number of different people a member can see in a day. Copying a million profiles would take a thousand days. */
 const SEEN_A_DAY = 1000
 const BITS = 8192
-/** This many of the last people shown can be blocked and reported after they have hidden. */
+/** The number of people shown last who can be blocked and reported even after they hide. */
 const RECENT = 40
 
-/** Each id maps to one bit. Of a thousand people, about forty share a bit with another, in the viewer's favor. */
+/**
+ * Each ID maps to one bit. Of a thousand people, about sixty map to a bit that is already set, in the viewer's favor.
+ */
 function toBits(ids: readonly string[]): string {
   const bits = new Uint8Array(BITS / 8)
   for (const id of ids) {
@@ -59,7 +61,7 @@ const isCounted = ({ account }: Viewer, ids: readonly string[]): boolean => ids.
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Returns a row if these people are within the day's limit, and counts them. They become the last people shown. */
+/** Counts these people as the last ones shown, and returns a row if they are within the day's limit. */
 const spending = ({ clock, config }: Spending, { account }: Viewer, ids: readonly string[]) => {
   const most = config.RATE_LIMIT === 'on' ? SEEN_A_DAY : BITS
   return sql`
@@ -92,8 +94,8 @@ function tooMany(now: Date): ApiError {
 }
 
 /**
- * Counts each person once a day, and refuses more than the day's limit, so that no one can copy everyone's profile.
- * People seen today can be seen again. Matches don't count, because both agreed.
+ * Counts each person once a day, and refuses more than the day's limit, so that no one can copy all profiles. People
+ * seen today can be seen again. Matches don't count, because both agreed to see each other.
  */
 async function spendViews(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<void> {
   if (!isCounted(viewer, ids)) return
@@ -117,7 +119,7 @@ export async function assertReached<R extends { matched: boolean }>(
   id: string,
   reached: R | null,
 ): Promise<R> {
-  // Members who withdrew their consent see their matches only, and can't find out whether anyone else exists.
+  // Members who withdrew their consent see only their matches, and can't find out whether anyone else exists.
   if (!reached?.matched && !mayUseSpecialCategory(viewer)) throw consentRequired('acceptSpecialCategory')
   if (!reached) throw noSuchPerson()
   if (!reached.matched) await spendViews(context, viewer, [id])
@@ -158,7 +160,7 @@ export async function listedPeople(
   )
 }
 
-/** For people the viewer is or was matched with. Matches also see pictures that are for matches only. */
+/** Returns people that the viewer is or was matched with. Current matches also see photos that are for matches only. */
 export async function peopleById(
   context: Deps & Answering,
   perspective: Perspective,
@@ -194,7 +196,7 @@ const toList = (text: string | undefined): string[] | undefined => {
   return parts?.length ? parts : undefined
 }
 
-/** Suggestions are found by their key, in any language they were entered. */
+/** Suggestions are found by key, whatever language they were entered in. */
 const toKeys = (keyOf: (text: string) => string, text: string | undefined) => toList(text)?.map(keyOf)
 
 const composed = (text: string | undefined) => normalized(text?.trim() ?? '', 'NFC') || undefined
@@ -234,7 +236,7 @@ export function assertMaySearch(context: Deps, viewer: Viewer, { verified }: { v
 export async function searchPeople(context: Deps & Answering, viewer: Viewer, query: SearchQuery) {
   assertMaySearch(context, viewer, query)
   const texts = [query.q, query.city, query.gender, query.interests, query.languages]
-  // The database refuses such texts, and no profile can contain them.
+  // The database refuses lone surrogates and NUL characters, so no profile contains them.
   const isImpossible = texts.some((each) => each !== undefined && (!each.isWellFormed() || each.includes('\0')))
   const { users, pagination } = isImpossible
     ? { users: [], pagination: { page: query.page, limit: query.limit, total: 0, pages: 0 } }
@@ -257,6 +259,6 @@ function runSearch(context: Deps & Answering, viewer: Viewer, query: SearchQuery
   return searchAccounts(context, viewer, { ...others, withPictures: query.withPictures === 'true' }, query)
 }
 
-/** Members who hide when they were last active don't see it of others either. Staff see it of everyone. */
+/** Members who hide when they were last active don't see when others were. Staff see it for everyone. */
 const onlineSince = (context: Deps, viewer: Viewer): Date | null =>
   viewer.account.show_last_active || readsAsStaff(context, viewer) ? later(context.clock.now(), -ONLINE_FOR) : null

@@ -25,8 +25,8 @@ const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sq
   exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}))`
 
 /**
- * The viewer swiped, blocked or reported the person, has a super like from them, was ever matched with them, or was
- * shown them lately.
+ * True if the viewer swiped, blocked or reported the person, has a super like from them, was ever matched with them, or
+ * was shown them recently.
  */
 export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
@@ -47,7 +47,7 @@ export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boo
 
 type PictureRelation = { owner: string; shown: boolean; sent: boolean }
 
-/** The relation is whether the picture is shown to the viewer in a profile or was sent to them. */
+/** The relation tells whether the photo is shown to the viewer in a profile or was sent to them. */
 export async function pictureWithRelation(
   tx: Tx,
   viewerId: string,
@@ -98,7 +98,7 @@ export async function personRows(db: Db, ids: readonly string[]): Promise<Person
   return rows
 }
 
-/** Null if the other statement, which runs with it, returns no row. */
+/** Also runs another statement, and returns null if that returns no row. */
 export async function personRowsIf(
   db: Db,
   ids: readonly string[],
@@ -126,7 +126,7 @@ export const reach = async (db: Db, viewerId: string, id: string): Promise<boole
       .rows,
   ).matched
 
-/** Serializes saving: of two concurrent searches, the second counts the first. */
+/** Serializes saving, so the second of two concurrent searches counts the first. */
 export const lockSearches = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`searches ${accountId}`}, 0))`.execute(tx)
 
@@ -156,10 +156,10 @@ export type SearchFilters = {
   verified?: boolean | undefined
 }
 
-/** As in the index `listings_terms`. */
+/** This must match the index `listings_terms`. */
 const indexedTerms = sql`(l.interests || array[l.intention, l.gender_group])`
 
-/** Repeats what else the index can find, because a frequent interest has too many people to read. */
+/** Adds other terms that the index can find, because a frequent interest has too many people to read. */
 function hasInterests(
   { wants }: ViewerCriteria,
   interests: string[],
@@ -174,7 +174,9 @@ function hasInterests(
     and ${indexedTerms} @> ${inLowerCase(terms)} and ${indexedTerms} && ${groups}::text[]`
 }
 
-/** A profile's words include the keys of its interests, which are English. This also finds other languages. */
+/**
+ * A profile's words include the keys of its interests, which are English, so this also finds them in other languages.
+ */
 function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boolean> {
   const keys = suggested.keysLike(words)
   const found = has(sql`l.words`, words)
@@ -183,7 +185,7 @@ function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boo
     : sql<boolean>`(${found} or ${indexedTerms} && ${keys}::text[] and l.interests && ${keys}::text[])`
 }
 
-/** `isCached`: the statement's plan is kept, so its terms are folded once, in subselects. */
+/** If `isCached`, the statement's plan is cached, so its terms are folded once, in subselects. */
 type Source = { from?: 'l' | 's'; isCached: boolean }
 
 function matchesFilters(
@@ -203,7 +205,7 @@ function matchesFilters(
   if (genders) terms.push(isAmong(genders))
   if (distance !== undefined)
     terms.push(sql`not l.hide_distance and ${isWithin(placeOf(viewer), from, sql`${distance}::int`)}`)
-  // The suffix that distinguishes cities of the same name follows after a comma.
+  // A suffix after a comma may distinguish cities of the same name.
   if (cities) {
     const isNamed = (city: string) => sql`l.city = ${folded(city)} or starts_with(l.city, ${folded(city)} || ', ')`
     terms.push(sql`(${sql.join(cities.map(isNamed), sql` or `)})`)
@@ -221,15 +223,17 @@ function matchesFilters(
 
 const MOST_FOUND = 1000
 
-/** The sample that shows whether a term is common. Ids are random, so the first ones are representative. */
+/** The size of the sample that shows whether a term is common. IDs are random, so the first ones are representative. */
 const SAMPLE = 1000
 
 type Found = { ids: string[]; total: number }
 
-/** The search's results in a sample of people, extrapolated to all. */
+/** The search's results in a sample of people, and the number of all people to extrapolate to. */
 type Sampled = { matching: number; having: number; people: number }
 
-/** A member's swipes are read last, and only if someone of the sample suits: there may be tens of thousands. */
+/**
+ * Reads a member's swipes last, and only if someone in the sample is suitable, because there may be tens of thousands.
+ */
 const sampled = async (
   db: Db,
   viewer: ViewerCriteria,
@@ -247,8 +251,8 @@ const sampled = async (
   )
 
 /**
- * Certainly more people match than are counted. Counting them takes long, and an index of words finds everyone who has
- * them before the first is returned.
+ * True if more people certainly match than are counted. Counting them would take long, and an index of words finds all
+ * matches before it returns the first.
  */
 const areMany = ({ matching, people }: Sampled): boolean =>
   // Two standard deviations below the sample's estimate for everyone.
@@ -258,8 +262,8 @@ const areMany = ({ matching, people }: Sampled): boolean =>
 const isCommon = ({ having }: Sampled): boolean => having > SAMPLE / 50
 
 /**
- * The first id of a viewer's list on a day. Otherwise the same people would be on every first page. Ids are random, so
- * this order reveals neither joining time nor place nor presence.
+ * The first ID of a viewer's list on a day. Without it, the same people would be on everyone's first page. IDs are
+ * random, so this order reveals neither joining time nor place nor presence.
  */
 function startFor({ id }: ViewerCriteria, today: string): string {
   const hex = hash('sha256', `${id} ${today}`)
@@ -267,8 +271,8 @@ function startFor({ id }: ViewerCriteria, today: string): string {
 }
 
 /**
- * A page of eligible matches, by id from the viewer's start on. The total is counted up to 1,000. Fewer are all read at
- * once. If there are more, the index of ids finds the page quickly.
+ * A page of eligible people who match, by ID from the viewer's start on. The total is counted up to 1,000. Up to that
+ * many, all are read at once; beyond it, the index of IDs finds the page quickly.
  */
 export async function findPeople(
   { db, indexScanDb }: Pick<Deps, 'db' | 'indexScanDb'>,
@@ -295,7 +299,7 @@ export async function findPeople(
   const has = matchesFilters(viewer, indexed, today, { isCached: true })
   const sample = await sampled(indexScanDb, viewer, { suits, has })
   if (!areMany(sample)) {
-    // Words and interests have their own indexes. Otherwise the ranking stats nearby are read.
+    // Words and interests have their own indexes. Otherwise, the ranking stats nearby are read.
     const { rows } = await ((words || interests) && (viewer.reach === null || !isCommon(sample))
       ? counted(NO_PLAN_CACHE, sql`listings l where ${matches(false)}`).execute(db)
       : counted(sql``, nearby).execute(indexScanDb))

@@ -17,7 +17,7 @@ async function listSearches({ db }: Deps, { account }: Viewer) {
   return (await searchesOf(db, account.id)).map(({ id, name, query, created_at }) => ({
     _id: id,
     name,
-    // Only parsed queries are saved in this column, and they have text values only.
+    // Only parsed queries are saved in this column, and they have only text values.
     query: query as Record<string, string>,
     createdAt: created_at.toISOString(),
   }))
@@ -40,20 +40,20 @@ async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Re
 }
 
 /**
- * An answer that the viewer may hear: their own, or a shown one of someone whose profile they can see. Staff hear
- * others on the user's page, for a reason (getUserVoice).
+ * A voice answer that the viewer may hear: their own, or a shown one of someone whose profile they can see. Staff hear
+ * others on the user's page, where they give a reason (getUserVoice).
  */
 async function audibleAnswer(context: Deps, viewer: Viewer, id: string) {
   if (id === viewer.account.id) return storedVoice(viewer.profile)
   assertMayLook(viewer)
   const reached = await reachablePerson(context.db, viewer.account.id, id)
-  // Members who withdrew their consent hear their matches only.
+  // Members who withdrew their consent hear only their matches.
   const mayHear = reached && (reached.matched || mayUseSpecialCategory(viewer))
   const voice = mayHear ? storedVoice(reached.row.profile) : null
   return voice?.review === 'shown' ? voice : null
 }
 
-/** Each request checks again whether the viewer may hear it. */
+/** Each request checks again whether the viewer may hear the answer. */
 async function readVoiceAnswer(context: Deps, viewer: Viewer, id: string): Promise<Uint8Array> {
   const voice = await audibleAnswer(context, viewer, id)
   const file = voice && (await context.storage.get(voiceFile(voice.fileId)))

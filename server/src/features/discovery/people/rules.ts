@@ -6,12 +6,12 @@ const KM_PER_MILE = 1.609
 const BUCKETS = [2, 5, 10, 25, 50, 100, 160]
 const LAST_BUCKET = 160
 const BEYOND = 999
-/** The smallest bucket for each level of a published place: a distance is never finer than the cell. */
+/** The smallest bucket for each level of a published place, so that a distance is never finer than the cell. */
 const FINEST = [2, 5, 10, 25, 50]
 
 type Place = { x: number; y: number; z: number; level: number }
 
-/** The shown distance: the smallest bucket that includes it, never finer than the cells. `isWithin` filters by it. */
+/** The smallest bucket that includes the distance, never finer than the cells. `isWithin` filters by this. */
 export function distanceBucket(one: Place | null, other: Place | null): number | null {
   if (!one || !other) return null
   const squared = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 + (one.z - other.z) ** 2
@@ -19,7 +19,7 @@ export function distanceBucket(one: Place | null, other: Place | null): number |
   return Math.max(bucket, FINEST[Math.max(one.level, other.level)] ?? BEYOND)
 }
 
-/** Buckets are in kilometers; for miles they are rounded. */
+/** Buckets are in kilometers, and rounded if shown in miles. */
 export function distanceInWords(bucket: number | null, units: string): MessageDescriptor | null {
   if (bucket === null) return null
   const isBeyond = bucket > LAST_BUCKET
@@ -37,7 +37,7 @@ const MONDAY = Date.UTC(1970, 0, 5)
 
 /**
  * The last activity as shown to others: rounded down to the hour within a day, to the day within a week, and otherwise
- * to the week. The step depends on the rounded time, so that the moment of a coarser step reveals nothing.
+ * to the week. The step depends on the rounded time, so that the moment when a coarser step begins reveals nothing.
  */
 export function roundLastActive(at: Date, now: Date): Date {
   const down = (step: number, from = 0) => new Date(Math.floor((at.getTime() - from) / step) * step + from)

@@ -18,7 +18,7 @@ import { publishedPlace } from '../eligibility/eligibility.ts'
 import type { PersonRow } from './queries.ts'
 import { distanceBucket, distanceInKm, distanceInWords, roundLastActive } from './rules.ts'
 
-/** The viewer, and whether the two are matched, decide which pictures are shown. */
+/** The viewer and whether the two are matched determine which photos are shown. */
 export type Perspective = { viewer: Viewer; matched: boolean }
 
 function toPictures(context: Addressing, { viewer, matched }: Perspective, row: PersonRow) {

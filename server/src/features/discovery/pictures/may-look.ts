@@ -4,8 +4,8 @@ import { isInConversation, pictureSeenBy } from './queries.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
 /**
- * Checks the session that a picture's URL was made for, on each request, because anything may have changed since the
- * URL was made. Staff see all pictures through the back office's URLs only.
+ * Checks on each request the session that a photo's URL was made for, because anything may have changed since. Staff
+ * see all photos only through the back office's URLs.
  */
 export async function mayLook(
   { db, clock }: Deps,
@@ -29,5 +29,5 @@ function isInProfile({ position, review, audience, matched }: Seen): boolean {
   return audience === 'matches' ? matched === true : matched !== null
 }
 
-/** Accounts that left or were banned see nothing, and nothing of them is shown. */
+/** Accounts that left or were banned see nothing, and none of their photos are shown. */
 const isInGoodStanding = (state: string): boolean => state === 'active' || state === 'paused'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notBlocked } from '../eligibility/queries.ts'
 import type { Db } from '../../../infra/db/db.ts'
 
-/** Includes the owner, the viewer behind an active session, and the relation of the two. */
+/** Includes the owner, the viewer behind an active session, and their relation. */
 export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: Date) => {
   const [owner, viewer] = [sql`owner.id`, sql`viewer.id`]
   return db
@@ -30,7 +30,7 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
     .executeTakeFirst()
 }
 
-/** The picture is in a message of a match that its author hasn't deleted. */
+/** True if the photo is in a message of a match that its author hasn't deleted. */
 export const isInConversation = async (db: Db, matchId: string, publicId: string): Promise<boolean> =>
   (
     await sql`

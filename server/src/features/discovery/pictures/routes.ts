@@ -4,7 +4,7 @@ import { readerOf } from '../../../infra/picture-address.ts'
 import { readPictureFile } from '../../profiles/index.ts'
 import { mayLook } from './may-look.ts'
 
-/** Pictures come from our own origin, only for the session that the address was made for and while it may see them. */
+/** Photos come from our own origin, only for the session that the URL was made for, and only while it may see them. */
 export const pictureFileHandlers: Handlers<typeof pictureFiles> = {
   getPicture: async (context, { params: { publicId, size }, query }) => {
     const madeFor = readerOf(context.keys, publicId, query, context.clock.now())

@@ -13,7 +13,7 @@ import { countAddressBlocks, hideBlockersFrom, hideFromOwner, insertAddressBlock
 const MOST_ADDRESSES = 100
 const hashOf = (key: KeyObject, email: string) => seal(key, 'address-block', emailKey(email))
 
-/** Enough for members to recognize an address that they entered, but not enough to read it. */
+/** Shows enough for members to recognize an address that they entered, but not enough for others to read it. */
 function hintOf(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   return `${[...local][0] ?? ''}…@${domain}`
@@ -26,7 +26,7 @@ function hintOf(email: string): string {
  * The block works in one direction: the owner of the address no longer finds, sees or likes the caller, and isn't
  * notified of the caller's likes. The caller's own view stays exactly the same. If the owner disappeared from the
  * caller's decks, searches or likes, blocking an address and looking for the missing person would reveal whose it is;
- * 100 guesses a day would be enough to identify a colleague. For the same reason it is never listed as a blocked
+ * 100 guesses a day would be enough to identify a colleague. For this reason, the owner is never listed as a blocked
  * person, an existing match continues, and a like that the caller can already see still makes a match when the caller
  * returns it. To stop seeing someone, the caller blocks the person instead, which reveals nothing about addresses.
  */
@@ -43,7 +43,9 @@ export async function blockAddress(context: Deps, account: Account, email: strin
   })
 }
 
-/** Must be called whenever an account gets an address: everyone who blocked that address is hidden from it. */
+/**
+ * Hides everyone who blocked an address from the account that gets it. Call this whenever an account gets an address.
+ */
 export const hideAddressBlockers = (tx: Tx, keys: LastingKeys, accountId: string, email: string, now: Date) =>
   hideBlockersFrom(
     tx,

@@ -36,7 +36,8 @@ export const hideFromOwner = (tx: Tx, addressBlockId: string, accountId: string,
     on conflict do nothing`.execute(tx)
 
 /**
- * Hides everyone who blocked an address from the account that has it now. A concurrent deletion of such a block waits.
+ * Hides everyone who blocked an address from the account that has it now. The lock makes concurrent deletions of such a
+ * block wait.
  */
 export const hideBlockersFrom = (tx: Tx, accountId: string, hashes: readonly Buffer[], at: Date) =>
   sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
@@ -44,7 +45,7 @@ export const hideBlockersFrom = (tx: Tx, accountId: string, hashes: readonly Buf
     where email_hash = any(${hashes}) and account_id <> ${accountId} for key share
     on conflict do nothing`.execute(tx)
 
-/** `name` is the last one that the blocking member saw; null if they never saw one. */
+/** `name` is the last name that the blocking member saw, or null if they never saw one. */
 export const blocksOf = (db: Db, accountId: string) =>
   db
     .selectFrom('blocks as mine')

@@ -17,13 +17,16 @@ import { changeAccount, toPrivacySettings } from '../../profiles/index.ts'
 
 type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
 
-/** Limited to settings that differ: sending back unchanged settings has no side effects. */
+/** Returns only the settings that differ, so that sending back unchanged settings has no side effects. */
 function changesOf({ account }: Viewer, input: PrivacyInput): PrivacyInput {
   const current = new Map(Object.entries(toPrivacySettings(account)))
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => current.get(name) !== value))
 }
 
-/** Members pause and resume their account. If staff have restricted it since, its state stays (identity_change). */
+/**
+ * Members can pause and resume their account. If staff have restricted it in the meantime, its state stays
+ * (identity_change).
+ */
 async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInput): Promise<PrivacySettings> {
   const state = input.paused === undefined ? undefined : input.paused ? 'paused' : 'active'
   if (account.limited_until !== null && input.paused === false)
@@ -44,7 +47,7 @@ async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInpu
 }
 
 /**
- * Blocks someone the member can see, or had contact with before: hiding protects no one from being blocked. Anyone else
+ * Blocks someone the member can see or had contact with, because hiding protects no one from being blocked. Anyone else
  * is indistinguishable from people who don't exist.
  */
 async function block(context: Deps, account: Account, userId: string): Promise<void> {
@@ -54,7 +57,7 @@ async function block(context: Deps, account: Account, userId: string): Promise<v
     if (!(await couldSee(tx, account.id, userId))) throw noSuchPerson()
     const named_at = await lastSawName(tx, account.id, userId, now)
     await insertBlock(tx, { blocker_id: account.id, blocked_id: userId, at: now, named_at })
-    // Nothing else is removed: the blocked person can't distinguish the block from someone who left.
+    // Nothing else is removed, so that the blocked person can't distinguish the block from someone who left.
     await withdrawBetween(tx, account.id, userId, ['superlike'])
   })
 }

@@ -27,7 +27,7 @@ const KEPT_FOR = days(3 * 365)
 const hashOf = (key: KeyObject, email: string) => seal(key, 'banned-address', mailboxKey(email))
 const newHashOf = (keys: LastingKeys, email: string) => hashOf(first(keys.of('banned-address')), email)
 
-/** An address that was never verified may belong to someone else, who must be able to join. */
+/** Ignores an address that was never verified, because its owner may be someone else, who can still join. */
 export async function rememberBan({ tx, now, lastingKeys }: Work<'lastingKeys'>, accountId: string): Promise<void> {
   const account = await findAccount(tx, accountId)
   if (!account?.email || !account.email_verified_at) return
@@ -50,7 +50,7 @@ export const isRefusedAddress = async (
 ): Promise<boolean> =>
   email !== null && (await accountsBannedWith(tx, lastingKeys, email, now)).some((banned) => banned !== id)
 
-/** For an account that isn't verified yet. A verified one keeps its address. */
+/** Checks only accounts that aren't verified yet, because a verified one keeps its address. */
 export async function isRefusedAccount(work: Looking, accountId: string): Promise<boolean> {
   const account = await findAccount(work.tx, accountId)
   return account !== undefined && account.email_verified_at === null && isRefusedAddress(work, account)
@@ -119,7 +119,7 @@ export async function lockOwnCredentials(tx: Tx, { account, sessionId }: Pick<Vi
 }
 
 /**
- * The account goes to the owner of the mailbox. Someone else may have created it, so their password, identities,
+ * Gives the account to the owner of the mailbox. Someone else may have created it, so their password, identities,
  * passkeys, second factor, pending links and sessions are removed.
  */
 export async function revokePriorCredentials(work: Work<'bus'>, accountId: string): Promise<void> {

@@ -53,13 +53,13 @@ export const isAddressReplaced = async (tx: Tx, id: string): Promise<boolean> =>
   (await lockIfUnverified(tx, id)) && (await hasFormerAddress(tx, id))
 
 /**
- * Locks the account. True if no address of it was ever proven, so that someone other than the mailbox's owner may have
- * created it. An address that staff changed is unverified as well, but its account has an owner.
+ * Locks the account. Returns true if none of its addresses was ever proven, so that someone other than the mailbox's
+ * owner may have created it. An address that staff changed is unverified as well, but its account has an owner.
  */
 export const lockIfNeverVerified = async (tx: Tx, id: string): Promise<boolean> =>
   (await lockIfUnverified(tx, id)) && !(await hasFormerAddress(tx, id))
 
-/** Null disables sign-in by password. */
+/** A null hash disables sign-in by password. */
 export const savePasswordHash = (tx: Tx, id: string, password_hash: string | null) =>
   tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
 
@@ -67,7 +67,7 @@ export async function saveLanguage(tx: Tx, id: string, language: Language): Prom
   await tx.updateTable('accounts').set({ language }).where('id', '=', id).execute()
 }
 
-/** Locks nothing: an address that is banned a moment later is found at the next step. */
+/** Takes no lock, because the next step finds an address that is banned a moment later. */
 export const findBannedBy = async (db: Db | Tx, hashes: readonly Buffer[], now: Date): Promise<string[]> =>
   (
     await db
@@ -188,8 +188,9 @@ export type Restriction = { state: 'banned' | 'deactivated' | 'suspended' | null
 
 /**
  * Applies the state that the active decisions require. Without any, the account returns to its earlier state, so that a
- * paused account stays paused. A restricted account is paused for that time. An account that is being deleted stays so;
- * the decision takes effect if its owner cancels the deletion. Without a ban, its address can be used again.
+ * paused account stays paused. A restricted account is paused for that time. An account that is being deleted keeps
+ * that state; the decision takes effect if the owner cancels the deletion. Unless the account is banned, its address
+ * can be used again.
  */
 export async function restrictAccount(tx: Tx, id: string, { state, limitedUntil }: Restriction): Promise<void> {
   if (state !== 'banned') await deleteBanned(tx, id)

@@ -37,7 +37,7 @@ export async function keepAddress(context: Deps, token: string): Promise<void> {
   })
 }
 
-/** Staff cancel a pending change. Returns false if there was none. */
+/** Cancels a pending change on behalf of staff. Returns false if there was none. */
 export async function cancelAddressChange(work: Work<'config' | 'jobs' | 'keys'>, accountId: string): Promise<boolean> {
   const change = await takeChangeOf(work.tx, accountId)
   if (change) await dropChange(work, change, work.actor)
@@ -56,7 +56,7 @@ async function dropChange(
   await audit(work, { actor, action, subjectId: account_id, details: { email } })
 }
 
-/** Secrets emailed to an address. They expire when the account gets another one. */
+/** Secrets emailed to an address. They expire when the account's address changes. */
 export const FOR_OLD_ADDRESS: readonly SecretPurpose[] = [
   'verify-email',
   'reset-password',
@@ -104,7 +104,10 @@ async function applyOne(context: Deps, accountId: string, isRefused = false): Pr
   })
 }
 
-/** An address that the owner has proven since then is their own choice. The last administrator must keep the role. */
+/**
+ * A change is obsolete if the owner has proven an address of their own after the request, or if it would leave no
+ * administrator.
+ */
 const isObsolete = async ({ tx }: Work, account: Account, { asked_at }: AddressChange): Promise<boolean> =>
   account.email === null ||
   (account.email_verified_at !== null && account.email_verified_at > asked_at) ||
@@ -172,7 +175,8 @@ export async function replaceAddress(
 type Planned = { account: Account; by: string; email: string }
 
 /**
- * The link goes to addresses that count as the owner's. Any other may be a thief's, which support is trying to remove.
+ * Emails the link only to addresses that count as the owner's. Another one may be a thief's, which support is trying to
+ * remove.
  */
 async function planChange(work: Work<'config' | 'jobs' | 'keys'>, { account, by, email }: Planned) {
   const { tx, now } = work

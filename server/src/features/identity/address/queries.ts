@@ -31,7 +31,7 @@ export const listDueChanges = async (db: Db, now: Date): Promise<string[]> =>
       .execute()
   ).map(({ account_id }) => account_id)
 
-/** Claims a due change. Of several servers, one gets it. */
+/** Claims a due change. Only one of several servers gets it. */
 export const takeDueChange = (tx: Tx, accountId: string, now: Date): Promise<AddressChange | undefined> =>
   tx
     .deleteFrom('address_changes')
@@ -51,7 +51,7 @@ type AddressValues = Pick<Updateable<Accounts>, 'email' | 'email_key' | 'email_v
 export const saveAddress = (tx: Tx, accountId: string, values: AddressValues) =>
   tx.updateTable('accounts').set(values).where('id', '=', accountId).execute()
 
-/** An account must have had a proven address this long for it to count as its owner's. */
+/** An address counts as the owner's once the account has had it, proven, for this long. */
 const PROVEN_FOR = days(7)
 const FORMER_FOR = days(30)
 
@@ -80,7 +80,7 @@ export async function listProvenAddresses(tx: Tx, accountId: string, now: Date):
   return rows
 }
 
-/** Undefined if the account never had this address, or still has it. */
+/** Returns undefined if the account never had this address, or still has it. */
 export const lastHad = async (tx: Tx, accountId: string, emailKey: string): Promise<Date | undefined> =>
   (
     await tx
@@ -93,7 +93,7 @@ export const lastHad = async (tx: Tx, accountId: string, emailKey: string): Prom
       .executeTakeFirst()
   )?.ended_at
 
-/** Deletes addresses that a thief put in place of the owner's, so that none of them counts as theirs. */
+/** Deletes addresses that a thief put in place of the owner's, so that none of them counts as the owner's. */
 export const disownAddresses = (tx: Tx, accountId: string, { since, except }: { since: Date; except: string }) =>
   tx
     .deleteFrom('former_addresses')

@@ -23,7 +23,7 @@ import { asAccount, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 const wrongPassword = () => new ApiError('invalid_credentials', 'Wrong email or password')
 
-/** One answer for everything that can be wrong with a passkey, so that it reveals nothing about the account. */
+/** A single error for any problem with a passkey, so that it reveals nothing about the account. */
 export const passkeyRefused = () => new ApiError('invalid_credentials', 'This passkey didn’t work. Please try again.')
 
 type SignInProof = { secondFactor?: boolean; passkeyId?: string; provider?: Provider }
@@ -91,7 +91,7 @@ function signInBudgets({ address }: Caller, email: string, isKnown: boolean): Si
 
 type CallerDeps = Deps & { caller: Caller }
 
-/** Whatever is wrong, the answer and the work are the same: a hash is compared even if there is no such account. */
+/** The response and the work are the same for any failure: a hash is compared even if there is no such account. */
 export async function login(context: CallerDeps, email: string, password: string): Promise<SignedIn> {
   const { db, config, passwords, budgets, caller, clock } = context
   const since = later(clock.now(), -days(90))
@@ -112,7 +112,7 @@ export async function login(context: CallerDeps, email: string, password: string
   return finishSignIn(context, account)
 }
 
-/** The delay after the answer keeps timing from revealing whether the account exists. */
+/** The delay after the response keeps timing from revealing whether the account exists. */
 function saveFailureLater(context: CallerDeps, accountId: string): void {
   const { db, caller, clock, log } = context
   const save = () =>
@@ -171,7 +171,7 @@ async function assertMayRegister(context: CallerDeps, input: RegisterInput): Pro
 }
 
 /**
- * A network may hit this many taken addresses. Then it gets 429 for any address, taken or not, so that no one can look
+ * After a network has hit this many taken addresses, it gets 429 for any address, taken or not, so that no one can look
  * up a list of people.
  */
 const takenBudget = ({ caller }: CallerDeps): Budget => ({

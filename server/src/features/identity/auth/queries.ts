@@ -23,8 +23,8 @@ export const insertSignIn = (
 
 /**
  * The account of an address, its required second factors, and whether it has signed in from this network before.
- * Records from before 0.3 name a part of an IPv6 network. An unknown address looks up an id that no account has, so
- * that it takes as long.
+ * Records from before 0.3 name a part of an IPv6 network. For an unknown address, it looks up an id that no account
+ * has, which takes as long.
  */
 export async function findSignIn(
   db: Db,
@@ -49,7 +49,7 @@ export async function findSignIn(
       ),
     ])
     .executeTakeFirstOrThrow()
-  // All columns are null without an account, and as declared with one.
+  // Without an account, all columns are null; otherwise, they are as declared.
   return { account: account.id === null ? null : (account as Account), known, required: { code, passkey } }
 }
 
@@ -67,7 +67,7 @@ type Opening = {
 }
 type Outcome = 'opened' | 'changed' | 'factor' | 'new-device'
 
-/** Also reads the profile and the active consents. Outside of a transaction, it opens its own. */
+/** Also reads the profile and the active consents. Opens a transaction unless there is one. */
 export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Opening) => {
   const { account, passkeyId, provider, passkeyHost, network } = proof
   const opened = { ...session, nonce: `\\x${session.nonce.toString('hex')}` }

@@ -26,7 +26,7 @@ const texts: Record<Guesses, MessageDescriptor> = {
   ),
 }
 
-/** Runs some time after the answer to a wrong password, once the attempt is saved. */
+/** Runs some time after the response to a wrong password, once the attempt is saved. */
 export async function warnOfWrongPasswords(context: Context, accountId: string): Promise<void> {
   const since = later(context.clock.now(), -days(1))
   if (await hasFailed(context.db, accountId, since, MOST_WRONG_PASSWORDS))

@@ -111,7 +111,7 @@ async function recordPasskeyChange(
   await audit(work, { action: `passkey.${change}`, subjectId: account.id, details: { passkeyId: id } })
 }
 
-/** In COSE, the shortest signatures first: EdDSA, ES256 and RS256. */
+/** COSE algorithms, shortest signatures first: EdDSA, ES256 and RS256. */
 const SIGNATURES = [-8, -7, -257]
 
 const registrationCeremony = ({ account, sessionId }: Viewer) =>
@@ -121,7 +121,7 @@ type Registration = { aaguid: string; credential: { id: string; publicKey: Uint8
 
 const refused = () => new ApiError('invalid_secret', 'We couldn’t add this passkey. Please try again.')
 
-/** The passkey must answer our challenge, at our address, and be unlocked by its owner. */
+/** The passkey must sign our challenge for our address, and its owner must unlock it. */
 async function verifyRegistration(
   context: PasskeyDeps,
   viewer: Viewer,
@@ -159,7 +159,7 @@ async function verifyRegistration(
 const tooMany = () =>
   new ApiError('conflict', message('You can have up to {most} passkeys. Remove one first.', { most: MOST_PASSKEYS }))
 
-/** The browser must be able to find the passkey without an account, and its owner must unlock it. */
+/** Requests a passkey that the browser can find without an account, and that its owner must unlock. */
 export async function startPasskey(context: Deps, viewer: Viewer): Promise<NewPasskeyQuestion> {
   const { account } = viewer
   const { host } = relyingPartyOf(context.config)
@@ -251,7 +251,7 @@ async function assertCanLose(
     throw new ApiError('conflict', 'Administrators must use two-step verification. Set up another method first.')
 }
 
-/** For the operator, when a member has lost the device with their passkeys. Returns false if there are none. */
+/** Lets the operator help a member who lost the device with their passkeys. Returns false if there are none. */
 export const removeAllPasskeys = (context: Opening, accountId: string): Promise<boolean> =>
   unitOfWork(context, OPERATOR, async (work) => {
     const removed = await deletePasskeysOf(work.tx, accountId)

@@ -25,7 +25,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { accountIdOfHandle } from './rules.ts'
 
-/** Requires user verification by the device. Undefined if anything is wrong. */
+/** Requires user verification by the device. Returns undefined if anything is wrong. */
 async function provePasskey(
   context: PasskeyDeps,
   ceremony: Ceremony,

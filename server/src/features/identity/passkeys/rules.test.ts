@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasNoAttestation, providerOfPasskey } from './rules.ts'
 
-/** {fmt, attStmt, authData} in CBOR; the last is of no interest here. */
+/** {fmt, attStmt, authData} in CBOR; `authData` doesn't matter here. */
 const attestation = (format: string, statement: Buffer) =>
   Buffer.concat([
     Buffer.from('a363666d74', 'hex'),

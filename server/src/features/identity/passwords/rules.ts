@@ -1,7 +1,7 @@
 import { normalized, message, type MessageDescriptor } from '@kindred/contract'
 import { isCommon } from './common-passwords.ts'
 
-// A password must be long enough to resist guessing, and none of those that attackers try first.
+// A password must be long enough to resist guessing, and must not be one that attackers try first.
 
 const SHORTEST = 8
 const LONGEST = 256
@@ -12,7 +12,7 @@ export const normalize = (text: string): string => normalized(text, 'NFKD').repl
 
 const withoutDecoration = (text: string): string => text.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
 
-/** Lists may have a password unchanged, without spaces, without trailing signs, or without added characters. */
+/** A list may contain a password unchanged, without spaces, without trailing symbols, or without added characters. */
 function spellings(lower: string): string[] {
   const joined = lower.replace(/\s/g, '')
   return [

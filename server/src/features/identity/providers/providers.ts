@@ -29,12 +29,12 @@ import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 export const providerNames: Record<Provider, string> = { google: 'Google', facebook: 'Facebook' }
 
-/** The provider's view of a person. The subject identifies them. */
+/** A person as the provider describes them, identified by `subject`. */
 export type ProviderIdentity = {
   provider: Provider
   subject: string
   email: string | null
-  /** The provider runs the mailbox of the address. Only then is its claim about the address trusted. */
+  /** True if the provider runs the mailbox of the address. Only then is its claim about the address trusted. */
   authoritative: boolean
   firstName: string
   lastName: string
@@ -61,7 +61,7 @@ const unreachable = (provider: Provider) => (): never => {
   throw new ApiError('unavailable', problem, { retryAfter: 10 })
 }
 
-/** The page recognizes the state, and we recognize the nonce. */
+/** The page checks the state, and the server checks the nonce. */
 export async function startRedirect(context: Deps, provider: Provider): Promise<{ address: string; state: string }> {
   const { config, identities } = context
   const state = randomToken()
@@ -136,7 +136,7 @@ async function saveLink(
   })
 }
 
-/** Without an account, it links or creates one, as far as the provider's claims are trusted. */
+/** If no account is linked, links or creates one, as far as the provider's claims are trusted. */
 export async function signInWithProvider(
   context: Deps & { caller: Caller },
   identity: ProviderIdentity,

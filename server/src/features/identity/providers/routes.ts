@@ -40,7 +40,7 @@ async function unlinkProvider(context: Deps, viewer: Viewer, provider: Provider)
   })
 }
 
-/** The lock on the account's credentials keeps the answer valid. */
+/** The lock on the account's credentials keeps the result valid. */
 async function hasUsablePasskey(tx: Tx, { passkeyHost }: Deps['config'], accountId: string): Promise<boolean> {
   return (await listPasskeys(tx, accountId)).some(({ host }) => host === passkeyHost)
 }

@@ -40,7 +40,7 @@ export async function mailOwners<K extends LetterKind>(
   report: Report<K>,
 ): Promise<void> {
   const proven = await listProvenAddresses(work.tx, accountId, work.now)
-  // There are at most nine, each with its own link.
+  // There are at most nine addresses, each with its own link.
   for (const { address, qualifies } of proven) {
     const link = qualifies ? await disownLink(work, accountId, address) : resetPage(work)
     await queueMail<K>(work, { to: accountId, address, ...report({ link, undoes: qualifies }) })

@@ -29,7 +29,7 @@ const toCredential = (row: ActiveCredential, suspended: boolean): RecoveryCreden
 const kindOf = (kind: string): RecoveryCredential['kind'] =>
   kind === 'passkey' || kind === 'identity' ? kind : 'second-factor'
 
-/** The suspended ones come first, because the owner has to decide about them. */
+/** Suspended credentials come first, because the owner has to decide about them. */
 const toRecovery = (
   { token, ...account }: { token: string; email: string; hasPassword: boolean },
   { active, suspended }: { active: ActiveCredential[]; suspended: ActiveCredential[] },
@@ -39,7 +39,7 @@ const toRecovery = (
   credentials: [...suspended.map((row) => toCredential(row, true)), ...active.map((row) => toCredential(row, false))],
 })
 
-/** Time to review the list and choose a password. Afterwards, the emailed link to reset it still works. */
+/** The time to review the list and choose a password. Afterwards, the emailed link to reset it still works. */
 export const RECOVERY_LASTS = hours(1)
 
 const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.')

@@ -45,8 +45,8 @@ export const listSuspended = (tx: Tx, accountId: string) =>
     .execute()
 
 /**
- * Leaves out those that can't come back: a passkey or identity that is linked elsewhere by now, or a second factor that
- * was replaced.
+ * Skips credentials that can't come back: a passkey or identity that is linked elsewhere by now, or a second factor
+ * that was replaced.
  */
 export async function restoreSuspended(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
   const kept = sql`suspended_factors s where s.account_id = ${accountId} and s.id = any(${[...ids]}::uuid[])`

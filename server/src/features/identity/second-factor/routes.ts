@@ -37,7 +37,7 @@ async function startSetup(
 
 const notStarted = () => new ApiError('conflict', 'Start the setup first.')
 
-/** The recovery codes aren't shown again. */
+/** Returns the recovery codes, which aren't shown again. */
 async function confirmSetup(
   context: Opening & Pick<Deps, 'keys' | 'bus' | 'config' | 'jobs'>,
   viewer: Viewer,

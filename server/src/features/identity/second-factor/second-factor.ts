@@ -77,7 +77,7 @@ export async function answerChallenge(
   const attempt = await attemptToken(db, 'second-factor', challenge, clock.now())
   if (!attempt?.account_id) return undefined
   await budgets.spend([{ key: `second-factor:${attempt.account_id}`, limit: 20, within: hours(1) }])
-  // It reads the account before it uses up the challenge, so that opening the session detects changed credentials.
+  // Reads the account before using up the challenge, so that opening the session detects changed credentials.
   const account = await findAccount(db, attempt.account_id)
   if (!account) return undefined
   if (!(await isProved(account.id))) {
@@ -120,7 +120,7 @@ export async function checkSecondFactor(
   return markRecoveryCodeUsed(db, accountId, hashOf(typed), clock.now())
 }
 
-/** Refuses to remove the only second factor of an administrator who needs one. */
+/** Refuses to remove the only second factor of staff who need one. */
 export async function removeOwnSecondFactor(context: Deps, viewer: Viewer): Promise<void> {
   const { config } = context
   const { account } = viewer

@@ -25,7 +25,7 @@ export const countAttempt = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buf
     .set({ tries_left: sql`tries_left - 1` })
     .executeTakeFirst()
 
-/** Sets `used_at` if one of the hashes is right. Undefined if there was nothing to try. */
+/** Sets `used_at` if one of the hashes matches. Returns undefined if there is no code to try. */
 export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: string, hashes: Buffer[], now: Date) =>
   tx
     .updateTable('secrets')
@@ -42,7 +42,7 @@ export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: stri
     .returning(['used_at', 'tries_left'])
     .executeTakeFirst()
 
-/** Neither uses up the token nor counts an attempt. */
+/** Doesn't use up the token or count an attempt. */
 export async function findOwnerOfToken(
   db: Db,
   purpose: SecretPurpose,

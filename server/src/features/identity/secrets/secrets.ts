@@ -122,7 +122,7 @@ const toRedeemed = ({ payload, ...row }: SecretRow): RedeemedSecret => ({
   payload: isObject(payload) ? payload : {},
 })
 
-/** A single statement, so that one of a hundred concurrent requests succeeds. */
+/** A single statement ensures that only one of many concurrent requests succeeds. */
 export async function redeemToken(
   db: Db | Tx,
   purpose: SecretPurpose,
@@ -143,7 +143,7 @@ export async function attemptToken(
   return row && toRedeemed(row)
 }
 
-/** A code allows five attempts, right or wrong. Undefined if there is none to try. */
+/** A code allows five attempts, right or wrong. Returns undefined if there is no code to try. */
 export async function redeemCode(
   { tx, now, keys }: Work<'keys'>,
   purpose: SecretPurpose,

@@ -21,7 +21,10 @@ export const findSession = (db: Db, id: string, accountId?: string) =>
     .where((eb) => (accountId === undefined ? eb.lit(true) : eb('sessions.account_id', '=', accountId)))
     .executeTakeFirst()
 
-/** Fails if the counter has changed since the caller read it. Of concurrent callers, one succeeds. */
+/**
+ * Returns false if the counter has changed since the caller read it, so only one of several concurrent callers
+ * succeeds.
+ */
 export async function incrementCounter(
   db: Db,
   { accountId, sessionId }: SessionKey,

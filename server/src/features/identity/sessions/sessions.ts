@@ -32,7 +32,7 @@ export const stepUpBudgets = ({ sessionId, account }: Viewer): Budget[] => [
 ]
 
 /**
- * After confirming their identity, the viewer may make sensitive changes in this session for 15 minutes. Changes of
+ * After confirming their identity, the viewer may make sensitive changes in this session for 15 minutes. Changes to
  * credentials need something other than the password (`byFactor`) if the account has it.
  */
 export const elevateSession = (
@@ -47,7 +47,7 @@ export const elevateSession = (
     .where('id', '=', sessionId)
     .execute()
 
-/** For a provider, which isn't a second factor. */
+/** Confirms the session by a linked provider, which isn't a second factor. */
 export const confirmSession = (db: Db, { account, sessionId }: Viewer, now: Date) =>
   db
     .updateTable('sessions')
@@ -108,7 +108,7 @@ export type EndedBecause =
   | 'reuse'
   | 'operator'
 
-/** Their tokens are refused from the next request on, and their sockets close on every server. */
+/** The sessions' tokens are refused from the next request on, and their sockets close on every server. */
 export async function endSessions(work: Work<'bus'>, filters: SessionFilters, because: EndedBecause): Promise<number> {
   const ended = await markEnded(work.tx, filters, because, work.now)
   work.afterCommit(() => work.bus.endSessions(ended, because))
@@ -220,7 +220,7 @@ export async function currentTokens(
 }
 
 // A ticket replaces a session's token in links, which can't carry that token. The viewer's permissions are checked when
-// the ticket is redeemed, as for any request: their role, state or session may have changed since.
+// the ticket is redeemed, as for any request, because their role, state or session may have changed.
 
 type TicketDeps = Opening & Pick<Deps, 'keys'>
 

@@ -31,7 +31,7 @@ const mailBudgets = ({ address }: Caller, kind: 'resend' | 'forgot', email: stri
   { key: `${kind}:overall`, limit: 20_000, within: hours(1) },
 ]
 
-/** The link comes with a warning, and can do nothing else. */
+/** The link is part of a warning, and can do nothing else. */
 const signOutEverywhere = (context: Deps, token: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const accountId = (await redeemToken(work.tx, 'sign-out-everywhere', token, work.now))?.account_id

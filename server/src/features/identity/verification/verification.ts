@@ -62,9 +62,9 @@ const wrongCode = (count: number) =>
 type Verified = { accountId: string; isOwner: boolean }
 
 /**
- * Someone who opens the link in another browser than the one that created the account may not know about it. They get
- * the account without the credentials that were set up in it. An account whose address staff changed already has an
- * owner, who signs in as before: the new mailbox proves the address only.
+ * Someone who opens the link in a different browser from the one that created the account may not know about the
+ * account. They get it without the credentials that were set up in it. An account whose address staff changed already
+ * has an owner, who signs in as before: the new mailbox proves the address only.
  */
 export async function verifyEmail(
   context: Opening & Pick<Deps, 'keys' | 'bus' | 'lastingKeys'>,
@@ -138,8 +138,8 @@ export async function mailResetLink(
 type NewPassword = { token: string; password: string; code?: string | undefined }
 
 /**
- * The link also proves that the mailbox is theirs. Someone who knew the old password may have added other ways to sign
- * in, so those younger than 30 days end with it, unless the owner proves an older second factor.
+ * The link also proves that the person owns the mailbox. Someone who knew the old password may have added other ways to
+ * sign in, so those younger than 30 days end with it, unless the owner proves an older second factor.
  */
 export async function resetPassword(context: Deps, { token, password, code }: NewPassword): Promise<void> {
   const owner = await findOwnerOfReset(context.db, token, context.clock.now())

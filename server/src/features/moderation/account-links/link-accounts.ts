@@ -10,7 +10,7 @@ import { resemblances } from './rules.ts'
 const MARK = 'account-links'
 const MOST_AT_ONCE = 500
 const NEW_FOR = days(30)
-/** The last visit is saved a few minutes late. */
+/** Last visits are saved a few minutes late. */
 const OVERLAP = minutes(10)
 const SIGN_INS_OF = days(90)
 
@@ -27,7 +27,7 @@ const findMailboxes = async ({ db, lastingKeys }: Context, { id, email, email_ve
     ? sharedMailboxes(db, id, await accountsBannedWith(db, lastingKeys, email, now))
     : []
 
-/** Compares members who joined and visited lately with banned accounts. The result is only a question to staff. */
+/** Compares members who joined and visited recently with banned accounts. A finding only prompts a staff review. */
 export async function linkAccounts(context: Context): Promise<void> {
   const { db, clock } = context
   const now = clock.now()

@@ -24,7 +24,7 @@ export type LinkRow = {
   note: string | null
 }
 
-/** Returns the id of a new finding. An open one is updated; decisions by staff are kept. */
+/** Returns the id of a new finding. Updates an open one, and leaves one that staff decided unchanged. */
 export async function saveLink(
   tx: Tx,
   accountId: string,
@@ -88,11 +88,11 @@ export async function countOpenLinks(db: Db, most: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-// Finds what an account shares with banned ones. Each search reads an index, and a bounded number of rows.
+// Finds what an account shares with banned ones. Each search uses an index and reads a bounded number of rows.
 
 type SharedRow = { other_id: string; kind: LinkSignalKind }
 
-/** More accounts than this on one device are an office, a household or a phone network. */
+/** More accounts than this on one device suggest an office, a household or a phone network. */
 const MOST_ON_A_DEVICE = 5
 const MOST_DEVICES = 10
 const MOST_SIGN_INS = 200
@@ -135,7 +135,7 @@ const sharedPersons = (accountId: string) => sql`
     on p.date_of_birth = own.date_of_birth and lower(p.first_name) = lower(own.first_name)
   where own.id = ${accountId} and p.id <> ${accountId} and p.state = 'banned'`
 
-/** Of accounts that were banned with the member's mailbox, those that haven't been erased. */
+/** Accounts that were banned with the member's mailbox and haven't been erased. */
 export async function sharedMailboxes(db: Db, accountId: string, bannedIds: readonly string[]): Promise<SharedRow[]> {
   const others = bannedIds.filter((id) => id !== accountId)
   if (others.length === 0) return []

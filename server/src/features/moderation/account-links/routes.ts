@@ -49,7 +49,7 @@ async function oneLink({ db }: Context, id: string): Promise<AccountLink> {
 
 type Input = { outcome: LinkOutcome; note?: string | undefined }
 
-/** Changes nothing about the accounts. A decision can be repeated on its new version. */
+/** Doesn't change the accounts. Staff can decide again, based on the new version. */
 async function decideLink(
   context: Deps & { caller: Caller },
   viewer: Viewer,

@@ -75,7 +75,7 @@ function assertMayReplaceAddress({ now }: Work, viewer: Viewer, user: { id: stri
     throw new ApiError('forbidden', 'Administrators have to change their email themselves.')
 }
 
-/** Lists the fields that staff changed. After a new email address, the old address is notified, too. */
+/** Emails the user the changed fields. If the email address changed, the old address gets the email, too. */
 async function notifyUser(
   work: Work<'config' | 'jobs' | 'keys'>,
   id: string,
@@ -114,7 +114,7 @@ async function saveEdit(
   await audit(work, { action: 'account.edited', subjectId: id, details: fields })
 }
 
-/** Changes of another administrator need approval. */
+/** Changes to another administrator's account need approval. */
 export async function editUser(
   context: Calling,
   viewer: Viewer,
@@ -137,7 +137,7 @@ export async function editUser(
     const user = await lockAccountForStaff(work.tx, id)
     if (!user) throw noUser()
     assertMayActOn(viewer.account, user)
-    // A new address takes over the account, with its messages.
+    // Changing the address can take over the account and its messages.
     if (newAddress && !mayAs(viewer.account, 'users.role'))
       throw new ApiError('forbidden', 'Your role doesn’t include this.')
     if (newAddress) assertMayReplaceAddress(work, viewer, user)
@@ -178,7 +178,7 @@ export async function signOut(
   return ended
 }
 
-/** The requester is responsible for the change. */
+/** Attributes the change to the requester. */
 export async function applyAccountChange(context: Deciding, row: ApprovalRow): Promise<void> {
   const { account_action: action, target_id: id, change, requested_by: staffId } = row
   if (!action || !id || !change) throw new ApiError('conflict', 'This can no longer be done.')
@@ -230,14 +230,14 @@ export const movableUsers = async (context: Deps, staffId: string, selected: Sel
 
 type RoleInput = { role: StaffRole | null } | { isAdmin: boolean }
 
-/** With several administrators, another one has to approve it. */
+/** With several administrators, another one has to approve the new role. */
 export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer, id: string, input: RoleInput) {
   const staffId = viewer.account.id
   const approval = await unitOfWork(context, asStaff(staffId), async (work) => {
     const user = await lockForRole(work.tx, id)
     const role = roleFrom(input, user)
     await assertCurrentVersion(work, id, user.version)
-    // The database refuses this only at the commit, which may be a day later, so it is checked now.
+    // The database protects the last administrator only at commit, which may be a day later, so check now.
     if (role !== 'administrator' && (await isLastAdministrator(work.tx, id))) throw lastAdministrator()
     const approval = await requestApproval(work, staffId, { kind: 'role', targetId: id, role })
     if (!approval) await changeRole(work, { id, role, requestedBy: staffId })
@@ -255,7 +255,7 @@ async function lockForRole(tx: Tx, id: string) {
   return user
 }
 
-/** The requested role. `isAdmin` revokes only the role of an administrator. */
+/** `isAdmin: false` revokes only an administrator's role. */
 function roleFrom(input: RoleInput, user: RoleColumns): StaffRole | null {
   if ('isAdmin' in input && !input.isAdmin && !user.is_admin)
     throw new ApiError('conflict', 'This person isn’t an administrator.')

@@ -43,11 +43,11 @@ type Decision = {
   id: string
   action: UserAction
   reason: string | null
-  /** It undoes another action, so its reason is for the audit log only. */
+  /** The reason of an undo goes only to the audit log. */
   isUndo?: boolean
   subscription?: 'keep' | 'cancel' | undefined
   needsReason?: boolean
-  /** Another administrator has approved it, or the wait is over. */
+  /** Another administrator has approved the action, or the waiting period is over. */
   isApproved?: boolean
 }
 type Change = { decision: string; before: DecisionState; after: DecisionState }
@@ -58,9 +58,8 @@ const reasonMissing = () => {
 }
 
 /**
- * A deactivation is a decision like others, with a default rule and facts. Its email is withdrawn if the user is
- * reactivated before it is sent. In reverse, it cancels the email of the reactivation, and needs no reason of its own.
- * The account is locked.
+ * Records a deactivation as a decision with a default category and facts. If the email about a reactivation is still
+ * unsent, it is withdrawn instead of sending another one, and no reason is needed. The caller has locked the account.
  */
 async function deactivate(work: Deciding, decision: Decision): Promise<Change[]> {
   const { staffId, id, reason, isUndo = false, subscription = 'keep', needsReason = false } = decision

@@ -17,7 +17,7 @@ export async function assertCurrentVersion(
   version: number,
 ): Promise<void> {
   if (caller.ifMatch === undefined || caller.ifMatch === version) return
-  // Users change their own accounts, too. So an administrator is named only for a recent change.
+  // Users also change their own accounts, so an administrator is named only for a recent change.
   const name = await lastChanger(tx, id, later(now, -RECENT))
   throw new ApiError(
     'conflict',
@@ -36,20 +36,20 @@ export function assertMayActOn(viewer: Acting, user: Acting): void {
 }
 
 /**
- * Staff don't act on someone they matched with, blocked or reported, or the other way round, as long as someone else
- * can. This comes after all other checks, because the refusal reveals the relation.
+ * Staff don't act on anyone they matched with, blocked or reported, or who blocked or reported them, as long as a
+ * colleague can. This comes after all other checks, because the refusal reveals the relation.
  */
 export async function assertNotInvolved(tx: Tx, staffId: string, id: string): Promise<void> {
   if (await isInvolved(tx, staffId, id, 'any')) throw new Refusal('involved')
 }
 
-/** Both checks for decisions about a person. Only administrators may decide about themselves. */
+/** Only administrators may decide about themselves. */
 export async function assertMayJudge(tx: Tx, viewer: Acting, id: string): Promise<void> {
   if (id === viewer.id && roleOf(viewer) !== 'administrator') throw new Refusal('own_account')
   await assertMayActOnId(tx, viewer, id)
 }
 
-/** Both checks for an id. An erased account belongs to no one. */
+/** An erased account needs no checks, because it belongs to no one. */
 export async function assertMayActOnId(tx: Tx, viewer: Acting, id: string): Promise<void> {
   const user = await lockAccountForStaff(tx, id)
   if (!user) return

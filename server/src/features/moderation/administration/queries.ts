@@ -99,7 +99,7 @@ export function userLines(
 
 type Id = RawBuilder<unknown>
 
-/** Relations that both know about, or the first person's own: a match, even an ended one, a block or a report. */
+/** Relations that the first person knows about: a match, even an ended one, and their own blocks and reports. */
 const knowingly = (one: Id, other: Id) => sql`(
   exists (select from matching_matches m
     where m.a_id = least(${one}, ${other}) and m.b_id = greatest(${one}, ${other}))
@@ -109,7 +109,7 @@ const knowingly = (one: Id, other: Id) => sql`(
 
 const either = (one: Id, other: Id) => sql`(${knowingly(one, other)} or ${knowingly(other, one)})`
 
-/** Someone else could act, with the same rights; for administrators and about staff, another administrator. */
+/** A colleague could act instead: an administrator, if the staff member is one or the subject is on staff. */
 const hasUninvolved = (staff: Id, subject: Id, besides: Id) => sql`exists (select from identity_people o
   where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
     and o.id not in (${staff}, ${subject}, ${besides})
@@ -118,9 +118,9 @@ const hasUninvolved = (staff: Id, subject: Id, besides: Id) => sql`exists (selec
     and not ${either(sql`o.id`, subject)})`
 
 /**
- * A staff member is involved with someone, and another one isn't. For a mere look, `knows` leaves out the other
- * person's actions: a refusal would reveal who reported or blocked the reader. `besides` can't act either: the
- * requester of an approval doesn't give it.
+ * Returns true if a staff member is involved with someone and a colleague isn't. For mere reading, `knows` ignores the
+ * other person's actions, because a refusal would reveal who reported or blocked the reader. `besides` can't act
+ * either, such as the requester of an approval.
  */
 export async function isInvolved(
   db: Db | Tx,

@@ -17,7 +17,7 @@ const withOpenPictures = (profile: UserRow['profile']) =>
     pictures: storedPictures(profile).filter(({ audience, review }) => audience === 'everyone' && review === 'shown'),
   }
 
-/** The part of a user that staff see without a reason: the user's own view, without what is private even to staff. */
+/** The fields that staff see without a reason: the user's own view, except what is private even to staff. */
 export const toAdminUser = (
   context: Addressing & Answering,
   sessionId: string,
@@ -61,7 +61,7 @@ function assertAnonymous({ search, sort, after, status }: AccountPageInput): voi
 
 type Reader = { sessionId: string; account: RoleColumns }
 
-/** Staff who may not see people, such as analysts, get rows without anything identifying. */
+/** Staff who may not see people, such as analysts, get rows without identifying data. */
 export async function listUsers(context: Listing, { sessionId, account }: Reader, query: AccountPageInput) {
   const seesPeople = mayAs(account, 'users.read')
   if (!seesPeople) assertAnonymous(query)

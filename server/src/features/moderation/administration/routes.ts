@@ -19,7 +19,7 @@ const TICKET_LASTS = 60_000
 
 const addressList = { kind: 'address-list', of: 'users' } as const
 
-/** A link for a download can't carry the headers for the session and the reason. */
+/** A download link can't carry the headers for the session and the reason. */
 async function issueExportTicket(context: Deps & { caller: Caller }, viewer: Viewer): Promise<string> {
   await requireReason(context, viewer, addressList)
   return issueTicket(context, viewer, 'export-users', TICKET_LASTS)
@@ -28,7 +28,7 @@ async function issueExportTicket(context: Deps & { caller: Caller }, viewer: Vie
 const chosen = (filters: UserFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== 'all'))
 
-/** The export is recorded first. */
+/** Records the access before exporting anything. */
 async function exportUsers(
   context: Deps & { caller: Caller },
   viewer: Viewer,
@@ -47,14 +47,14 @@ export const administrationHandlers: Handlers<typeof administration> = {
       query.timeZone ?? knownZone(account.time_zone),
       query.range,
     )
-    // Staff with access to stats only see no names and addresses here.
+    // Staff who have access only to stats see no names or addresses.
     return { data: mayAs(account, 'users.read') ? data : { ...data, recent: [] } }
   },
   listUsers: async (context, { query }) => ({
     data: await listUsers({ ...context, db: context.upToDate }, context.viewer, query),
   }),
   getUser: async (context, { params }) => {
-    // The account's state reveals the decision.
+    // The account's state reveals the decision, so this reader can't review it blindly.
     await noteReader(context.db, context.viewer.account.id, aboutPerson(params.id))
     const answer = await withAddressChange(context, await oneUser(context, context.viewer, params.id))
     await recordLook(context, context.viewer, params.id)

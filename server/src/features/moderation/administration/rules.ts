@@ -5,7 +5,7 @@ const FEWEST = 5
 
 type Counted = { gender: string; count: number }
 
-/** A gender in someone's own words that few people use would identify them. Such genders are counted as 'other'. */
+/** A gender in a member's own words that few people use could identify them, so it is counted as 'other'. */
 export function groupGenders(counted: readonly Counted[]): Counted[] {
   const shown = counted.filter(({ gender, count }) => known.has(gender) || count >= FEWEST)
   const others = counted.filter((each) => !shown.includes(each)).reduce((sum, { count }) => sum + count, 0)
@@ -17,5 +17,5 @@ export function groupGenders(counted: readonly Counted[]): Counted[] {
 }
 
 export const only = <T extends object, K extends string>(shape: Record<K, unknown>, whole: T): Pick<T, K & keyof T> =>
-  // The filter leaves the keys that are in both; `fromEntries` types them as strings.
+  // All remaining keys are in both objects, but `fromEntries` types them as strings.
   Object.fromEntries(Object.entries(whole).filter(([key]) => key in shape)) as Pick<T, K & keyof T>

@@ -150,7 +150,7 @@ function assertInTime(decidedAt: Date, now: Date): void {
 
 async function appealedDecision({ tx, now }: Work, accountId: string, id: string): Promise<Appealed> {
   const row = await lockDecision(tx, id)
-  // A decision that the member has never heard of doesn't exist for them.
+  // Members must not learn of a decision that they were never notified of.
   if (row?.subject_id !== accountId || row.in_force_at === null || row.state === 'undone') throw noDecision()
   if (row.state === 'overturned') throw new ApiError('conflict', 'This decision has already been overturned.')
   assertInTime(row.in_force_at, now)
@@ -189,9 +189,8 @@ export async function makeAppeal(
 type Why = { staffId: string; reason: string }
 
 /**
- * A decision ends with its strike, the account and the profile are restored, and the member gets the lost days of
- * premium back. A report is in progress again, for a new decision: the one under appeal, or those that the decision
- * closed. Their reporters are notified.
+ * Ends a decision and its strike, restores the account and the profile, and gives back the lost premium days. Reopens
+ * the report under appeal, or the reports that the decision closed, and notifies their reporters.
  */
 export async function overturn(work: Deciding, { decision_id, report_id }: AppealRow, why: Why): Promise<void> {
   if (decision_id) await overturnDecision(work, decision_id, why)

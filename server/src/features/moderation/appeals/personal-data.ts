@@ -20,7 +20,7 @@ export const personalData: PersonalData = {
     basis: 'legal obligation',
     exported: {
       as: 'appealMessages',
-      // Includes the answers, because they were written to this person.
+      // Includes staff replies, because they were written to this person.
       where: 'appeal_id in (select id from appeals where account_id = $1)',
       columns: ['appeal_id', 'message', 'at', 'by_staff'],
       without: { author_id: 'Who of the staff it was.' },

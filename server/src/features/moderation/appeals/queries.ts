@@ -19,9 +19,13 @@ const others = (appellant: RawBuilder<unknown>, deciders: RawBuilder<unknown>) =
 export const hasOthers = (appellant: RawBuilder<unknown>, deciders: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (${others(appellant, deciders)})`
 
-type Taking = { by: readonly (string | null)[]; /** How many of the others will take part, too. */ more?: number }
+type Taking = {
+  by: readonly (string | null)[]
+  /** The number of other staff who will also take part. */
+  more?: number
+}
 
-/** Someone else could decide an appeal against a decision of these staff about someone. */
+/** Returns true if someone other than these staff could decide an appeal against their decision. */
 export async function isSomeoneElseLeft(db: Db | Tx, subjectId: string, { by, more = 0 }: Taking): Promise<boolean> {
   const deciders = sql`select id from unnest(${by}::uuid[]) t(id)`
   const { rows } = await sql`${others(sql`${subjectId}::uuid`, deciders)} limit ${more + 1}`.execute(db)
@@ -95,7 +99,7 @@ export const findAppealsBy = async (db: Db, accountId: string): Promise<AppealRo
     ).execute(db)
   ).rows
 
-/** Deletes the open appeals against an undone decision, and against the end of the reports that it closed. */
+/** Deletes the open appeals against an undone decision and against the closing of its reports. */
 export const dropOpenAppeals = (tx: Tx, decisionId: string) =>
   sql`delete from appeals where state = 'open' and (decision_id = ${decisionId}
     or report_id in (select report_id from decision_reports where decision_id = ${decisionId}))`.execute(tx)
@@ -154,7 +158,7 @@ export async function findAppealMessages(db: Db | Tx, appealIds: readonly string
 
 type NewMessage = { appeal_id: string; author_id: string; by_staff: boolean; message: string; at: Date }
 
-/** The new version is noticed by staff who decide on an older one. */
+/** The new version makes the server refuse decisions by staff who haven't seen the message. */
 export async function insertAppealMessage(tx: Tx, message: NewMessage): Promise<void> {
   await tx.insertInto('appeal_messages').values(message).execute()
   await tx

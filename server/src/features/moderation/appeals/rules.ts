@@ -12,8 +12,8 @@ type Case = {
 }
 
 /**
- * No one decides their own appeal, and anyone who made the decision leaves it to someone else. If there is no one else,
- * they wait for a day.
+ * No one decides their own appeal, and anyone who made the decision leaves the appeal to someone else. If there is no
+ * one else, they can decide after a day.
  */
 export function rightOf(viewerId: string, appeal: Case, now: Date): { may: Appeal['mayDecide']; at: Date | null } {
   if (appeal.state !== 'open' || appeal.account_id === viewerId) return { may: 'no', at: null }

@@ -101,8 +101,8 @@ export const decline = (context: Deps, { account }: Viewer, id: string, reason?:
   })
 
 /**
- * Available to everyone who was an administrator when the request was made, whatever happened to their account since.
- * For everyone else, the request doesn't exist.
+ * Available to everyone who was an administrator when the request was made, even if their account has changed. For
+ * everyone else, the request doesn't exist.
  */
 export const objectTo = (context: Deps, { account }: Viewer, id: string, reason?: string): Promise<void> =>
   unitOfWork(context, asAccount(account), async (work) => {
@@ -113,7 +113,7 @@ export const objectTo = (context: Deps, { account }: Viewer, id: string, reason?
     await finishRequest(work, row, { outcome: 'declined', by: account, reason })
   })
 
-/** Limited to the viewer's own request. Staff who can't approve others' requests don't even see that they exist. */
+/** Withdraws only the viewer's own request. Staff who can't approve others' requests don't even see that they exist. */
 export const withdrawBan = (context: Deps, { account }: Viewer, decisionId: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const id = await findApprovalOf(work.tx, decisionId)

@@ -7,12 +7,12 @@ import { findApprovers, readApproval, type Requesting, targetsOf } from './reque
 import { sendRequests } from './send-approval-mails.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 
-/** Due requests take effect, expire, or fail because they can't be applied any longer. */
+/** Applies, expires or fails each due request. A request fails if it can no longer be applied. */
 export async function applyDue(context: Deps): Promise<void> {
   await forEachSeparately(await findDue(context.db, context.clock.now()), (id) => applyOne(context, id))
 }
 
-/** If applying it is refused, a second transaction gives it the outcome `failed`. */
+/** If a request can't be applied, a second transaction saves the outcome `failed`. */
 async function applyOne(context: Deps, id: string, forced?: 'failed'): Promise<void> {
   await unitOfWork(context, SYSTEM, async (work) => {
     const locked = await lockApproval(work.tx, id)
@@ -28,7 +28,7 @@ async function applyOne(context: Deps, id: string, forced?: 'failed'): Promise<v
   })
 }
 
-/** Undefined if someone can approve the request by now: it then waits for them instead of taking effect. */
+/** Returns undefined if someone is now able to approve: the request then waits for them instead of taking effect. */
 async function outcomeOf(work: Requesting, row: ApprovalRow): Promise<'automatic' | 'expired' | 'failed' | undefined> {
   if (!(await isRequesterEntitled(work.tx, row.id))) return 'failed'
   if (row.expires_at <= work.now) return 'expired'

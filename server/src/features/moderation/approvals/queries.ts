@@ -42,10 +42,9 @@ export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed | 'account_
 export type Targets = RawBuilder<{ id: string }>
 
 /**
- * A condition: someone counts as the second person of a request. An administrator whose role, or whose return, took
- * effect only because the wait ended doesn't count, while there is an administrator who could have objected to it.
- * Otherwise, an administrator whose colleague is away could get a second account that approves, or requests,
- * everything.
+ * A condition that someone counts as the second person of a request. An administrator whose role or return took effect
+ * only because the wait ended doesn't count while an administrator who could have objected remains. Otherwise, an
+ * administrator whose colleague is away could get a second account that approves or requests everything.
  */
 const countsAsSecond = (row: string) => sql<boolean>`not exists (
   select from approvals p join identity_people x on x.id = any(p.objector_ids)
@@ -56,8 +55,8 @@ const countsAsSecond = (row: string) => sql<boolean>`not exists (
       and q.outcome = 'approved' and q.decided_at > p.decided_at))`
 
 /**
- * Includes administrators who can't act now: otherwise, deactivating the others would leave an administrator who needs
- * no approval.
+ * Includes administrators who can't act now. Otherwise, an administrator could avoid approval by deactivating the
+ * others.
  */
 export async function findOtherAdministrators(db: Db | Tx, staffId: string, targets: Targets) {
   const { rows } = await sql<{ id: string; is_concerned: boolean; can_approve: boolean }>`
@@ -77,11 +76,11 @@ export async function concernsAdministrator(db: Db | Tx, staffId: string, target
   return rows.length > 0
 }
 
-/** `is_admin` takes precedence for administrators. */
+/** `is_admin` takes precedence over `staff_role`. */
 export const requestedRole = ({ is_admin, staff_role }: Pick<ApprovalRow, 'is_admin' | 'staff_role'>) =>
   roleOf({ is_admin: is_admin ?? false, staff_role })
 
-/** Administrators may request anything, others who decide about people only bans. */
+/** Administrators may request anything; other staff with the right to decide may request only bans. */
 const mayRequest = (row: string) => sql<boolean>`exists (select from identity_people r
   where r.id = ${sql.ref(`${row}.requested_by`)} and (r.can_administer or ${sql.ref(`${row}.kind`)} = 'decision'
     and r.state in ('active', 'paused') and r.email_verified_at is not null and ${hasRightInSql('r', 'decide')}))`
@@ -164,7 +163,7 @@ export const saveDecision = (tx: Tx, id: string, outcome: Outcome, decidedBy: st
     .where('id', '=', id)
     .execute()
 
-/** Open requests that take effect or expire now, and those whose requester is no longer an active administrator. */
+/** Open requests that take effect or expire now, and those whose requester may no longer make them. */
 export async function findDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from approvals p where p.outcome is null and (p.takes_effect_at <= ${now} or p.expires_at <= ${now}

@@ -35,8 +35,8 @@ export const auditApproval = (work: Work, action: string, row: ApprovalRow, reas
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
 /**
- * No one approves a request that affects them. They decline it only if they were administrators when it was made and no
- * one else can decide, or if they are one of many people in a bulk action.
+ * No one approves a request that affects them. They may decline it only if they were administrators when it was made
+ * and no one else can decide, or if they are one of many people in a bulk action.
  */
 export function rightsOf(viewerId: string, row: ApprovalRow) {
   const isOpen = row.outcome === null
@@ -88,7 +88,7 @@ export const toObjection = (row: ApprovalRow): Objection => ({
 })
 
 const DELAY = hours(24)
-/** For requests about an administrator, or that create one: the others may be away for a weekend. */
+/** Applies to requests about an administrator, or for a new one, because the others may be away for a weekend. */
 const LONG_DELAY = hours(72)
 const EXPIRY = days(7)
 
@@ -101,12 +101,12 @@ export async function findApprovers(db: Db | Tx, staffId: string, targets: Targe
   const others = await findOtherAdministrators(db, staffId, targets)
   const approvers = others.filter(({ can_approve }) => can_approve).map(({ id }) => id)
   const needs: Requirement = others.length === 0 ? 'none' : approvers.length === 0 ? 'delay' : 'approval'
-  // If someone else decides, no one can object to a request about themselves.
+  // If someone else can decide, no one may object to a request about themselves.
   const objectors = others.filter(({ is_concerned }) => needs === 'delay' || !is_concerned).map(({ id }) => id)
   return { needs, objectors, approvers }
 }
 
-/** With only one administrator, a request needn't wait. */
+/** A sole administrator needs no approval. */
 export const requirementFor = async (db: Db | Tx, staffId: string, targets: Targets): Promise<Requirement> =>
   (await findApprovers(db, staffId, targets)).needs
 

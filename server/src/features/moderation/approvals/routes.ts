@@ -17,7 +17,7 @@ async function listApprovals({ db }: Pick<Deps, 'db'>, { account }: Viewer, { be
   return { approvals, nextBefore: rows.length > limit ? (approvals.at(-1)?._id ?? null) : null }
 }
 
-/** Also available with a restricted account, or after leaving the team. */
+/** Also works for restricted accounts and former staff. */
 const listObjections = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { account }: Viewer) =>
   (await findObjectionable(db, account.id, clock.now())).map(toObjection)
 

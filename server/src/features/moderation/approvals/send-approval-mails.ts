@@ -31,7 +31,7 @@ function accountText(
   return message('change the details of {name}', { name })
 }
 
-/** A phrase after “asked to”. */
+/** Completes the phrase “asked to …”. */
 function requestText({
   kind,
   target,

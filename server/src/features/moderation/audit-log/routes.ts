@@ -10,7 +10,7 @@ import { auditLines, listEntries, recordAccess, requireReason } from '../../oper
 const TICKET_LASTS = 60_000
 const auditLog = { kind: 'audit-log', of: 'entries' } as const
 
-/** The reader can no longer review decisions about these people blindly. */
+/** Anyone who reads entries about people can no longer review decisions about them blindly. */
 async function listAudit(
   context: Pick<Deps, 'db' | 'upToDate'> & Answering,
   { account }: Viewer,
@@ -22,13 +22,13 @@ async function listAudit(
   return listed
 }
 
-/** A link for a download can't carry the headers for the session and the reason. */
+/** A download link can't carry the headers for the session and the reason. */
 async function issueAuditTicket(context: Deps & { caller: Caller }, viewer: Viewer): Promise<string> {
   await requireReason(context, viewer, auditLog)
   return issueTicket(context, viewer, 'export-audit', TICKET_LASTS)
 }
 
-/** The export is recorded first. */
+/** Records the access before exporting anything. */
 async function exportAudit(
   context: Deps & { caller: Caller },
   viewer: Viewer,

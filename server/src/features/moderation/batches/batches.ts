@@ -18,7 +18,7 @@ export const previewItems = (context: Deps, viewer: Acting, input: BatchInput) =
 export const selectItems = (context: Deps, viewer: Acting, input: BatchInput): Promise<RawBuilder<{ id: string }>> =>
   input.about === 'users' ? movableUsers(context, viewer.id, input) : movableReports(context, viewer, input)
 
-/** Reports return to their individual earlier status. */
+/** Undoing returns each report to its own earlier status. */
 export const undoOf = (action: Action): Action => (isUserAction(action) ? opposite[action] : 'back')
 
 type Item = {
@@ -52,7 +52,7 @@ export async function releaseBatch(work: Work<'jobs'>, batchId: string): Promise
   await work.jobs.add(work.tx, 'batch', { batchId })
 }
 
-/** After an undo that wasn't approved, the other bulk action can still be undone. */
+/** If an undo wasn't approved, the original bulk action can still be undone. */
 export async function dropBatch({ tx, now }: Work, batchId: string): Promise<void> {
   await clearUndoes(tx, batchId)
   await saveStopped(tx, batchId, now)

@@ -43,7 +43,7 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
   return subjectId !== undefined
 }
 
-/** Saves the reason, so that the other items are still processed. */
+/** Saves the outcome of a failed item, so that the other items are still processed. */
 async function saveFailure({ db, log }: Deps, batchId: string, subjectId: string, error: unknown): Promise<void> {
   const outcome = refusalCodeOf(error)
   if (outcome === 'failed') log.error({ err: error, batch: batchId, subject: subjectId }, 'batch')

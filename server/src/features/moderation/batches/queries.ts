@@ -74,7 +74,7 @@ export const clearUndoes = (tx: Tx, id: string) =>
 export const saveReleased = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('batches').set({ released_at: at }).where('id', '=', id).execute()
 
-/** Workers share the lock: stopping waits for the items that they have locked, and no item is processed after that. */
+/** Workers share this lock, so stopping waits for the items in progress, and none starts afterward. */
 export const lockRunning = (tx: Tx, id: string) =>
   tx
     .selectFrom('batches')
@@ -86,7 +86,7 @@ export const lockRunning = (tx: Tx, id: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** One server at a time looks for abandoned bulk actions. The second one sees the jobs that the first one added. */
+/** One server at a time looks for abandoned bulk actions, so that the next one sees the jobs that it added. */
 export const lockResuming = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('resuming bulk actions', 0))`.execute(tx)
 
@@ -102,7 +102,7 @@ export async function findAbandoned(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns false if it wasn't running. Waits for the items that workers are processing. */
+/** Returns false if the bulk action wasn't running. Waits for the items that workers are processing. */
 export async function saveStopped(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('batches')
@@ -114,7 +114,7 @@ export async function saveStopped(tx: Tx, id: string, at: Date): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-/** A separate statement, so that it sees the items that were being processed when the bulk action ended. */
+/** Runs as a separate statement, to see items that were in progress when the bulk action ended. */
 const saveOutcomes = (db: Db | Tx, id: string) =>
   sql`update batches set total = o.total, done = o.done, failed = o.failed
     from batches b, lateral (select i.total, i.done, f.failed from ${counted}) o
@@ -145,7 +145,7 @@ export async function saveFinished(db: Db, id: string, at: Date): Promise<void> 
 export const insertItems = (tx: Tx, batchId: string, ids: RawBuilder<{ id: string }>) =>
   sql`insert into batch_items (batch_id, subject_id) select ${batchId}, found.id from (${ids}) found`.execute(tx)
 
-/** Includes their earlier states, so that they can be undone. */
+/** Copies the earlier states, which the undo restores. */
 export const insertDoneItemsOf = (tx: Tx, batchId: string, undone: string) =>
   sql`insert into batch_items (batch_id, subject_id, before, decided_at)
     select ${batchId}, subject_id, before, decided_at from batch_items

@@ -70,7 +70,7 @@ const hourBefore = (now: Date) => later(now, -hours(1))
 const isTooMany = async (db: Db | Tx, now: Date, staffId: string, more: number): Promise<boolean> =>
   more + (await countPeopleSince(db, staffId, hourBefore(now))) > MOST_ALONE
 
-/** The contract can't express that exactly one of the two is given. */
+/** The contract can't require exactly one of `ids` and `filters`. */
 function assertOneSelection({ ids, filters }: BatchInput): void {
   if ((ids === undefined) === (filters === undefined))
     throw new ApiError('invalid_request', 'Send either ids or filters.', {
@@ -123,7 +123,7 @@ const auditBatch = (work: Work, action: string, batch: string, reason?: string) 
 
 const peopleIn = (batchId: string) => targetsOf({ target_id: null, batch_id: batchId })
 
-/** A large bulk action, or one about an administrator, waits for another administrator first. */
+/** A large bulk action, or one about an administrator, first needs another administrator's approval. */
 async function runOrRequest(
   work: Work<'config' | 'jobs' | 'keys'>,
   staffId: string,
@@ -153,7 +153,7 @@ async function startBatch(context: Deps & Answering, { account }: Viewer, input:
     const batchId = await insertBatch(tx, { about, action, reason: reason ?? null, ...made })
     await insertItems(tx, batchId, items)
     await auditBatch(work, `batch.${action}`, batchId, reason)
-    // The new items are in the table, so they are counted without adding them.
+    // The count already includes the new items, so it adds none.
     await runOrRequest(work, account.id, batchId, about === 'users' && (await isTooMany(tx, now, account.id, 0)))
     return batchId
   })
@@ -175,7 +175,7 @@ async function stopBatch(context: Deps & Answering, viewer: Viewer, id: string):
   return oneBatch(context, id)
 }
 
-/** Undoes the changed items. The other bulk action is stopped first. */
+/** Stops the original bulk action, then undoes the items that it changed. */
 async function undoBatch(context: Deps & Answering, { account }: Viewer, id: string): Promise<Batch> {
   const row = await batchRow(context, id)
   const { about, action, undoes } = row
@@ -189,7 +189,7 @@ async function undoBatch(context: Deps & Answering, { account }: Viewer, id: str
       const batchId = await insertBatch(work.tx, { ...undo, made_at: work.now })
       await insertDoneItemsOf(work.tx, batchId, id)
       await auditBatch(work, 'batch.undone', id)
-      // For an hour, an undo belongs to the same decision and needs no approval. Later it is a decision of its own.
+      // Within an hour, an undo counts as part of the same decision and needs no approval.
       const isLarge = about === 'users' && done > MOST_ALONE && row.made_at < hourBefore(work.now)
       await runOrRequest(work, account.id, batchId, isLarge)
       return batchId

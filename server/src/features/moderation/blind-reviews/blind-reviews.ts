@@ -47,7 +47,7 @@ import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 const noteOf = (by: string | null, name: string | null, at: Date | null, note: string | null): BlindReview['raised'] =>
   at && { by: { _id: by, name: name ?? '' }, at: at.toISOString(), note: note ?? '' }
 
-/** Undefined while the review is open: until then, no one reads the decision beside it. */
+/** Returns undefined while the review is open, because the decision must not be shown beside it yet. */
 function toBlindReview(
   row: LookRow,
   decision: NamedDecisionRow,
@@ -128,7 +128,7 @@ async function oneLook(context: ListDeps, { account }: Viewer, id: string): Prom
   return look
 }
 
-/** Counting this many takes longer than a page may, so the result is cached for some seconds. */
+/** Counting more than this takes too long for a page load, so the result is cached for a few seconds. */
 const MANY = 1000
 
 export const readAgreement = ({ db, clock, memory }: Context & Pick<Deps, 'memory'>): Promise<Agreement> =>
@@ -185,7 +185,7 @@ type Answer = { kind: SecondAnswer; rule?: number | undefined; reason: string }
 const wrongRule = (msg: ReturnType<typeof message>) =>
   new ApiError('invalid_request', msg, { errors: [{ path: 'rule', msg }] })
 
-/** Nothing about the decision changes. */
+/** Answering doesn't change the decision. */
 export async function answerLook(context: Calling, viewer: Viewer, id: string, { kind, rule, reason }: Answer) {
   const { rules } = await configurationOf(context)
   const title = rule === undefined ? undefined : rules[rule - 1]?.title
@@ -222,8 +222,8 @@ export const raiseLook = (context: Calling, viewer: Viewer, id: string, note: st
   })
 
 /**
- * Anyone who made or approved the decision, or escalated the disagreement, leaves it to another administrator, if there
- * is one.
+ * Anyone who made or approved the decision, or escalated the disagreement, leaves closing it to another administrator,
+ * if there is one.
  */
 export const closeLook = (context: Calling, viewer: Viewer, id: string, note: string) =>
   moveLook(context, viewer, id, {
@@ -251,7 +251,7 @@ export async function drawBlindReview(work: Work<'config'>, { id, kind, subject_
 type CaseDeps = Deps & { caller: Caller }
 type Shown = Pick<BlindReviewCase, 'profile' | 'messages' | 'frozen' | 'pictures'>
 
-/** Recorded when someone opens a case, and valid for half an hour for each picture that they open in it. */
+/** The access reason recorded when a reviewer opens a case. It covers the pictures in the case for half an hour. */
 const REASON = BLIND_REVIEW_REASON
 
 /** A banned or suspended state would reveal the decision. */

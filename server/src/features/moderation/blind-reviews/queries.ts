@@ -27,7 +27,7 @@ export const countAgreement = async (db: Db, since: Date): Promise<AgreementRow[
       group by grouping sets ((), (d.kind), (d.rule)) order by answered desc, d.kind, d.rule`.execute(db)
   ).rows
 
-// Conditions on staff (known, or of a row) for reviewing a decision `d` blindly, and for reading a review.
+// Conditions on staff (known, or in a row) who review a decision `d` blindly or read a review.
 
 type Judge = { id: RawBuilder<unknown>; isAdmin: RawBuilder<boolean> }
 
@@ -69,7 +69,7 @@ const hasJudge = sql<boolean>`exists (select from identity_people o
   where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
     and ${mayAnswer({ id: sql`o.id`, isAdmin: sql<boolean>`o.is_admin` })})`
 
-/** A scalar, so that it is evaluated for each row separately. */
+/** A scalar subquery, so that it is evaluated for each row separately. */
 export const waitsFor = (judge: Judge, decision: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`coalesce((
   select ${mayAnswer(judge)} from blind_reviews w join decisions d on d.id = w.decision_id
   where w.decision_id = ${decision} and w.state = 'open'), false)`
@@ -117,13 +117,13 @@ export const behindReport = (id: string) =>
   sql`d.id in (select b.id from decisions b where b.report_id = ${id}
     union select c.decision_id from decision_reports c where c.report_id = ${id})`
 
-/** Decisions `d` that may still be selected. The file reveals nothing about those already selected. */
+/** Decisions `d` that may still be selected. An exported audit log reveals nothing about those already selected. */
 export const everyPending = sql`d.settled_at is null`
 
 /**
- * A condition on entries `l` of the audit log. It leaves out entries about people whose decision this reader may have
- * to review blindly, from that decision on, and about the reports behind it. The review is open, and the reader has
- * neither taken part in the decision nor read it.
+ * A condition on entries `l` of the audit log. While a blind review is open, it hides entries about the review's
+ * subject since the decision, and about the reports behind it, from staff who neither took part in the decision nor
+ * read it.
  */
 const mayReadEntries = (readerId: string) => sql<boolean>`not exists (
   with blind as (
@@ -141,8 +141,8 @@ const mayReadEntries = (readerId: string) => sql<boolean>`not exists (
 export const auditReader = (id: string) => ({ id, mayRead: mayReadEntries(id) })
 
 /**
- * Records a reader of these decisions `d`, as far as they can still be reviewed blindly. A review without any possible
- * reviewer left ends.
+ * Records a reader of those decisions `d` that can still be reviewed blindly. Deletes reviews that have no possible
+ * reviewer left.
  */
 export async function noteReader(db: Db, readerId: string, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`

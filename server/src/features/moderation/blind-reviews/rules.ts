@@ -4,7 +4,7 @@ export const isDrawn = (percent: number, random: number): boolean => random < pe
 
 type Judged = { kind: DecisionKind | SecondAnswer; rule: number | null }
 
-/** A reviewer who would have done nothing names no rule. */
+/** A reviewer who wouldn't have taken action names no rule. */
 export const agreementOf = (decision: Judged, answer: Judged) => ({
   same_kind: decision.kind === answer.kind,
   same_rule: decision.rule !== null && decision.rule === answer.rule,

@@ -74,8 +74,8 @@ export function assertConsistent(input: DecisionDraft, rules: Configuration['rul
 type About = { staffId: string; subjectId: string }
 
 /**
- * Refuses decisions of staff about themselves, about someone else's report, about someone who is banned or soon may be,
- * and a repeated decision on a report, as when a button is pressed twice.
+ * Refuses decisions by staff about themselves, based on a report about someone else, or about anyone who is banned or
+ * may soon be. Also refuses to repeat a decision on a report, as after a double click.
  */
 export async function assertAllowed(db: Db | Tx, { staffId, subjectId }: About, input: DecisionDraft): Promise<void> {
   if (subjectId === staffId) throw new Refusal('own_account')
@@ -109,7 +109,7 @@ async function hide(
   return hidden
 }
 
-/** Intimate images and pictures of minors are found again wherever someone uploads them. */
+/** Puts intimate images and pictures of minors on the watchlist, which finds them wherever someone uploads them. */
 async function lookForCopies(work: Deciding, row: DecisionRow, hidden: DecisionRow['hidden']): Promise<void> {
   if (row.category !== 'intimate_image' && row.category !== 'minor') return
   const { pictures = [], message, match } = hidden
@@ -160,8 +160,8 @@ export async function beginDecision(work: Deciding, row: DecisionRow, input?: De
 }
 
 /**
- * Includes everything that follows: the state of the account, its sessions, the reports about it, the email and the
- * audit log. The account is locked.
+ * Applies all consequences of a decision: the state of the account, its sessions, the reports about it, the email and
+ * the audit log. The caller has locked the account.
  */
 async function putInForce(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
   const begun = await beginDecision(work, row, input)

@@ -29,8 +29,8 @@ import type { Actor, Work } from '../../../work.ts'
 const restricting: readonly DecisionKind[] = ['limit', 'suspend', 'deactivate', 'ban']
 
 /**
- * Applies the state that the active decisions require to a locked account. Returns true if it is restricted now. Its
- * version always changes, so that staff who look at an old one notice the decision.
+ * Applies the state that the active decisions require to a locked account. Returns true if the account is now
+ * restricted. Its version always changes, so that staff who act on an older one notice the decision.
  */
 export async function applyRestrictions(tx: Tx, accountId: string, changed: DecisionKind): Promise<boolean> {
   const restriction = restrictionOf(await findInForce(tx, accountId, restricting))
@@ -89,8 +89,8 @@ export async function reopenReports(work: Work<'bus'>, decisionId: string, staff
 }
 
 /**
- * Leaves out reports that someone has changed since then. A report that was reopened and resolved again has ended
- * later.
+ * Finds the reports that are still as the decision closed them. A report that was reopened and resolved again has a
+ * later `closed_at`.
  */
 export async function findStillClosed(work: Work, { id, in_force_at: at }: Closer): Promise<string[]> {
   const found = []
@@ -125,7 +125,7 @@ export async function lockWithSubject({ tx }: Pick<Deciding, 'tx'>, id: string):
   return row
 }
 
-/** Withdraws the email, unless a worker is faster: then the member knows of the decision. */
+/** Withdraws the email. If a worker has already sent it, the member knows of the decision, so undoing is refused. */
 async function assertUndoable(work: Deciding, row: DecisionRow): Promise<void> {
   const inTime = row.in_force_at !== null && work.now < undoUntil(row.in_force_at) && row.settled_at === null
   if (!inTime || (row.mail_id !== null && !(await withdrawMailById(work.tx, row.mail_id))))
@@ -166,7 +166,7 @@ export async function finishDecision(
 
 /**
  * Runs in the caller's transaction: the decision is undone within a minute, expired, lifted, overturned, or declined
- * before it began. The member gets an email about everything that they had heard of.
+ * before it began. The member gets an email only if they knew of the decision.
  */
 export async function endDecision(work: Deciding, row: DecisionRow, ending: Ending): Promise<DecisionRow> {
   const { to, by, reason } = ending

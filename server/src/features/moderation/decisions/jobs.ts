@@ -12,8 +12,8 @@ import { MAIL_DELAY } from './decide.ts'
 import { subjectOf } from './statement.ts'
 
 /**
- * Expires decisions, starts the consequences of those that can no longer be undone, and sends the warnings and
- * corrections that are due. The delivery log of the warnings records the sent emails.
+ * Expires decisions, starts the consequences of those that can no longer be undone, sends due warnings and corrections,
+ * and records which warnings were emailed.
  */
 export async function advanceDecisions(context: Deps): Promise<void> {
   const now = context.clock.now()
@@ -28,7 +28,7 @@ export async function advanceDecisions(context: Deps): Promise<void> {
 
 /**
  * Notifies the member and the reporters in the app, ends the subscription, and selects some decisions for a blind
- * review: once, however often it is tried.
+ * review. Repeated runs do nothing.
  */
 const finalizeDecision = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
@@ -37,7 +37,7 @@ const finalizeDecision = (context: Deps, id: string): Promise<void> =>
     await saveDecision(work.tx, id, { settled_at: work.now })
     await notifyReporters(work, id)
     await drawBlindReview(work, row)
-    // A deactivation has no reasons that the list could show; its email has the details.
+    // A deactivation has no reasons to show in the list; its email has the details.
     if (row.kind !== 'deactivate')
       await record(work, {
         to: row.subject_id,

@@ -34,7 +34,7 @@ export const insertDecision = async (tx: Tx, values: Insertable<Decisions>): Pro
 export const lockDecision = async (tx: Tx, id: string): Promise<DecisionRow | undefined> =>
   tx.selectFrom('decisions').selectAll().where('id', '=', id).forUpdate().$castTo<DecisionRow>().executeTakeFirst()
 
-/** The account is locked before the decision, as everywhere. */
+/** Takes no lock, because the account is always locked before the decision. */
 export const findSubject = async (db: Db | Tx, id: string): Promise<string | undefined> =>
   (await db.selectFrom('decisions').select('subject_id').where('id', '=', id).executeTakeFirst())?.subject_id
 
@@ -74,7 +74,7 @@ export const findOwnDecisions = (db: Db, subjectId: string): Promise<OwnDecision
     .$castTo<OwnDecisionRow>()
     .execute()
 
-/** Active decisions of these kinds. The account is locked, so that none is added concurrently. */
+/** Active decisions of these kinds. The caller has locked the account, so none is added concurrently. */
 export const findInForce = (tx: Tx, subjectId: string, kinds: readonly DecisionKind[]): Promise<DecisionRow[]> =>
   tx
     .selectFrom('decisions')
@@ -133,7 +133,7 @@ export const findUnsettled = async (db: Db, inForceBefore: Date): Promise<string
 /**
  * The days of premium that an overturned decision took: the time in which it was active and the member had premium, and
  * the rest of a subscription that it canceled. The time of other decisions that remain doesn't count. Part of a day
- * counts as a day, but less than an hour in total as none.
+ * counts as a day, but a total of less than an hour counts as none.
  */
 export async function countLostPremiumDays(tx: Tx, id: string, now: Date): Promise<number> {
   const { rows } = await sql<{ days: number }>`
@@ -165,7 +165,7 @@ export async function countOpenReports(db: Db | Tx, aboutId: string, only: RawBu
   return rows[0]?.count ?? 0
 }
 
-/** Locks them in a fixed sequence, so that two decisions can't deadlock. */
+/** Locks reports in a fixed order, so that two decisions can't deadlock. */
 export async function lockOpenReports(tx: Tx, aboutId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from reports where about_id = ${aboutId} and ${open} order by id for update`.execute(tx)
@@ -194,7 +194,7 @@ export const hasLedTo = async (db: Db | Tx, reportId: string, kind: DecisionKind
     .where('state', 'in', ['waiting', 'in_force'])
     .executeTakeFirst()) !== undefined
 
-/** A report by a rule is our own finding, made by a machine. */
+/** A report by a monitoring rule counts as our own automatic finding. */
 export async function findSource(
   db: Db | Tx,
   reportId: string | undefined,
@@ -206,7 +206,7 @@ export async function findSource(
   return { source: report && !isDetected ? 'report' : 'own', is_detected: isDetected }
 }
 
-/** Who made a report, if a member did. */
+/** The member who made a report. Reports by rules have none. */
 export const reporterOf = async (tx: Tx, reportId: string | null): Promise<string | null> => {
   if (reportId === null) return null
   const report = await tx.selectFrom('reports').select('reporter_id').where('id', '=', reportId).executeTakeFirst()

@@ -31,7 +31,10 @@ import { assertMayActOnId } from '../administration/may-act.ts'
 
 type Change = { to: 'undone' } | { to: 'lifted'; reason: string }
 
-/** A decision about an administrator ends with approval. There is no time to undo it: it was approved, or waited. */
+/**
+ * Ending a decision about an administrator needs approval. The decision can't be undone, because it was approved or had
+ * to wait.
+ */
 async function requestEnd(work: Deciding, staffId: string, row: DecisionRow, change: Change) {
   const user = await lockAccountForStaff(work.tx, row.subject_id)
   if (!user || !(await needsApprovalOf(work.tx, staffId, user))) return null
@@ -63,8 +66,8 @@ async function changeDecision(
 }
 
 /**
- * Newest first, with the recommended next step. Decisions about the viewer would reveal their author and report, so the
- * viewer gets these as members do.
+ * Newest first, with the recommended next step. Viewers see decisions about themselves as members do, because the staff
+ * view would reveal the author and the report.
  */
 async function listDecisions(
   context: Pick<Deps, 'db' | 'clock'> & Answering,

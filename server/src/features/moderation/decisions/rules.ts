@@ -40,7 +40,7 @@ const steps: readonly Step[] = [
 ]
 const LAST = steps.length - 1
 
-/** The first step for violations of each kind. Some must not happen even once, so no warning comes first. */
+/** The first step for each kind of violation. Some are too serious to start with a warning. */
 const firstStep: Partial<Record<Violation, number>> = {
   minor: LAST,
   scam: LAST,
@@ -58,8 +58,8 @@ export type Ending = { id: string } & RoleColumns
 type Ended = { decided_by: string | null; kind: DecisionKind; was_approved: boolean }
 
 /**
- * A ban, and any decision that a second administrator approved, is undone or lifted by its requester and by
- * administrators. Otherwise, any colleague could revert alone what they can't do alone.
+ * Only the requester and administrators may undo or lift a ban, or a decision that a second administrator approved.
+ * Otherwise, any colleague could revert alone what they can't do alone.
  */
 export const mayEnd = (viewer: Ending, { decided_by, kind, was_approved }: Ended): boolean =>
   decided_by === viewer.id || roleOf(viewer) === 'administrator' || (kind !== 'ban' && !was_approved)

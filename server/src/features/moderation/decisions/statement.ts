@@ -19,7 +19,7 @@ import type { Formats } from '../../../infra/zones.ts'
 // The statement of reasons: the decision, its duration, its grounds, and the member's options. It never names the
 // reporter or the author.
 
-/** The facts of a deactivation without a reason, or that undoes an activation. Statements leave them out. */
+/** The facts of a deactivation without a reason, or that undoes an activation. Statements omit these facts. */
 export const NO_REASON = 'No reason was given.'
 
 export const factsIn = (language: Language, facts: string): string =>

@@ -49,7 +49,7 @@ const hashOf = ({ place, previous, id, report_id, about_id, reporter_id, at, con
 
 export type Link = Sealed & { hash: string; salt: string | null; content: string | null }
 
-/** Null if the link is valid. Deleted content has left its digest. */
+/** Returns null if the link is valid. Of deleted content, only the digest remains. */
 export function problemIn(link: Link, place: number, previous: string): string | null {
   const row = `evidence ${link.id} of ${link.at.toISOString()}`
   if (link.place !== place) return `The evidence at place ${place} is missing: ${row} comes next.`
@@ -89,7 +89,7 @@ export const toSnapshot = (row: UserRow, now: Date): ProfileSnapshot => ({
 type Asking = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'>
 type Reported = {
   about: string
-  /** Or the reader, for a rule's finding. Null for content that no one reads. */
+  /** The reporter or, for a rule's finding, the reader. Null for content that no one reads. */
   reporter: string | null
   messageId: string | undefined
   alsoFound?: readonly string[]
@@ -97,13 +97,13 @@ type Reported = {
   sent?: string
 }
 
-/** Evidence before sealing. Its pictures are already in the storage, which no transaction can write to. */
+/** Evidence before sealing. Its pictures are already in the storage, because the storage has no transactions. */
 export type Gathered = { id: string; about: string; reporter: string | null; content: FrozenContent }
 
 export const copyOf = (evidenceId: string, publicId: string): string =>
   `evidence${evidenceId.replaceAll('-', '')}/${publicId}.webp`
 
-/** A report doesn't wait longer than this for a storage that doesn't answer. */
+/** The longest that a report waits for an unresponsive storage. */
 const COPYING_TAKES = seconds(5)
 
 export const copyOfVoice = (evidenceId: string, fileId: string): string =>
@@ -174,7 +174,7 @@ export const toFrozenMessage = (
   isReported: row.id === messageId || alsoFound.includes(row.id),
 })
 
-/** A note of a like is read before any message, and sealed as one. */
+/** A note with a like is read before any message, so it is sealed as a message. */
 const toFrozenNote = (
   { id, sender_id, reader_id, text, at }: NoteRow,
   { about, notesTo = [] }: Reported,

@@ -109,8 +109,8 @@ export type MessageRow = {
 export type MessageNowRow = Pick<MessageRow, 'id' | 'text' | 'deleted_at'>
 
 /**
- * Messages of two people as they are now, without those that are gone. What a rule found may be in other conversations of
- * the first.
+ * Current messages between two people, without deleted ones. A rule's finding may be in other conversations of the
+ * first person.
  */
 export async function findMessagesNow(
   db: Db,

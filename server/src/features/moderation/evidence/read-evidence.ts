@@ -174,12 +174,12 @@ async function checkCopies({ storage }: Checking, { id, content }: Link): Promis
 }
 
 /**
- * Recomputes the whole chain, to the end or to the first problem. `earlierHead` was kept outside the database, and must
- * be in the chain, like the last head in the audit log.
+ * Recomputes the chain up to its end or the first problem. The chain must contain `earlierHead`, which was saved
+ * outside the database, and the last head in the audit log.
  */
 export async function verifyEvidence(context: Checking, earlierHead?: string): Promise<Verdict> {
   const { db } = context
-  // Read before the chain, which may grow during the check.
+  // Read the head before the chain, which may grow during the check.
   const noted = (await latestDetails(db, FROZEN))?.['head']
   const missing = new Set(
     [earlierHead, typeof noted === 'string' ? noted : undefined].filter((head) => head !== undefined),

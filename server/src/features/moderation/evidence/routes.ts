@@ -18,7 +18,7 @@ async function readHold({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Le
 /** Keeps everything about a person, even if the account is deleted, until the hold is lifted. */
 async function setHold(context: Deps, { account }: Viewer, accountId: string, reason: string) {
   await unitOfWork(context, asStaff(account.id), async (work) => {
-    // Waits for an erasure that has begun, and one that begins later sees the hold.
+    // The lock waits for an erasure in progress; a later erasure sees the hold.
     if (!(await lockPerson(work.tx, accountId))) throw new Refusal('no_user')
     await insertHold(work.tx, { account_id: accountId, reason, set_by: account.id, set_at: work.now })
     await audit(work, { action: 'hold.set', subjectId: accountId, reason })

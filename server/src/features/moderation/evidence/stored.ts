@@ -1,9 +1,9 @@
 import { ApiError, type FrozenContent } from '@kindred/contract'
 import * as z from 'zod/mini'
 
-// The format of sealed evidence. It belongs to this file alone: profiles, messages and routes change, and sealed
-// evidence stays readable. Nothing here is ever edited. Another format gets the next version, with schemas of its own,
-// a reader, and a fixture (test/moderation/sealed-evidence-<version>.json). Values that a later release may no longer
+// The format of sealed evidence. Only this file defines it, so that sealed evidence stays readable when profiles,
+// messages and routes change. Never edit a schema here. A new format gets the next version, with schemas of its own, a
+// reader, and a fixture (test/moderation/sealed-evidence-<version>.json). Values that a later release may no longer
 // know, such as a state or a habit, are read as text, and fields that no reader knows are left out.
 
 const text = z.string()
@@ -50,7 +50,7 @@ const profile1 = z.object({
   photoChecked: z.boolean(),
 })
 
-/** Version 1 has no number. Its profile had all fields of its time. */
+/** Version 1 has no version number. Its profile may have more fields, because it had all that existed at the time. */
 const Version1 = z.object({
   profile: profile1,
   pictures: z.array(picture1),
@@ -58,7 +58,7 @@ const Version1 = z.object({
   voice: z.optional(answer1),
 })
 
-/** Version 2 has listed fields and its number. */
+/** Version 2 has only the fields listed here, and its version number. */
 const Version2 = z.extend(Version1, { version: z.literal(2) })
 
 const Numbered = z.object({ version: z._default(z.number(), 1) })

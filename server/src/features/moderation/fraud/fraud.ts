@@ -82,12 +82,12 @@ function mailTo({ id, answered }: Reader, { subjectId, firstName }: Banned): Mai
 
 const topicOf = (decisionId: string): string => `fraud:${decisionId}`
 
-/** The end of a ban whose warnings went out. Lifting it doesn't mean that it was wrong. */
+/** The end of a ban that people were warned about. A lifted ban wasn't necessarily wrong. */
 type BanEnd = 'lifted' | 'overturned'
 
 type Correction = Banned & { end: BanEnd }
 
-/** Sent after the ban was overturned or lifted. It leaves out the reason. */
+/** The email after a ban was overturned or lifted. It leaves out the reason. */
 function correctionTo(readerId: string, { subjectId, firstName, end }: Correction): MailInput<'fraud-warning'> {
   const name = nameOutside(firstName)
   const wasWrong = end === 'overturned'
@@ -200,7 +200,7 @@ const toEntry = ({ account_id, name, answered, at, mail }: NoticeRow): FraudWarn
   mail,
 })
 
-/** Open to all staff except the person it's about. */
+/** All staff may read a warning, except the person it's about. */
 export async function readWarning({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<FraudWarning> {
   const row = await findWarning(db, id)
   if (!row || row.subject_id === account.id) throw noWarning()
@@ -236,7 +236,7 @@ async function changeWarning(
     const { ifMatch } = work.caller
     if (ifMatch === undefined) throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
     if (row.state === 'sent') throw new ApiError('conflict', 'This warning has already been sent.')
-    // Once it is released, the job sends it.
+    // The job sends a released warning.
     if (row.state === 'planned' && row.sent_by !== null)
       throw new ApiError('conflict', 'This warning has already been sent.')
     if (row.state === 'canceled') throw new ApiError('conflict', 'This warning was canceled with its decision.')
@@ -271,7 +271,7 @@ export async function sendCorrections(context: Deps, id: string): Promise<void> 
 
 const AT_ONCE = 50
 
-/** Each correction has its own transaction. Returns true if there may be more. */
+/** Sends a batch of corrections in one transaction. Returns true if there may be more. */
 const correctSome = (context: Deps, id: string): Promise<boolean> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { subject_id: subjectId, state } = await lockWithSubject(work, id)
@@ -306,8 +306,8 @@ export async function sendDueWarnings(context: Deps): Promise<void> {
 }
 
 /**
- * Each warning has its own transaction, so that a server that dies sends nothing twice and leaves no one out. Returns
- * true if there may be more.
+ * Sends a batch of warnings in one transaction, so that a server that dies sends nothing twice and leaves no one out.
+ * Returns true if there may be more.
  */
 const warnSome = (context: Deps, id: string): Promise<boolean> =>
   unitOfWork(context, SYSTEM, async (work) => {

@@ -43,8 +43,8 @@ type Counts = { received: number; answered: number }
 type Listed = Omit<ReaderRow, 'sender_name'>
 
 /**
- * There may be thousands, so this finds only the number and the first of them, without the name by which each knows the
- * sender.
+ * There may be thousands of readers, so this returns only their number and the first of them, without the name by which
+ * each knows the sender.
  */
 export async function findReaders(db: Db, senderId: string, limit: number): Promise<Counts & { first: Listed[] }> {
   const { rows } = await sql<Listed & { counts: Counts }>`
@@ -73,7 +73,7 @@ export async function findUnwarned(tx: Tx, senderId: string, decisionId: string,
   return rows
 }
 
-/** No one is warned about a deleted account, or told that the warning was wrong. */
+/** No one is warned about a deleted account, or told that such a warning was wrong. */
 export const isNotErased = async (db: Db | Tx, id: string): Promise<boolean> =>
   (await db
     .selectFrom('identity_people')
@@ -117,7 +117,7 @@ export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
     .execute()
 
 /**
- * Schedules corrections for each end of the ban: recipients who know that it has ended also hear that it was a mistake.
+ * Schedules corrections each time the ban ends: recipients who know that it was lifted also hear that it was a mistake.
  * Returns true if there are any.
  */
 export async function planCorrections(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
@@ -129,7 +129,7 @@ export async function planCorrections(tx: Tx, decisionId: string, now: Date): Pr
   return rows.length > 0
 }
 
-/** Warnings about someone who is still banned for fraud are true. A condition on the id. */
+/** A condition on the subject's id. Warnings about someone who is still banned for fraud need no correction. */
 const isBannedForFraud = (subjectId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from decisions b where b.subject_id = ${subjectId} and b.kind = 'ban' and b.is_fraud and b.state = 'in_force')`
 
@@ -142,7 +142,7 @@ export const findDueCorrections = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** The account is locked, so that no ban begins concurrently. */
+/** The caller has locked the account, so no ban begins concurrently. */
 export const mustWait = async (tx: Tx, subjectId: string): Promise<boolean> =>
   (await sql<{ waits: boolean }>`select ${isBannedForFraud(sql`${subjectId}`)} as waits`.execute(tx)).rows[0]?.waits ===
   true
@@ -228,7 +228,7 @@ export const saveMailOf = (tx: Tx, decisionId: string, accountId: string, mail_i
     .where('account_id', '=', accountId)
     .execute()
 
-/** Recorded before the emails are deleted. A deleted one without a record was never sent. */
+/** Runs before the emails are deleted: a deleted email without a record was never sent. */
 export const saveSentMails = (db: Db) =>
   sql`update fraud_notices n set mail_sent_at = m.sent_at from delivery_mails m
     where n.mail_sent_at is null and n.mail_id is not null and m.id = n.mail_id and m.sent_at is not null`.execute(db)

@@ -18,10 +18,7 @@ const shareOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =
 /** Shorter texts, such as “Hi, how are you today?”, are often alike by chance. */
 const FEWEST_WORDS = 8
 
-/**
- * The largest group of similar texts. Each is compared with the first text of a group, which limits the number of
- * comparisons.
- */
+/** The largest group of similar texts. Comparing each text only with the first of a group limits the work. */
 export function mostAlike<T extends { text: string }>(all: readonly T[], percent: number): T[] {
   const groups: { words: Set<string>; members: T[] }[] = []
   for (const each of all) {

@@ -30,7 +30,7 @@ export const defaultRules: { [N in RuleName]: Extract<RuleSettings, { name: N }>
   new_account: {
     name: 'new_account',
     enabled: true,
-    // Eager people do that, too: it is no reason to report them.
+    // Eager members also like many people quickly, so this is no reason to report them.
     effects: { nudge: false, slow: true, report: false, exposure: false },
     slow,
     parameters: { days: 3, hours: 1, likes: 45 },

@@ -6,7 +6,7 @@ import { applyHit, type Active, findHits, type Hit, currentRules } from './monit
 import { databaseNow, findChoosers, findSenders } from './queries.ts'
 
 const REACHED = 'monitoring.reached'
-/** Messages may be committed a little after they got their id. A repeated finding has its effects once. */
+/** Messages may be committed shortly after they get their id. A repeated finding has no further effects. */
 const OVERLAP = minutes(2)
 /** After a long pause, older messages are left to reports by members. */
 const FURTHEST = minutes(60)

@@ -58,7 +58,7 @@ export type Hit = {
 export type Active = { senders: readonly string[]; choosers: readonly string[] } | null
 type Looking = { db: Db; window: Window; now: Date; active: Active }
 
-/** The limit for one sender, because each text is compared with the others. */
+/** The most texts compared per sender, because each text is compared with the others. */
 const MOST_COMPARED = 200
 
 type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
@@ -82,7 +82,7 @@ async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messag
   await inTurns([...openings, ...notes], ({ sender_id: accountId, lines }) => {
     const own = lines.filter(({ isOwn }) => isOwn).slice(0, rule.parameters.messages)
     const [first, last] = [own[0], own.at(-1)]
-    // Of many notes of one person, one is enough.
+    // One note per person is enough.
     const isNote = last?.id === null
     if (!first || !last || (isNote && noticed.has(accountId))) return
     const found = judge(lines.map(({ isOwn, text, at }) => ({ isOwn, text, at: Date.parse(at) })))
@@ -163,7 +163,7 @@ export async function applyHit(context: Deps, hit: Hit): Promise<void> {
 const isLeftAlone = (db: Db | Tx, { rule, accountId }: Hit, now: Date): Promise<boolean> =>
   wasRejected(db, accountId, rule.name, later(now, -LEFT_ALONE))
 
-/** Gathers evidence before its author hears of the report. */
+/** Gathers evidence before the author of the messages learns of the report. */
 async function gatherFor(context: Deps, hit: Hit): Promise<Gathered | null> {
   const { db, clock } = context
   const { rule, accountId: about, messages } = hit
@@ -218,7 +218,7 @@ async function applyToSender(
 
 type Current = { settings: RuleSettings; row: RuleRow | undefined }
 
-/** A version of an earlier release that no longer fits the contract counts as none. */
+/** Settings of an earlier release that no longer fit the contract are ignored. */
 function currentOf(name: RuleName, row: RuleRow | undefined): Current {
   const parsed = row && RuleSettings.safeParse(row.settings)
   return { settings: parsed?.success ? parsed.data : defaultRules[name], row }
@@ -275,7 +275,7 @@ const ruleOf = async (context: Deps & { caller: Caller }, { name }: RuleSettings
   return rule
 }
 
-/** The new version is based on the one that the administrator saw. Of two concurrent changes, the second is refused. */
+/** Refuses a change that is based on an older version, so that of two concurrent changes only one is saved. */
 export async function saveRule(
   context: Deps & { caller: Caller },
   { account: staff }: Viewer,
@@ -329,7 +329,7 @@ export async function tryRule(
     replica,
     people.slice(0, EXAMPLES).map(({ accountId }) => accountId),
   )
-  // Recorded because staff find out something about members, although nothing of what they wrote.
+  // Recorded because staff learn something about members, though nothing that they wrote.
   await unitOfWork(context, asStaff(staff.id), (work) =>
     audit(work, { action: 'monitoring.tried', details: { rule: rule.name, people: people.length } }),
   )

@@ -43,7 +43,7 @@ export async function insertFlags(tx: Tx, { rule, accountId, messages }: Hit, no
 
 type Slow = { accountId: string; reportId: string | null; minutes: number; ends: Date; now: Date }
 
-/** Of two rules, the one with the latest finding applies. */
+/** If two rules slow the same sender, the one with the latest finding applies. */
 export const slowSender = (tx: Tx, { accountId, reportId, minutes, ends, now }: Slow) =>
   sql`insert into slowed_senders (account_id, report_id, gap, next_at, ends_at)
     values (${accountId}, ${reportId}, make_interval(mins => ${minutes}), ${now}, ${ends})
@@ -61,18 +61,18 @@ export async function wasRejected(db: Db | Tx, accountId: string, rule: string, 
   return rows.length > 0
 }
 
-// The input of the rules. Each statement reads new rows, or, for a dry run, those of the last days; `most` limits it.
+// The input of the rules. Each statement reads new rows or, for a dry run, those of the last days, up to `most`.
 
 /**
- * `since` is a time of the database's clock, by which ids begin; `from` is one of the server's. A dry run reads no more
- * than the newest `messages`: at a million members, those of 30 days would take a minute.
+ * `since` is a time on the database's clock, with which ids begin; `from` is one on the server's clock. A dry run reads
+ * only the newest `messages`: with a million members, those of 30 days would take a minute.
  */
 export type Window = { since: Date; from: Date; most: number; messages?: number }
 
 export const databaseNow = async (db: Db): Promise<Date> =>
   (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now ?? new Date()
 
-/** The smallest id that a row of this time can have, to read new rows by an index of ids. */
+/** The smallest id that a row of this time can have. An index on ids then finds newer rows. */
 const firstIdOf = (at: Date): string =>
   `${at.getTime().toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-0000-0000-000000000000`
 
@@ -85,7 +85,7 @@ type Beginning = { sender_id: string; lines: (Found & { isOwn: boolean })[] }
 
 const isNoted = sql`c.said ->> 'note' is not null`
 
-/** The length of the reader's texts that is read: enough for whether they answered, doubted or asked. */
+/** The number of characters read per text of the reader: enough to tell whether they answered, doubted or asked. */
 const OF_READER = 300
 
 const newestFirst = ({ since, from, messages }: Window, count: number) => sql`
@@ -185,8 +185,8 @@ export const findChoosers = async (db: Db, from: Date): Promise<string[]> =>
   ).rows.map(({ id }) => id)
 
 /**
- * The number of people that each member swiped within the hours, and of those that they liked: for these members, or
- * for all. `age` is in days.
+ * The number of people that each member swiped on and liked within `hours`: for these accounts, or for all. `age` is in
+ * days.
  */
 export async function findChoosing(
   db: Db,

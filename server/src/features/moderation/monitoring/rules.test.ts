@@ -5,7 +5,7 @@ import { firstMessagesRule } from './rules.ts'
 
 const DAY = 86_400_000
 const judge = firstMessagesRule(defaultRules.first_messages.parameters)
-/** Of a conversation whose lines are `A: …` for its sender and `B: …` for the reader. */
+/** Lines that begin with `A: ` are by the sender, those with `B: ` by the reader. */
 const signsOf = (lines: readonly string[], after = 0) =>
   judge(lines.map((line, nth) => ({ isOwn: line.startsWith('A'), text: line.slice(3), at: nth * after })))?.signs
 
@@ -91,13 +91,13 @@ test('long texts take no more than time in proportion to their length', () => {
       }
       return process.threadCpuUsage(started).user
     }
-    // The least of three, because the engine compiles and collects garbage in between.
+    // The minimum of three runs, because the engine compiles and collects garbage in between.
     const cost = (length: number) => {
       const text = part.repeat(length / part.length)
       return Math.min(once(text), once(text), once(text))
     }
     cost(1000)
-    // Ten times the length; a square would be a hundred times.
+    // For 10 times the length, quadratic time would cost 100 times as much.
     return cost(10_000) > 40 * Math.max(cost(1000), 1000)
   })
   expect(slow).toEqual([])

@@ -9,7 +9,7 @@ export type FirstMessages = Extract<RuleSettings, { name: 'first_messages' }>['p
 
 export type Line = { isOwn: boolean; text: string; at: number }
 
-/** Scammers do so sooner. */
+/** The number of characters read per sender. Scammers ask for something before that. */
 const LONGEST_JUDGED = 4000
 
 type Role = Signal['role']
@@ -74,7 +74,7 @@ export function firstMessagesRule(parameters: FirstMessages) {
     }
     const all = [...found.values()]
     const points = all.reduce((sum, each) => sum + each.points, 0)
-    // Stories about oneself aren't a finding, as long as nothing is requested.
+    // Personal stories aren't a finding unless they come with a request.
     if (points < threshold || !all.some(isForSomething)) return undefined
     return { points, signs: all.filter((each) => each.points > 0).map(({ name }) => name) }
   }

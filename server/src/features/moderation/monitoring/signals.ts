@@ -52,7 +52,7 @@ const name = String.raw`(?<!\p{L})(?:${digits.join('|')})(?!\p{L})`
 const named = new RegExp(name, 'giu')
 const run = new RegExp(String.raw`${name}(?:[\s,.-]{1,3}${name}){2,}`, 'giu')
 
-/** Replaces number words by digits if at least three follow each other. */
+/** Replaces at least three number words in a row with digits. */
 const withDigits = (text: string): string =>
   normalized(text, 'NFKC')
     .replace(/[\p{Cf}\p{M}]/gu, '')
@@ -86,7 +86,7 @@ const amount = new RegExp(
   'iu',
 )
 const amounts = new RegExp(amount, 'giu')
-/** From 100, apart from years. */
+/** A number from 100, except a year. */
 const figure = /(?<![\d.,:+(-])(?!(?:19|20)\d\d(?!\d))[1-9]\d{2,5}(?![\d:])(?!\s?\d{3})/
 const phone = /\+\s?\d[\d\s().-]{7,}|(?<!\d)\(?0?\d{2,5}\)?(?:[\s.,/-]{0,2}\d{2,}){2,}(?!\d)/
 const handle = /(?:^|\s)@\w{3,}|(?<![\w./-])\w{2,40}_\w{2,40}/i
@@ -97,7 +97,7 @@ const withNumbers = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
 const address = /(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?=[\s/?#,;:!)"'.]|$)(\/\S*)?/giu
 const spelledDot = /\s?(?:[[(](?:dot|punkt|punto|ponto|point)[\])]|\s(?:dot|punkt|punto|ponto|point)\s)\s?/gi
 const looseDot = /(?<=[a-z0-9])\s?\.\s(?=(?:com|net|org|info|top|xyz|club|link|site|online)\b)|\s\.(?=[a-z])/gi
-/** Endings that neither files nor sentences have. */
+/** Endings of domains that neither file names nor sentences have. */
 const endings =
   /\.(?:com|net|org|info|xyz|top|club|link|site|online|ly|me|app|io|co|cc|vip|live|shop|biz|de|fr|es|pt|br|uk|mx|ar)$/
 

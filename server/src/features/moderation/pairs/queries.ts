@@ -5,8 +5,8 @@ import type { Db } from '../../../infra/db/db.ts'
 type Pair = { reporter: string; about: string; messageId: string | null; isOpen: boolean }
 
 /**
- * Undefined if the report has only one person, or one is erased. A rule's report is about someone and the reader of the
- * found message.
+ * Returns undefined if the report has only one person, or if one is erased. In a rule's report, the second person is
+ * the reader of the found message.
  */
 export async function findPair(db: Db, reportId: string): Promise<Pair | undefined> {
   const { rows } = await sql<Pair>`

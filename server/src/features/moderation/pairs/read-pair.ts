@@ -61,8 +61,8 @@ export async function readPair(context: Asking, { account }: Viewer, reportId: s
 }
 
 /**
- * Their current messages, while the report is open. The look is recorded before they are read. The sealed messages are
- * in the report's evidence.
+ * Returns the two people's current messages while the report is open, and records the access first. The report's
+ * evidence has the sealed messages.
  */
 export async function readPairMessages(
   context: Deps & { caller: Caller },

@@ -45,8 +45,8 @@ import { mayAs } from '../../../infra/staff.ts'
 import { asStaff, OPERATOR, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 /**
- * Adds the fingerprints of a file to the list of known fakes, all or none. Those already on it are unchanged, so a file
- * can be added again after it has grown.
+ * Adds all fingerprints of a file to the list of known fakes, or none. Existing entries don't change, so a file that
+ * has grown can be added again.
  */
 export async function addKnownFakes(
   context: Parameters<typeof unitOfWork>[0],
@@ -137,8 +137,8 @@ export async function listWatchlistPhotos({ db }: Pick<Deps, 'db'>, page: Page) 
 type Input = { outcome: DuplicatePhotoOutcome; note?: string | undefined; remember: boolean }
 
 /**
- * Changes nothing about the accounts: a decision about one of them is made on its page, with its statement of reasons.
- * It can be repeated to correct a mistake.
+ * Doesn't change the accounts: staff decide about an account on its page, with a statement of reasons. They can repeat
+ * this decision to correct a mistake.
  */
 export async function decideDuplicatePhoto(
   context: Deps & { caller: Caller },
@@ -190,8 +190,8 @@ async function saveFinding(work: Work, picture: KnownPicture, reason: Reason): P
 const MOST_COPIES = 200
 
 /**
- * Queues other accounts' copies of these pictures. Uploads queue only a few; if staff ask, all are queued. An undone
- * decision leaves them there: they are questions to staff, and nothing happens to the accounts.
+ * Queues other accounts' copies of these pictures for review, because staff asked; uploads queue only a few. The copies
+ * stay queued if the decision is undone, because nothing happens to the accounts.
  */
 export async function queueCopies(work: Work, accountId: string, pictures: readonly string[]): Promise<void> {
   for (const picture of await findByIds(work.tx, accountId, pictures))
@@ -214,8 +214,8 @@ const isLeftAlone = async ({ db, clock }: Deps, { account_id }: KnownPicture, { 
   kind === 'known_fake' && (!wasSent || (await wasRejected(db, account_id, kind, later(clock.now(), -LEFT_ALONE))))
 
 /**
- * Compares a photo that someone sent, or that was held back, with the watchlist, and nothing else: photos between two
- * people are private. A match is reported with sealed evidence, which staff open with a reason.
+ * Compares a photo that someone sent, or that was held back, only with the watchlist, because photos between two people
+ * are private. A match is reported with sealed evidence, which staff open with a reason.
  */
 async function compareSent(context: Deps, picture: KnownPicture): Promise<void> {
   const { db } = context
@@ -250,7 +250,7 @@ async function compareSent(context: Deps, picture: KnownPicture): Promise<void> 
 
 const MOST_PICTURES = 500
 const MOST_LISTED = 100
-/** A picture that hundreds use is queued once for each new user, not hundreds of times each. */
+/** Limits the findings for a new picture, because hundreds of accounts may use it. */
 const MOST_OTHERS = 3
 const MOST_LIKE_LISTED = 200
 
@@ -275,8 +275,8 @@ const lookInMessages = async ({ tx }: Work, fingerprint: string) =>
   markDue(tx, await findSentLike(tx, fingerprint, MOST_LIKE_LISTED))
 
 /**
- * Compares new pictures of profiles and messages, and new entries of the watchlist, with existing ones. The result is
- * only a question to staff; nothing happens to the accounts.
+ * Compares new pictures of profiles and messages, and new entries of the watchlist, with existing ones. The findings
+ * only prompt a staff review; nothing happens to the accounts.
  */
 export async function sweepPictures(context: Deps): Promise<void> {
   await forEachSeparately(await dueListed(context.db, MOST_LISTED), ({ id, fingerprint }) =>

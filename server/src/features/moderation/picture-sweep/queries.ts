@@ -157,7 +157,7 @@ export async function insertRemoved(tx: Tx, { decisionId, by, at, pictures, mess
   return rows.length
 }
 
-/** Removes a decision's entries, except those of another decision, or that were on the list before. */
+/** Removes a decision's entries, except those that another decision added, too, or that were on the list before. */
 export async function deleteRemoved(tx: Tx, decisionId: string): Promise<void> {
   await sql`update watchlist_photos set decisions = array_remove(decisions, ${decisionId}::uuid)
     where ${decisionId}::uuid = any(decisions)`.execute(tx)
@@ -202,7 +202,7 @@ export async function findByIds(tx: Tx, accountId: string, publicIds: readonly s
 type Other = KnownPicture & { distance: number; banned: boolean }
 
 /**
- * Decisions by staff about two accounts are kept: for every picture if they are one person, otherwise for similar
+ * Earlier decisions about two accounts still apply: to every picture if they are one person, otherwise to similar
  * pictures.
  */
 const isSettled = (accountId: string, fingerprint: string) => sql`exists (select from duplicate_photos s
@@ -229,7 +229,10 @@ export async function findOthers(tx: Tx, { account_id, fingerprint }: KnownPictu
 /** `kind` is the reason for the entry: a known fake, or removed, or showing a minor if one of the decisions says so. */
 export type Listed = { id: string; distance: number; kind: 'known_fake' | 'removed_picture' | 'picture_of_minor' }
 
-/** The nearest entry, removed pictures first, without the entries of the decision itself. */
+/**
+ * The nearest entry, removed pictures first. Leaves out entries from this very picture, and those that staff decided
+ * about.
+ */
 export async function findListed(
   db: Db | Tx,
   { public_id, account_id, fingerprint }: KnownPicture,

@@ -103,8 +103,8 @@ const wrongPerson = (msg: MessageDescriptor) =>
   new ApiError('invalid_request', msg, { errors: [{ path: 'userId', msg }] })
 
 /**
- * Collects the current content. A person, a message or a picture can be reported only by someone who can see it, or
- * could: hiding or taking a break protects no one who did harm. Staff see all.
+ * Collects the current content. Only someone who can see a person, a message or a picture, or could before, can report
+ * it: hiding or pausing must not protect anyone who did harm. Staff see everything.
  */
 async function collectEvidence(tx: Tx, reporter: Reporter, subject: ReportSubject): Promise<Evidence> {
   const { userId, messageId, publicId } = subject
@@ -134,7 +134,7 @@ function assertBelongs({ problem_type, detail }: ReportInput): void {
     throw wrongDetail(message('This reason belongs to another type of problem.'))
 }
 
-/** Accounts without a confirmed email report problems of the service, and not people they can't see. */
+/** Accounts without a confirmed email can report only problems with the service, because they can't see people. */
 function assertMayReport({ account }: Viewer, { userId, messageId, publicId }: ReportInput): void {
   if (account.email_verified_at === null && (userId ?? messageId ?? publicId) !== undefined)
     throw new ApiError('verification_required', 'Please confirm your email first.')
@@ -184,7 +184,7 @@ async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: st
   await countReply(tx, open.id, now, { waitsUntil: dueAfter(open, now).next })
 }
 
-/** Gathers the profile of the reported person. A report of a technical problem is about no one. */
+/** A report of a technical problem is about no one, so there is no evidence to gather. */
 const gatherAbout = (context: Deps, reporter: string, { messageId }: ReportInput, { about }: Evidence) =>
   about === null ? null : gatherEvidence(context, { about, reporter, messageId })
 
@@ -237,7 +237,7 @@ const RULE_POINTS = 15
 const hasNews = ({ content: { messages, pictures } }: Gathered) =>
   messages.length > 0 || pictures.some(({ from }) => from === 'message')
 
-/** A report by a rule stores only its reasons. They are written in each reader's language. */
+/** A report by a rule stores only its reasons, which are written in each reader's language. */
 const description = ''
 
 type Detection = { about: string; reason: Detected; message: Found | null; gathered: Gathered | null }
@@ -246,8 +246,8 @@ const textOf = async (tx: Tx, message: Found | null) =>
   message?.id ? messageText(tx, message) : message ? { text: message.text, at: new Date(message.at).toISOString() } : {}
 
 /**
- * Creates a report without a reporter. Each person has at most one open report of this kind: another rule adds its
- * reason to it. Returns its id.
+ * Creates a report without a reporter and returns its id. Each person has at most one such open report; other rules add
+ * their reasons to it.
  */
 export async function reportDetected(
   work: Work<'bus' | 'config'>,
@@ -257,7 +257,7 @@ export async function reportDetected(
   const open = await findOpenDetected(tx, about)
   const before = open?.detection.filter(({ rule }) => rule !== reason.rule) ?? []
   const detection = [...before, reason]
-  // The finding with the shorter deadline decides, otherwise the first one.
+  // The finding with the shorter deadline sets the reason; otherwise, the first one does.
   const urgent = detection.find(({ rule }) => rule === 'picture_of_minor' || rule === 'removed_picture')
   const detail = details[(urgent ?? detection[0] ?? reason).rule]
   const type = typeOfDetail[detail]

@@ -77,7 +77,7 @@ const notices: Record<ReportStatus, MessageDescriptor> = {
   rejected: message('We reviewed your report and didn’t find a violation'),
 }
 
-/** Includes how to appeal, which the law requires. There is one appeal for each report. */
+/** The law requires that reporters learn how to appeal. Each report can be appealed once. */
 const appealable: Partial<Record<ReportStatus, MessageDescriptor>> = {
   resolved: message('Your report is resolved. You can appeal this within 6 months.'),
   closed: message('Your report is closed. You can appeal this within 6 months.'),
@@ -140,7 +140,7 @@ type SelectedReports = {
   filters?: ReportFilters | undefined
 }
 
-/** Limited to what the list shows this viewer. Otherwise, a preview would reveal whether a report exists. */
+/** Limited to what the list shows this viewer, because a preview would reveal whether a report exists. */
 async function selection(
   { db, clock }: Deps,
   viewer: Acting,
@@ -246,7 +246,7 @@ export async function replyToReport(
     if (row.detection && !isInternal)
       throw new ApiError('conflict', 'A monitoring rule created this report, so there’s no one to reply to.')
     await (mayAs(account, 'reports.read') ? assertCurrentVersion(work, row) : assertVersionSeen(work, row))
-    // Staff write as members in their own reports, except for notes.
+    // In their own reports, staff reply as members, but write notes as staff.
     const byStaff = answers && !(isOwn && !isInternal)
     await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message: text })
     if (byStaff && !isInternal && row.reporter_id)

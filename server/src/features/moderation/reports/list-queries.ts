@@ -48,7 +48,7 @@ function terms(filters: ListFilters, search: RawBuilder<boolean> | null): RawBui
 
 const idIn = (text: string) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null)
 
-/** Matches words of the description, words of the reporter, or the id: all of it, or the six characters on screens. */
+/** Matches words of the description, words about the reporter, the whole id, or the six characters shown on screens. */
 const matching = (text: string): RawBuilder<boolean> => sql<boolean>`(${hasWords(sql`folded(r.description)`, text)}
     or right(r.id::text, 6) = ${text.toLowerCase()} or r.id = ${idIn(text)}
     or r.reporter_id in (
@@ -58,8 +58,8 @@ const matching = (text: string): RawBuilder<boolean> => sql<boolean>`(${hasWords
 export const FEW = 500
 
 /**
- * A rare text is found by the indexes, with one statement for each. A common one is found fast enough by scanning the
- * newest reports.
+ * A search of each index, with its own statement, finds a rare text. For a common one, scanning the newest reports is
+ * fast enough.
  */
 async function searchCondition(db: Db, text: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!text) return null
@@ -87,8 +87,8 @@ export async function pageOfReports(
 ): Promise<ReportRow[]> {
   const order = isOwn ? ownColumns[sortBy] : sql.ref(`r.${columns[sortBy]}`)
   const direction = sql.raw(sortOrder)
-  // Closed reports have no due date. They come last in both directions. None of them is overdue, and an index has that
-  // order only if the statement doesn't mention them.
+  // Closed reports have no due date and come last in both directions. For overdue reports, which are never closed, the
+  // clause would only keep a descending sort from using the index.
   const nulls = sortBy === 'due' && !overdue && !isOwn ? sql.raw('nulls last') : sql.raw('')
   const { rows } = await sql<ReportRow>`${NO_PLAN_CACHE} ${reportsWithNames}
     join (select r.id as found, row_number() over () as place from (

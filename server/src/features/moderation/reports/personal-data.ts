@@ -58,7 +58,7 @@ export const personalData: PersonalData = {
     basis: 'legal obligation',
     exported: {
       as: 'replies',
-      // Includes the answers, because they were written to this person, but not internal notes.
+      // Includes staff replies, because they were written to this person, but not internal notes.
       where: 'not is_internal and report_id in (select id from reports where reporter_id = $1)',
       columns: ['report_id', 'message', 'at', 'by_staff'],
       without: { author_id: 'Who of the staff it was.', is_internal: 'False for all of these.' },

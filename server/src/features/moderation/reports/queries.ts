@@ -8,7 +8,7 @@ import type { Part } from './rules.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Reports } from '../../../infra/db/schema.ts'
 
-/** Reports by rules about one person are saved in sequence. */
+/** Reports by rules about one person are saved one at a time. */
 export async function findOpenDetected(tx: Tx, about: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('reports by rules about ' || ${about}, 0))`.execute(tx)
   const { rows } = await sql<{ id: string; detection: Detected[] }>`
@@ -134,7 +134,7 @@ export const findWatchers = (db: Db, reportId: string, accountId: string, since:
     .orderBy('at')
     .execute()
 
-/** With the last names that the member saw: a member with a restricted account sees no newer ones. */
+/** The names as the member last saw them, because a restricted account sees no newer ones. */
 export async function findContacts(db: Db, { id: accountId, state }: { id: string; state: string }, since: Date) {
   const last = state === 'active' || state === 'paused' ? sql`null` : sql`coalesce(m.last_message_at, m.created_at)`
   const { rows } = await sql<{ id: string; name: string | null }>`
@@ -180,8 +180,8 @@ type NewReply = {
 export const insertReply = (tx: Tx, reply: NewReply) => tx.insertInto('report_replies').values(reply).execute()
 
 /**
- * A reply's effect on the deadlines. An answer by staff ends the current one. A message by the reporter starts the next
- * one. An internal note changes nothing.
+ * A reply's effect on the deadlines. A reply by staff ends the current one, a message by the reporter starts the next
+ * one, and an internal note changes nothing.
  */
 export type ClockEffect = { answered: true } | { waitsUntil: Date } | 'none'
 
@@ -237,7 +237,7 @@ export const reportsWithNames = sql`select r.*, u.full_name as reporter_name, u.
   from reports r left join identity_people u on u.id = r.reporter_id
     left join identity_people a on a.id = r.about_id left join identity_people s on s.id = r.assignee_id`
 
-/** The names by which the reporter knows people, who may have another one by now. */
+/** The names by which the reporter knows people, who may have changed them. */
 export async function namesForReporter(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string | null>> {
   const name = nameSeen(sql`r.reporter_id`, sql`r.about_id`, sql`coalesce(r.named_at, r.created_at)`)
   const { rows } = await sql<{ id: string; name: string | null }>`
@@ -282,7 +282,7 @@ type Subject = Record<'about' | 'message' | 'picture', string | null> & {
   detail: ReportDetail | null
 }
 
-/** Reports of one person are saved in sequence, so that two concurrent ones don't both count as the first. */
+/** A person's reports are saved one at a time, so that two concurrent ones don't both count as the first. */
 export const lockReporter = (tx: Tx, reporter: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reports by ' || ${reporter}, 0))`.execute(tx)
 

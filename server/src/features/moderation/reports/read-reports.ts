@@ -84,7 +84,7 @@ async function seenByReporter(
   )
 }
 
-/** The initial priority by the rules. Reports from before it was recorded have none. */
+/** The initial priority that the rules gave. Older reports have no record of it. */
 const filedPriority = ({ priority, priority_parts }: ReportRow): Priority =>
   priority_parts.length === 0 ? priority : priorityOf(priority_parts)
 
@@ -265,7 +265,7 @@ async function toReports(
   const isStaff = mayAs(viewer.account, 'reports.read')
   const ids = rows.map(({ id }) => id)
   const [brand, unread, replyRows, names] = await Promise.all([
-    // Only members see the brand as the author of an answer, and their unread marks.
+    // Only members see unread marks, and the brand as the author of staff replies.
     isStaff ? '' : brandOf(context),
     isStaff ? new Set() : unreadTopics(context, viewerId, ids.map(topicOf)),
     findReplies(context.db, ids, isStaff),
@@ -309,7 +309,7 @@ export async function toOneReport(
 export const oneReport = async (context: Deps & Answering, viewer: Viewer, id: string): Promise<Report> =>
   toOneReport(context, viewer, await readRow(context, viewer, id))
 
-/** Recorded before staff read messages or pictures, with the reason. */
+/** Records the access, with its reason, before staff read messages or pictures. */
 const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<boolean> =>
   recordAccessIfReasoned(context, viewer, {
     kind: 'evidence',
@@ -376,7 +376,7 @@ export async function listHistory({ db, caller }: Calling, { account }: Viewer, 
 
 const RECENT = days(90)
 
-/** The people a member has recently talked to, even if they have unmatched or blocked each other since. */
+/** The people a member has recently talked to, even if they have unmatched or blocked each other. */
 export const listContacts = async ({ db, clock, caller }: Deps & Answering, { account }: Viewer) =>
   (await findContacts(db, account, later(clock.now(), -RECENT))).map(({ id, name }) => ({
     _id: id,

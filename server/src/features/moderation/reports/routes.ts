@@ -60,7 +60,7 @@ const maskRecord = (counts: Record<string, number>): Record<string, number> =>
     ),
   )
 
-/** For staff who may not read reports: a group is masked if it or its complement is too small. */
+/** Masks a group for staff who may not read reports, if it or its complement is too small. */
 function maskFigures(figures: ReportStats): ReportStats {
   const { total, answered } = figures
   const part = (count: number) =>
@@ -153,7 +153,7 @@ async function releaseReport({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: 
 
 const WATCHING_LASTS = 40_000
 
-/** Shows administrators who else has a report open, so that two of them don't write the same answer. */
+/** Shows administrators who else has a report open, so that two of them don't answer the same report. */
 async function watchReport({ db, clock, bus }: Deps, { account }: Viewer, id: string) {
   if (!(await findReport(db, id))) throw noReport()
   const now = clock.now()

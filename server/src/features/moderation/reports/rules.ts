@@ -49,7 +49,6 @@ const byDetail: Record<ReportDetail, number> = {
   spam: 10,
 }
 
-/** The part of the priority from the reason. An urgent one includes its deadline. */
 export const detailPart = (detail: ReportDetail): Part => ({ name: `reason: ${detail}`, points: byDetail[detail] })
 
 /** Ages of minors. A word list can't contain them, because they are patterns. */

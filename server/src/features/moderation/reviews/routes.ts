@@ -37,7 +37,7 @@ async function listWaiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
   return { held: pictures.map(toWaiting), checks: checks.map(toWaiting), voices: voices.flatMap(toWaitingVoice) }
 }
 
-/** Works only while the answer waits: as for photos, the review itself is the reason to listen. */
+/** Works only while the voice answer awaits review. As with photos, the review itself is the access reason. */
 async function readWaitingVoice({ db, storage }: Deps, fileId: string): Promise<string> {
   const file = (await ownerOfHeldVoice(db, fileId)) && (await storage.get(voiceFile(fileId)))
   if (!file) throw new ApiError('not_found', 'We couldn’t find this recording.')

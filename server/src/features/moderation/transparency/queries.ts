@@ -7,8 +7,8 @@ export type Period = { from: Date; to: Date }
 const within = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${column} >= ${from} and ${column} < ${to}`
 
 /**
- * Automatic restrictions by monitoring rules: someone is shown less while the report about them is open. It ends with
- * the report, and is lifted if staff reject it.
+ * Automatic restrictions by monitoring rules: someone is shown less while the report about them is open. Each ends with
+ * its report, and is lifted if staff reject the report.
  */
 const demotions = sql`
   select id, 'demote' as kind, case when detail in ('scam', 'spam') then detail else 'other' end as category,
@@ -104,7 +104,7 @@ const BATCH = 500
 
 /** A batch of one kind of restrictions in sequence, which an index finds without reading earlier ones. */
 const batchOf = (restrictions: RawBuilder<unknown>, { from, to }: Period, after: StatedRow | undefined) => {
-  // In the database, whose timestamps are more precise than ours.
+  // Compared in the database, whose timestamps are more precise than JavaScript dates.
   const isAfter = after
     ? sql`(in_force_at, id) > ((select in_force_at from decisions where id = ${after.id}
         union all select in_force_at from (${demotions}) d where id = ${after.id} limit 1), ${after.id}::uuid)`

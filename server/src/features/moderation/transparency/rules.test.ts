@@ -18,7 +18,7 @@ test('a small group has no name, and cannot be worked out from the total', () =>
   expect(names(20, 10, 8, 3)).toEqual([group('g0', 20), masked])
   expect(names(20, 10, 4, 4)).toEqual([group('g0', 20), masked])
   expect(names(20, 4, 4)).toEqual([masked])
-  // Three that add up to three would be one each.
+  // Three groups that add up to 3 would have 1 each.
   expect(names(20, 10, 1, 1, 1)).toEqual([group('g0', 20), masked])
   expect(names(20, 0, 3)).toEqual([group('g1', 0), masked])
   for (const few of [names(), names(0), names(3), names(2, 2)]) expect(few).toEqual([masked])

@@ -32,6 +32,6 @@ export function maskGroups(groups: readonly Counted[]): Groups {
   return masked.size > 0 ? [...shown, { name: MASKED_GROUP, count: null }] : shown
 }
 
-/** The median of few cases would be someone's own. */
+/** The median of few cases could be one person's own value. */
 export const maskMedian = (median: number | null, of: number): number | null =>
   median === null || of < SMALLEST_GROUP ? null : Math.round(median)

@@ -50,7 +50,7 @@ function monthsOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): Period {
   return { from: from ? startOfMonth(new Date(from)) : afterMonths(end, -12), to: end }
 }
 
-/** Counting this many takes longer than a page may, so the result is cached for some seconds. */
+/** Counting more than this takes too long for a page load, so the result is cached for a few seconds. */
 const MANY = 20_000
 
 const totalOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
@@ -157,7 +157,7 @@ const day = (date: Date): string => date.toISOString().slice(0, 10)
 /** Statements name the first day of the month, because the exact day could identify the case. */
 const monthOf = (date: Date): Date => new Date(`${date.toISOString().slice(0, 7)}-01`)
 
-/** The end is as long after the named day as it is after the real one. */
+/** Moves the end along with the start, so that the duration stays the same. */
 const endOf = (until: Date, start: Date): string =>
   day(new Date(monthOf(start).getTime() + until.getTime() - start.getTime()))
 
@@ -202,13 +202,13 @@ function contentOf({ kind, has_text, has_pictures, has_sound, is_message }: Stat
     ...(has_pictures ? ['CONTENT_TYPE_IMAGE'] : []),
     ...(has_sound ? ['CONTENT_TYPE_AUDIO'] : []),
   ]
-  // The message and its author may have been deleted since.
+  // The message and its author may have been deleted in the meantime.
   return types.length > 0
     ? { content_type: types }
     : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: is_message ? 'Message' : 'Profile' }
 }
 
-/** The schema refuses unknown fields, so that no other field is ever exported. */
+/** The schema refuses unknown fields, so no other field is ever exported. */
 const toStatement = (row: StatedRow): StatementOfReasons =>
   StatementOfReasons.parse({
     ...restrictionOf(row),
@@ -222,7 +222,7 @@ const toStatement = (row: StatedRow): StatementOfReasons =>
     source_type: row.source === 'report' ? 'SOURCE_ARTICLE_16' : 'SOURCE_VOLUNTARY',
     automated_detection: row.is_detected || row.is_automated ? 'Yes' : 'No',
     automated_decision: row.is_automated ? 'AUTOMATED_DECISION_FULLY' : 'AUTOMATED_DECISION_NOT_AUTOMATED',
-    // Distinguishes statements, and can't be traced to an account.
+    // Distinguishes statements but can't be traced to an account.
     puid: createHash('sha256').update(`statement ${row.id}`).digest('hex').slice(0, 32),
   })
 
@@ -232,7 +232,7 @@ const BREAK = '\r\n'
 export const issueTransparencyTicket = (context: Deps, viewer: Viewer): Promise<string> =>
   issueTicket(context, viewer, 'export-transparency', TICKET_LASTS)
 
-/** Everything in these files is a number, a date or a sentence of ours, so that no cell can be a formula. */
+/** Every cell is a number, a date or a fixed sentence, so none can be a formula. */
 const line = (cells: readonly (string | number | null)[]): string =>
   cells.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(',') + BREAK
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Acting, handledBy } from '../reports/read-reports.ts'
 import type { Db } from '../../../infra/db/db.ts'
 
-/** Reports count only if the list shows them to this viewer. No one on staff finds out who blocks or reports them. */
+/** Reports count only if the list shows them to this viewer. Staff can't find out who blocked or reported them. */
 export async function findUserStats(db: Db, viewer: Acting, accountId: string): Promise<UserStats> {
   const isShown = handledBy(viewer)
   const { rows } = await sql<UserStats>`select

@@ -67,7 +67,7 @@ export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
   return row
 }
 
-/** Counts need no reason. */
+/** Reading counts needs no access reason. */
 export async function userStats({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<UserStats> {
   await readUser(db, id)
   return findUserStats(db, account, id)
@@ -100,7 +100,7 @@ export async function userDetails(
   }
 }
 
-/** The reason is in the audit log before anything is read. */
+/** Records the reason in the audit log before reading anything. */
 export async function revealUser(
   context: Deps & Answering,
   { account }: Viewer,

@@ -28,7 +28,7 @@ export type AuditDetails = { [Field in AuditField]?: JsonValue }
 
 type Entry = {
   action: string
-  /** Set it only if someone other than the actor of the unit of work is responsible. */
+  /** Needed only if someone other than the actor of the unit of work is responsible. */
   actor?: Actor
   subjectId?: string
   reason?: string
@@ -36,9 +36,8 @@ type Entry = {
 }
 
 /**
- * Runs in the transaction of the change itself. The log gets ids, the names of fields and a digest. The reason and the
- * details are in a second table, so that they can be erased later. Verifying the log computes the digest independently
- * (chain.ts).
+ * Runs in the transaction of the change itself. The log gets ids, field names and a digest. The reason and the details
+ * are in a second table, so that they can be erased later. Verification computes the digest independently (below).
  */
 export async function audit(
   { tx, now, ...work }: Work,
@@ -114,7 +113,10 @@ function problemIn(link: Link, place: number, previous: string): string | null {
   return null
 }
 
-/** The reason of a look that needs none from staff. The log can't be rewritten, so the stored words stay the same. */
+/**
+ * The access reason for a blind review, which staff don't have to give. The log can't be rewritten, so this text must
+ * not change.
+ */
 export const BLIND_REVIEW_REASON = 'A blind review of a decision.'
 
 const reasonIn = (language: Language, reason: string | null): string | null =>
@@ -132,9 +134,7 @@ const toEntry = (row: EntryRow, language: Language): AuditEntry => ({
   erased: row.details === null,
 })
 
-/**
- * Leaves out the entries hidden from its reader. It reads one entry more than it shows, to know whether there are more.
- */
+/** Leaves out entries hidden from the reader. Reads one entry more than the limit, to know whether there are more. */
 export async function listEntries(
   { upToDate, caller }: Pick<Deps, 'upToDate'> & Answering,
   reader: AuditReader,
@@ -162,7 +162,7 @@ type Access = Subject & { action: string; subjectId?: string; details?: AuditDet
 const reasonNeeded = () =>
   new ApiError('reason_required', 'Please give a reason for seeing this. We record it in the audit log.')
 
-/** The reason comes with the request, and is then saved, or was given recently. */
+/** Saves the reason that comes with the request. Without one, returns a recent reason. */
 async function reasonFor(
   { tx, now, caller }: Work & { caller: Caller },
   { account, sessionId }: Viewer,
@@ -174,7 +174,7 @@ async function reasonFor(
   return caller.reason
 }
 
-/** Recorded before anything is read. Without a reason, it records nothing and returns false. */
+/** Records an access before anything is read. Without a reason, records nothing and returns false. */
 export const recordAccessIfReasoned = (context: AccessContext, viewer: Viewer, seen: Access): Promise<boolean> =>
   unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const reason = await reasonFor(work, viewer, seen)
@@ -192,19 +192,19 @@ export async function recordAccess(context: AccessContext, viewer: Viewer, seen:
   if (!(await recordAccessIfReasoned(context, viewer, seen))) throw reasonNeeded()
 }
 
-/** For a request that prepares a later access: it needs the reason already, but only the access itself is recorded. */
+/** A request that prepares a later access already needs the reason, but only the access itself is recorded. */
 export async function requireReason(context: AccessContext, viewer: Viewer, subject: Subject): Promise<void> {
   if ((await unitOfWork(context, asStaff(viewer.account.id), (work) => reasonFor(work, viewer, subject))) === undefined)
     throw reasonNeeded()
 }
 
-/** A look that needs no reason, recorded before anything is read. */
+/** Records a view that needs no reason, before anything is read. */
 export async function recordLook(context: Opening, { account }: Viewer, subjectId: string): Promise<void> {
   if (subjectId === account.id) return
   await unitOfWork(context, asStaff(account.id), (work) => audit(work, { action: LOOK, subjectId }))
 }
 
-/** Skipped if this reader's look at the person has just been recorded: everything on one page is one look. */
+/** Records nothing if this reader's view of the person is recent, because everything on one page counts as one view. */
 export async function recordLookOnce(context: Opening, viewer: Viewer, subjectId: string): Promise<void> {
   const since = later(context.clock.now(), -REASON_LASTS)
   if (await wasNotedBy(context.db, viewer.account.id, subjectId, LOOKS, since)) return
@@ -215,7 +215,7 @@ type Verdict = {
   checked: number
   /** The number of entries whose content was erased. The chain covers their digests. */
   erased: number
-  /** The last place and its hash. An operator keeps it for later comparisons. */
+  /** The last place and its hash. An operator stores it for later comparisons. */
   head: string
   problem: string | null
 }
@@ -236,8 +236,8 @@ async function lostHeadProblem(db: Db): Promise<string | null> {
 }
 
 /**
- * Reads the whole log and recomputes its chain, to the end or to the first wrong row. `earlierHead` was kept outside
- * the database, and must be in the chain.
+ * Reads the whole log and recomputes its chain, to the end or to the first wrong row. The chain must contain
+ * `earlierHead`, which was saved outside the database.
  */
 export async function verifyAudit(db: Db, earlierHead?: string): Promise<Verdict> {
   let [checked, erased, previous] = [0, 0, '']

@@ -175,7 +175,7 @@ export async function wasNotedBy(
   return rows.length > 0
 }
 
-/** Looks change nothing. */
+/** Viewing an account doesn't change it. */
 const looks = ['account.viewed', 'account.opened', 'account.voice-opened', 'account.revealed']
 
 export async function lastChanger(tx: Tx, id: string, since: Date): Promise<string | undefined> {

@@ -9,7 +9,9 @@ async function auditChoices({ db }: Pick<Deps, 'db'>) {
   return { actors: actors.map(({ id, name }) => ({ _id: id, name })), actions }
 }
 
-/** `moderation` has the list, because it hides entries about cases that the reader may have to review blindly. */
+/**
+ * `moderation` implements `listAudit`, because it hides entries about cases that the reader may have to review blindly.
+ */
 export const auditHandlers: Handlers<Omit<typeof auditing, 'listAudit'>> = {
   getChecks: async ({ db }) => ({ data: { checks: await runChecks([auditCheck(db)]) } }),
   getAuditChoices: async (context) => ({ data: await auditChoices(context) }),

@@ -14,7 +14,7 @@ import { waitingMedia } from '../../../infra/storage/waiting.sql.ts'
 import { waitingJobs } from '../../../infra/waiting-jobs.ts'
 import { listed, plural } from '../../../infra/words.ts'
 
-/** If something is wrong, it includes what the operator can do. */
+/** The message about a problem includes what the operator can do. */
 export type Finding = {
   passed: boolean
   /** A warning doesn't make the doctor fail. */
@@ -38,7 +38,7 @@ const LONGEST = 15_000
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A check that fails or takes too long is a finding, too. */
+/** A check that throws or takes too long also yields a finding. */
 async function findingOf({ look }: Check, longest: number): Promise<Finding> {
   const tooLate = new AbortController()
   try {
@@ -61,7 +61,7 @@ export const runChecks = (checks: readonly Check[], longest = LONGEST): Promise<
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** As in ops/alerts.yml: a day and some time for the backup itself. */
+/** A day, plus some time for the backup itself, as in ops/alerts.yml. */
 const OLDEST = 26 * HOUR
 
 const inWords = (seconds: number): string =>
@@ -89,7 +89,7 @@ export const backupCheck = (db: Db): Check => ({
 })
 
 const DAY = 86_400_000
-/** Certificates are usually renewed a month before they expire, so this one wasn't. */
+/** Certificates are usually renewed a month before they expire, so with fewer days left, renewal has failed. */
 const LEAST_DAYS = 14
 
 export async function certificate(url: URL, now: number): Promise<Finding> {
@@ -142,7 +142,7 @@ async function rights(db: Db): Promise<Finding> {
   return problem(`The server’s role lacks rights on ${some}.`, 'Run as their owner: npm run admin -- create-roles')
 }
 
-/** Tells whether the server itself could change the audit log. The back office shows this, too. */
+/** Checks whether the server itself could change the audit log. The back office shows the result, too. */
 export const auditCheck = (db: Db): Check => ({
   name: 'audit-append-only',
   look: async () =>
@@ -166,7 +166,10 @@ async function clock(db: Db, now: () => number): Promise<Finding> {
 
 type Bloat = { name: string; dead: number }
 
-/** Autovacuum begins at a fifth. Twice as much means that it doesn't keep up, or that something keeps rows alive. */
+/**
+ * Autovacuum begins when a fifth of the rows are dead. Twice as many mean that it falls behind, or that something keeps
+ * rows alive.
+ */
 async function deadRows(db: Db): Promise<Finding> {
   const { rows } = await sql<Bloat>`select relname as name, n_dead_tup as dead from pg_stat_user_tables
     where n_dead_tup > 10000 + 0.4 * n_live_tup order by n_dead_tup desc limit 3`.execute(db)

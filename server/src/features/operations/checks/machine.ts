@@ -22,7 +22,7 @@ export function diskFinding(folder: string, free: number, size: number): Finding
   return problem(`Only ${left} are free in ${folder}.`, 'Free some space, or move DATA_DIR to a larger disk.')
 }
 
-/** The embedded database may be on another disk than its DATA_DIR (infra/embedded/place.ts). */
+/** The embedded database may be on a different disk from its DATA_DIR (infra/embedded/place.ts). */
 async function disk({ DATA_DIR }: Config): Promise<Finding> {
   const record = join(DATA_DIR, 'database.location')
   const folders = [DATA_DIR, ...(existsSync(record) ? [readFileSync(record, 'utf8').trim()] : [])].filter(existsSync)

@@ -7,7 +7,7 @@ import { fine, problem, warning, type Check, type Finding } from './checks.ts'
 
 // The checks of a database whose growing tables are distributed with Citus.
 
-/** What waits for its end on a worker for longer than Citus takes to end it. */
+/** Counts prepared transactions on a worker that Citus should have ended by now. */
 const STUCK = `select count(*) from pg_prepared_xacts where database = current_database() and prepared < now() - interval '5 minutes'`
 
 async function workers(db: Db): Promise<Finding> {
@@ -27,12 +27,12 @@ async function workers(db: Db): Promise<Finding> {
   return fine(`${plural(answers.length, { one: '# worker answers', other: '# workers answer' })}.`)
 }
 
-/** Up to this size, it doesn't matter where it is. */
+/** Up to this size, an imbalance between workers doesn't matter. */
 const SMALL = 1024 ** 3
 
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
-/** Where shards are. Workers of which one has over twice as much as another are out of balance. */
+/** Workers are out of balance if one stores more than twice as much as another. */
 async function shards(db: Db): Promise<Finding> {
   const { rows } = await sql<{ worker: string; shards: number; bytes: number }>`
     select n.nodename || ':' || n.nodeport as worker, count(s.shardid)::int as shards,
@@ -54,7 +54,7 @@ async function shards(db: Db): Promise<Finding> {
 
 type CountHalves = (db: Db) => Promise<{ likes: number; halves: number }>
 
-/** Whether a crash left likes on one side only, as far as some of them show, and when that is mended. */
+/** Checks a sample for likes that a crash left on one side only, and when the job that repairs them last ran. */
 async function halves(db: Db, countHalves: CountHalves): Promise<Finding> {
   const counted = await countHalves(db)
   const { rows } = await sql<{ hours: number | null }>`
@@ -68,7 +68,7 @@ async function halves(db: Db, countHalves: CountHalves): Promise<Finding> {
   return warning(message, remedy)
 }
 
-/** None, unless tables are distributed. */
+/** Returns no checks unless tables are distributed. */
 export async function workerChecks(db: Db, countHalves: CountHalves): Promise<Check[]> {
   const { rows } = await sql<{ knows: boolean }>`
     select to_regclass('pg_catalog.pg_dist_partition') is not null as knows`.execute(db)

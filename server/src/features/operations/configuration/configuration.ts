@@ -7,7 +7,7 @@ import { fillIn, isTranslated } from '../../../infra/language/catalogs.ts'
 import { write } from '../../../infra/language/write.ts'
 
 // Finds which of many phrases a text contains, in time proportional to the text. One regular expression for thousands
-// of phrases takes the process half a second to compile, again whenever the engine has dropped it.
+// of phrases takes half a second to compile, and again whenever the engine has dropped it.
 
 /** A state of the search: its continuations, and the phrases that end here, at the end of a word or also within one. */
 type Node<Label> = { next: Map<string, Node<Label>>; whole: Label[]; prefix: Label[] }
@@ -25,7 +25,7 @@ function isLetterAt(text: string, at: number): boolean {
 const isLetterBefore = (text: string, at: number): boolean =>
   at > 0 && isLetterAt(text, at > 1 && isLow(text.charCodeAt(at - 1)) ? at - 2 : at - 1)
 
-/** Arabic writes “and”, “in”, “the” and the like as one with the following word. */
+/** Arabic joins words such as “and”, “in” and “the” to the following word. */
 const joined = ['و', 'ف', 'ب', 'ك', 'ل'].flatMap((one) => [one, `${one}ال`]).concat('ال', 'لل')
 const isArabic = (character: string | undefined): boolean =>
   character !== undefined && /\p{Script=Arabic}/u.test(character)
@@ -97,7 +97,7 @@ export const rulesIn = (rules: Configuration['rules'], language: Language): Rule
 
 const open = { name: '{name}', report: '{report}', brand: '{brand}' }
 
-/** Titles are in the language of the staff member, texts in the reader's. */
+/** Titles are in the staff member's language, texts in the reader's. */
 export const repliesIn = (replies: Configuration['cannedReplies'], language: Language, staff: Language) =>
   replies.map(({ code, title, text, translations }) => {
     const own = language === 'en' ? text : translations?.[language]
@@ -109,12 +109,12 @@ export const repliesIn = (replies: Configuration['cannedReplies'], language: Lan
     }
   })
 
-/** A setting that is newer than the stored version has its default. */
+/** A setting that is newer than the stored version gets its default. */
 export const toConfiguration = ({ BRAND_NAME, SUPPORT_EMAIL }: Config, content: unknown): Configuration => ({
   brand: BRAND_NAME,
   supportEmail: SUPPORT_EMAIL,
   ...defaults,
-  // The table takes only what the contract has parsed as a configuration, so its content is one, or part of one.
+  // Only configurations that the contract has parsed are stored, so the content is a full or partial one.
   ...(content as Partial<Configuration>),
 })
 

@@ -6,7 +6,7 @@ const letter = String.raw`[\p{L}\p{N}_]`
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 const before = (word: string) => (/^\p{Script=Arabic}/u.test(word) ? '(?:[وفبكل]?ال|لل|[وفبكل])?' : '')
 
-/** The same as one regular expression for each phrase, which is slower but plain to read. */
+/** A reference implementation with one regular expression per phrase, which is slower but easy to read. */
 function byExpression(word: string): RegExp {
   const isPrefix = word.endsWith('*')
   const phrase = (isPrefix ? word.slice(0, -1) : word)

@@ -8,7 +8,7 @@ import { toConfiguration } from './configuration.ts'
 
 type Reading = { config: Config; db: Db | Tx }
 
-/** Not cached, so that all servers agree; reading it takes one row by its key. */
+/** Isn't cached, so that all servers agree: reading the row by its key is cheap. */
 export const configurationOf = async ({ config, db }: Reading): Promise<Configuration> =>
   toConfiguration(config, (await findContent(db))?.content)
 
@@ -16,7 +16,7 @@ export const brandOf = async (reading: Reading): Promise<string> => (await confi
 
 let compiled: { lists: string; words: Words } | undefined
 
-/** The patterns take megabytes, and rarely change. */
+/** Compiled patterns take megabytes and rarely change, so they are reused. */
 function compiledOnce(lists: Configuration['wordLists']): Words {
   const text = JSON.stringify(lists)
   if (compiled?.lists !== text) compiled = { lists: text, words: patternsOf(lists) }

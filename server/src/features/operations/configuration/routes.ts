@@ -45,7 +45,7 @@ const isEqual = <T>(one: T, other: T, key: keyof T) => isDeepStrictEqual(one[key
 
 const isShort = (key: Key) => ['brand', 'supportEmail', 'currency', 'prices', 'automaticTax', 'trialDays'].includes(key)
 
-/** The audit log gets short values before and after; for the word lists, only which ones changed. */
+/** The audit log gets the old and new values of short settings, but only the names of changed word lists. */
 function difference(before: Configuration, after: Configuration, changed: readonly Key[]) {
   const lists = changed.includes('wordLists')
     ? { lists: wordListNames.filter((name) => !isEqual(before.wordLists, after.wordLists, name)) }
@@ -67,7 +67,7 @@ const stale = (by: string | null) =>
     }),
   )
 
-/** Otherwise, no one could pay. */
+/** Refuses automatic tax if the gateway can't calculate it, because no one could pay. */
 async function assertTaxable(context: Deps, wanted: Configuration): Promise<void> {
   if (!wanted.automaticTax || (await configurationOf(context)).automaticTax) return
   if (await context.payments.calculatesTax()) return
@@ -75,7 +75,7 @@ async function assertTaxable(context: Deps, wanted: Configuration): Promise<void
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'configuration.automaticTax', msg }] })
 }
 
-/** The new version is based on the one that the administrator saw. Of two concurrent changes, the second is refused. */
+/** Refuses a change that is based on an older version. Of two concurrent changes, the second is refused. */
 async function changeConfiguration(
   context: Deps & { caller: Caller },
   { account: staff }: Viewer,

@@ -1,7 +1,7 @@
 import { normalized, type Configuration, type WordListName, wordListNames } from '@kindred/contract'
 import { phrasesOf } from './configuration.ts'
 
-/** Letters of other scripts that look like these. Words mix scripts to evade the lists. */
+/** Cyrillic and Greek letters that look like Latin ones. Mixing scripts would evade the word lists. */
 const alike = new Map(
   Array.from('аеорсухіјѕԁһԛԝοαντικρυ', (letter, at) => [letter, 'aeopcyxijsdhqwoavtikpu'[at] ?? letter]),
 )
@@ -33,5 +33,5 @@ export function patternOf(words: readonly string[]): Pattern | null {
 export type Words = Record<WordListName, Pattern | null>
 
 export const patternsOf = (lists: Configuration['wordLists']): Words =>
-  // `wordListNames` is every key of `Words`; `fromEntries` types them as strings.
+  // `wordListNames` contains every key of `Words`; `fromEntries` types them as strings.
   Object.fromEntries(wordListNames.map((name) => [name, patternOf(lists[name])])) as Words

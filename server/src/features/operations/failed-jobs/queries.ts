@@ -14,7 +14,7 @@ export type FailedJobRow = {
   failed_at: Date
 }
 
-/** The trace of the request that added a job doesn't distinguish it. */
+/** Ignores the trace of the request that added a job, because it differs between jobs that are the same. */
 const about = (job: string) => sql`${sql.ref(`${job}.data`)} - 'traceparent'`
 
 const waiting = sql`pgboss.job w where name = ${FAILED} and state = 'created'`

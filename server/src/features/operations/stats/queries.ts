@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bucketStarts } from './rules.ts'
 import type { Db } from '../../../infra/db/db.ts'
 
-/** Includes the changes that haven't been added up yet. */
+/** Includes changes that haven't been merged yet. */
 const tallies = (now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select * from account_tallies where counts_from is null and ${condition}
   union all
@@ -15,7 +15,7 @@ type Traits = {
   complete?: boolean | undefined
 }
 
-/** Uses the tallies, so no account is read. */
+/** Uses the tallies instead of reading accounts. */
 export async function countAlike(db: Db, { status, type, gender, complete }: Traits, now: Date): Promise<number> {
   const terms: RawBuilder<unknown>[] = [sql`kind = 'traits'`]
   if (status === 'verified') terms.push(sql`verified`)
@@ -29,8 +29,8 @@ export async function countAlike(db: Db, { status, type, gender, complete }: Tra
 }
 
 /**
- * Sorted by joining time, the `day` on which the account after this many others joined, and how many of the others
- * joined on the same day (`rest`). No account is read.
+ * Finds the `day` on which the account after this many others joined, and how many of these others joined on the same
+ * day (`rest`). Reads no account.
  */
 export function dayAfterOthers(others: number, order: 'newest' | 'oldest', now: Date): RawBuilder<unknown> {
   const days = sql`
@@ -51,7 +51,7 @@ export async function countOnline(db: Db, since: Date): Promise<number> {
   return count
 }
 
-/** Keeps the number of rows that the dashboard reads small. */
+/** Merging keeps the number of rows small for the dashboard. */
 export async function mergeChanges(db: Db, now: Date): Promise<void> {
   await sql`
     with due as (delete from account_tallies where counts_from <= ${now} returning *)

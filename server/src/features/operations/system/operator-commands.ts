@@ -42,7 +42,7 @@ export async function createRoles(db: Db, { url, password: chosen }: Role): Prom
     : `Start the server with this URL from now on:\nDATABASE_URL=${addressWith(url, password)}\n${next}`
 }
 
-/** Returns the requirements if tables can't be distributed over the workers of a Citus cluster. */
+/** Throws the unmet requirements if tables can't be distributed over the workers of a Citus cluster. */
 export async function distributeTables(db: Db, say: Say): Promise<string> {
   const needs = await whatCitusNeeds(db)
   if (needs.length > 0) throw new Error(needs.join('\n'))

@@ -12,7 +12,7 @@ export const personalData: PersonalData = {
   lasting_keys: { impersonal: 'Keys, encrypted.' },
   migrations: { impersonal: 'Which migrations have run.' },
   repeatable_sql: { impersonal: 'Which functions, views and triggers the database has.' },
-  // Before the mails (delivery): it finds its rows by them.
+  // Must come before the emails (delivery), by which it finds its rows.
   'pgboss.job': {
     of: "(data ->> 'accountId' = $1::text or data ->> 'mailId' in (select id::text from mails where account_id = $1))",
     basis: 'contract',

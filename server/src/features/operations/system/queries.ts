@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-// Facts about this installation, such as the progress of a job. Each key has one feature that writes it.
+// Facts about this installation, such as the progress of a job. Only one feature writes each key.
 
 export const factOf = async (db: Db, key: string): Promise<unknown> =>
   (await db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst())?.value

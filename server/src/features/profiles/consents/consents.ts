@@ -45,18 +45,18 @@ export async function recordConsents(
   await insertConsents(tx, accountId, given, now)
 }
 
-/** Also restores what was hidden when they were withdrawn. The account is locked. */
+/** Also restores the data that was hidden when the consent was withdrawn. The caller has locked the account. */
 export async function giveConsents(tx: Tx, accountId: string, kinds: readonly ConsentKind[], now: Date): Promise<void> {
   await recordConsents(tx, accountId, kinds, now)
   if (kinds.includes('special_category')) await returnDetails(tx, accountId, now)
 }
 
-/** A withdrawn consent can be given again this long, with everything restored. */
+/** The time in which giving a withdrawn consent again restores everything. */
 const UNDO_FOR = days(30)
 
 const withholdDetails = (tx: Tx, accountId: string, now: Date) => takeDetails(tx, accountId, now, later(now, UNDO_FOR))
 
-/** It locks the account, so that nothing is saved after a concurrent withdrawal. */
+/** Locks the account, so that nothing is saved after a concurrent withdrawal. */
 export async function assertSpecialCategory(tx: Tx, accountId: string): Promise<void> {
   await holdAccount(tx, accountId)
   if (!(await hasConsent(tx, accountId, 'special_category'))) throw consentRequired('acceptSpecialCategory')
@@ -65,8 +65,8 @@ export async function assertSpecialCategory(tx: Tx, accountId: string): Promise<
 const AT_ONCE = 500
 
 /**
- * Every night: erases what was withdrawn 30 days ago. Data from before the consent was required, or from a server of an
- * earlier version, is hidden as if it had been withdrawn.
+ * Runs every night. Erases data whose consent was withdrawn 30 days ago. Data from before the consent was required, or
+ * from a server of an earlier version, is hidden as if its consent had been withdrawn.
  */
 export async function applyConsents(context: Opening): Promise<void> {
   await eraseDueDetails(context.db, context.clock.now())
@@ -86,8 +86,8 @@ export async function applyConsents(context: Opening): Promise<void> {
 }
 
 /**
- * An account requires the terms and the minimum age, so withdrawing those consents means deleting the account. Without
- * the other one, special-category data is no longer shown or used.
+ * An account requires the terms and the minimum age, so members withdraw those consents by deleting the account.
+ * Without the other consent, special-category data is no longer shown or used.
  */
 export async function setConsent(
   context: Opening,

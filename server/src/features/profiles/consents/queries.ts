@@ -54,7 +54,7 @@ const { plainGenders, basics, filters, searches, questions } = specialCategory
 const list = (values: readonly string[]) => sql`${values}::text[]`
 
 const isInOwnWords = sql<boolean>`not lower(p.gender) = any(${list(plainGenders)})`
-/** Lists use this gender while a change of it waits. */
+/** Lists use this gender while a change of gender is pending. */
 const isFoundByOwnWords = sql<boolean>`not lower(p.found_gender) = any(${list(plainGenders)})`
 const isSpecial = sql<boolean>`(p.interested_in <> '{}' or coalesce(${isInOwnWords}, false)
   or coalesce(${isFoundByOwnWords}, false) or p.basics ?| ${list(basics)} or p.filters ?| ${list(filters)})`
@@ -62,8 +62,8 @@ const part = (column: RawBuilder<unknown>, names: readonly string[]) =>
   sql`(select jsonb_object_agg(key, value) from jsonb_each(${column}) where key = any(${list(names)}))`
 
 /**
- * Hides special-category data from listings, decks and scores. The account is locked. Data withdrawn earlier keeps its
- * due date.
+ * Hides special-category data from listings, decks and scores. Data withdrawn earlier keeps its due date. The caller
+ * has locked the account.
  */
 export async function takeDetails(tx: Tx, id: string, now: Date, eraseAt: Date): Promise<void> {
   await sql`
@@ -95,7 +95,7 @@ const returnedSet = (name: string) => sql`(select array_agg(value) from jsonb_ar
   case jsonb_typeof(r.details #> array['profile', ${name}::text]) when 'array'
     then r.details #> array['profile', ${name}::text] else '[]' end))`
 
-/** Skips fields that have a new value. The account is locked. */
+/** Skips fields that have a new value. The caller has locked the account. */
 export async function returnDetails(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`
     with returned as (delete from withdrawn_details where account_id = ${id} returning details),

@@ -1,17 +1,17 @@
 import type { ProfileChange } from '@kindred/contract'
 
 /**
- * Fields that belong to a special category of data (GDPR, article 9): they show sexual orientation or sex life,
- * religion or beliefs, political opinions or health. They are stored, shown and used only with the member's consent. We
- * don't ask for what members write in their own words elsewhere, which is theirs to make public.
+ * Fields in a special category of data (GDPR, article 9): they reveal sexual orientation or sex life, religion or
+ * beliefs, political opinions or health. They are stored, shown and used only with the member's consent. Members' own
+ * words elsewhere need no consent, because members choose to make them public.
  */
 export const specialCategory = {
-  /** With the gender, this shows the orientation. A gender in one's own words may do so by itself. */
+  /** Together with the gender, this reveals the orientation. A gender in a member's own words may do so by itself. */
   columns: ['interested_in'],
   plainGenders: ['woman', 'man', 'non-binary'],
-  /** Religion, and a diet that follows from it or from a belief. */
+  /** Religion, and diet, which may follow from religion or beliefs. */
   basics: ['religion', 'diet'],
-  /** The same for people to meet. */
+  /** The same preferences for people to meet. */
   filters: ['religion', 'diet'],
   searches: ['gender'],
   questions: [

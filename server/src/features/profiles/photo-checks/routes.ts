@@ -16,12 +16,12 @@ import type { PhotoChecks } from '../../../infra/db/schema.ts'
 const toPhotoCheck = ({ id, pose, status, asked_at }: Selectable<PhotoChecks>): PhotoCheck => ({
   _id: id,
   pose,
-  // A check constraint of the table allows these values only.
+  // A check constraint of the table allows only these values.
   status: status as PhotoCheck['status'],
   askedAt: asked_at.toISOString(),
 })
 
-/** Poses that no one is likely to have a picture of already. */
+/** Poses that members are unlikely to have a photo of already. */
 const poses = [
   'Hold one hand flat on top of your head.',
   'Touch your left ear with your right hand.',

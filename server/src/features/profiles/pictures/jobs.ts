@@ -13,13 +13,13 @@ export async function sweepDroppedFiles({ db, storage }: Pick<Deps, 'db' | 'stor
   })
 }
 
-/** For a request, which doesn't fail or hang with the storage. The next sweep does the rest. */
+/** Lets a request continue if the storage fails or hangs. The next sweep removes the remaining files. */
 export const sweepSoon = (context: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<unknown> =>
   waitAWhile(
     sweepDroppedFiles(context).catch((err: unknown) => context.log.warn({ err }, 'deleted files stay for the sweep')),
   )
 
-/** If a server dies before it saves the row, its file waits for the bucket without one. */
+/** Removes files without a row, which a server leaves behind if it dies before it saves the row. */
 async function removeWithoutRow({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   const waiting = await storage.waitingBefore(later(clock.now(), -hours(1)))
   await forEachSeparately(await filesWithoutRow(db, waiting), (key) => storage.remove(key))

@@ -17,14 +17,14 @@ import { waitAWhile } from '../../../infra/storage/patience.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
-/** The same answer for a missing picture and for another member's. */
+/** The same error for a missing photo and for another member's, so that it reveals neither. */
 export const noSuchPicture = () => new ApiError('not_found', 'We couldn’t find this photo.')
 
 type PictureInput = { publicId: string; alt?: string | undefined }
 
 /**
- * Refuses pictures of other members and those that staff removed. Only a newly attached picture is reviewed and
- * compared with others.
+ * Refuses photos of other members and those that staff removed. Only newly attached photos are reviewed and compared
+ * with others.
  */
 async function describeAll(
   { tx, config, now }: Work<'config'>,
@@ -49,7 +49,7 @@ async function describeAll(
   )
 }
 
-/** Deletes the old profile picture, unless the new one is already attached: then the two swap places. */
+/** Deletes the old profile photo, unless the new one is already attached, in which case the two swap places. */
 export async function setProfilePicture(
   context: Deps,
   { account, sessionId }: Viewer,
@@ -111,7 +111,7 @@ const RETRY_SECONDS = 60
 
 const fileName = (publicId: string, size: string) => `${publicId}/${size}.webp`
 
-/** A picture from before there were tiny ones has a small one. */
+/** Photos from before the tiny size existed have a small one instead. */
 export const readPictureFile = async (
   { storage }: Pick<Deps, 'storage'>,
   publicId: string,
@@ -120,7 +120,9 @@ export const readPictureFile = async (
   (await storage.get(fileName(publicId, size))) ??
   (size === 'tiny' ? await storage.get(fileName(publicId, 'small')) : null)
 
-/** If the storage is full or keeps failing, the sender isn't to blame and can try again later. */
+/**
+ * Reports a full or failing storage as a temporary error, because the sender isn't to blame and can try again later.
+ */
 export async function savePictureFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   accountId: string,
@@ -139,13 +141,13 @@ export async function savePictureFiles(
   })
 }
 
-/** Removes all sizes of a picture, or a voice note. */
+/** Removes all sizes of a photo, or a voice note. */
 export async function removeFiles({ storage }: Pick<Deps, 'storage'>, publicId: string): Promise<void> {
   for (const size of pictureSizes) await storage.remove(fileName(publicId, size))
   await storage.remove(voiceFile(publicId))
 }
 
-/** For an upload that failed. No row names its files, so no sweep would find them later. */
+/** Removes the files of a failed upload, which no row names, so no sweep would find them later. */
 export async function discardPictureFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   publicId: string,

@@ -18,7 +18,7 @@ export const markDue = (db: Db, pictures: readonly PictureKey[]) =>
 
 type DuePicture = { public_id: string; account_id: string; fingerprint: string; position: number | null }
 
-/** Pictures of a profile, and those that someone sends, which have no position. */
+/** Includes photos in messages, which have no position. */
 export async function duePictures(db: Db, most: number): Promise<DuePicture[]> {
   const { rows } = await sql<DuePicture>`
     select public_id, account_id, fingerprint::text as fingerprint, position
@@ -48,7 +48,7 @@ export type PictureRow = Selectable<Pictures>
 export const insertPicture = (db: Db, picture: Insertable<Pictures>) =>
   db.insertInto('pictures').values(picture).execute()
 
-/** The lock on the account serializes changes to its pictures. */
+/** Locks the account, which serializes changes to its photos. */
 export async function lockPictures(tx: Tx, accountId: string): Promise<PictureRow[]> {
   await sql`select identity_lock(${accountId})`.execute(tx)
   return tx.selectFrom('pictures').selectAll().where('account_id', '=', accountId).orderBy('position').execute()
@@ -83,8 +83,8 @@ export const removePicture = (tx: Tx, accountId: string, publicId: string) =>
   deletePictures(tx, sql`account_id = ${accountId} and public_id = ${publicId}`)
 
 /**
- * Lists read the pictures from the profile's row. Every change of pictures calls this once at its end. The account is
- * locked: of two concurrent changes, the second sees the first.
+ * Lists read photos from the profile's row, so every change of photos calls this once at its end. The caller has locked
+ * the account, so the second of two concurrent changes sees the first.
  */
 export async function writePictures(tx: Tx, accountId: string): Promise<StoredPicture[]> {
   const { rows } = await sql<Pick<Profile, 'pictures'>>`
@@ -125,13 +125,13 @@ export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {
   })
 }
 
-/** No transaction can write to the storage, so the removal is recorded. */
+/** Records the removal for the sweep, because a transaction can't include the storage. */
 export const dropFile = (tx: Tx, fileId: string) => sql`select profiles_drop_files(array[${fileId}])`.execute(tx)
 export const droppedFiles = (db: Db) => db.selectFrom('dropped_files').select('public_id').limit(500).execute()
 export const forgetDroppedFile = (db: Db, publicId: string) =>
   db.deleteFrom('dropped_files').where('public_id', '=', publicId).execute()
 
-/** Files of pictures and recordings that no row names. Other files may belong to something else. */
+/** Finds files of photos and recordings that no row names. Other files may belong to something else. */
 export async function filesWithoutRow(db: Db, waiting: readonly WaitingFile[]): Promise<string[]> {
   const [keys, owners] = [waiting.map(({ key }) => key), waiting.map(({ owner }) => owner)]
   const { rows } = await sql<{ key: string; id: string }>`
@@ -193,7 +193,7 @@ export async function countWaiting(db: Db, most: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A decision waits until it can no longer be undone. */
+/** A decision is applied only when it can no longer be undone. */
 export type Decided = { shown: boolean; by: string; at: string; problem?: string; reason?: string }
 
 export const notePictureDecision = async (tx: Tx, id: string, decided: Decided): Promise<string | undefined> =>
@@ -234,7 +234,7 @@ export async function pendingDecision(tx: Tx, kind: keyof typeof pending, id: st
 
 export type Settled = { account_id: string; decided: Decided }
 
-/** Applies the decision made `at` this time; undefined if it was undone, or the picture is gone. */
+/** Applies the decision made at `at`. Returns undefined if the decision was undone or the photo is gone. */
 export async function applyPictureDecision(tx: Tx, id: string, at: string): Promise<Settled | undefined> {
   await sql`select identity_lock(account_id) from pictures where id = ${id}`.execute(tx)
   const { rows } = await sql<Settled>`

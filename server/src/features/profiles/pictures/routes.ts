@@ -12,7 +12,7 @@ import { toOwnPictures } from '../users/users.ts'
 import { sweepSoon } from './jobs.ts'
 import { attached, mainPicture, otherIds } from './rules.ts'
 
-/** Without an id, deletes the profile picture. The others move up. */
+/** Deletes the profile photo if no ID is given. The other photos move up. */
 async function deletePicture(context: Deps, { account }: Viewer, publicId?: string): Promise<void> {
   await unitOfWork(context, asMember(account.id), async ({ tx }) => {
     const own = await lockPictures(tx, account.id)

@@ -1,6 +1,6 @@
 import { days } from '../../../infra/clock.ts'
 
-/** Pictures count as duplicates up to this many different bits of their fingerprints. */
+/** Photos are duplicates if their fingerprints differ in at most this many bits. */
 export const MOST_DISTANCE = 6
 
 type Positioned = { public_id: string; position: number | null }
@@ -16,6 +16,6 @@ export const otherIds = (pictures: readonly Positioned[]): string[] =>
 
 const NEW_FOR = days(7)
 
-/** Pictures and spoken answers of new accounts wait for a review if the operator has configured it. */
+/** Photos and voice answers of new accounts wait for a review if the operator has configured it. */
 export const reviewOf = (policy: 'off' | 'new-accounts', joined: Date, now: Date): 'held' | 'shown' =>
   policy === 'new-accounts' && now.getTime() - joined.getTime() < NEW_FOR ? 'held' : 'shown'

@@ -12,7 +12,7 @@ export type City = Position & { name: string; key: string; country: string; stat
 type Listed = City & { former: string }
 let loaded: { byKey: City[]; bySize: City[]; large: City[]; renamed: Map<string, City[]> } | undefined
 
-/** The list is loaded on first use. */
+/** The list is large, so it is loaded only on first use. */
 function cities() {
   if (loaded) return loaded
   const text = gunzipSync(readFileSync(new URL('cities.tsv.gz', import.meta.url))).toString()
@@ -90,7 +90,7 @@ function citiesCalled(name: string, country: string | null | undefined): City[] 
   return found
 }
 
-/** Without a country, names in other languages rank below those of the list. */
+/** Without a country, names in other languages rank below the names in the list. */
 function largestCalled(name: string, country: string | null | undefined): City | undefined {
   const [listed] = citiesCalled(name, country)
   if (listed && !country) return listed
@@ -101,8 +101,8 @@ function largestCalled(name: string, country: string | null | undefined): City |
 }
 
 /**
- * Accepts names as written by `nameOf` or `nameFor`, with the suffix that distinguishes cities of the same name. If
- * several match, the largest.
+ * Accepts names as written by `nameOf` or `nameFor`, with the suffix that distinguishes cities of the same name.
+ * Returns the largest city if several match.
  */
 export function cityCalled(name: string, country: string | null | undefined): City | undefined {
   const city = largestCalled(name, country)
@@ -112,20 +112,20 @@ export function cityCalled(name: string, country: string | null | undefined): Ci
   const forms = (each: City) => [whereOf(each) ?? '', whereOf(each)?.replace(NEAR, '') ?? '']
   return citiesCalled(base, country).find((each) => forms(each).some((form) => keyOf(form) === where))
 }
-/** Adds a suffix if several cities in its country have this name. */
+/** Adds a suffix if several cities in the same country have this name. */
 export function nameOf(city: City): string {
   const where = citiesCalled(city.name, city.country).length > 1 ? whereOf(city) : stateName(city.country, city.state)
   return where ? `${city.name}, ${where}` : city.name
 }
 
-/** Keeps the name as entered, except for a name in another language, which becomes the list's. */
+/** Keeps the name as entered, but replaces a name in another language with the one in the list. */
 export function storedName(city: City, entered: string): string {
   const english = cityIn('en', { city: city.name, country: city.country })
   const isKept = [city.name, nameOf(city), english].some((name) => keyOf(name ?? '') === keyOf(entered))
   return isKept ? entered : nameOf(city)
 }
 
-/** The name in a language, or the other name that the searched text begins. */
+/** Returns the name in the language, or another name of the city that begins with the searched text. */
 export function nameFor(text: string, city: City, language: Language): string {
   const name = nameOf(city)
   const { country } = city
@@ -145,12 +145,12 @@ function whereOf(city: City): string | undefined {
   return near && `${NEAR}${near.name}`
 }
 
-/** Everyone in a cell gets the same label: its largest city, or else the nearest one. */
+/** Labels everyone in a cell with its largest city, or else the nearest one. */
 export function cityOf(cell: Cell, level: number): City | undefined {
   const published = coarser(cell, level)
   const middle = centreOf(published, level)
   const isInside = (city: City) => {
-    // Half a degree is more than any cell, and quicker to compare.
+    // No cell is as large as half a degree, which is faster to compare.
     if (Math.abs(city.latitude - middle.latitude) > 0.5) return false
     const { row, column } = coarser(cellAt(city), level)
     return row === published.row && column === published.column

@@ -3,9 +3,9 @@ import { europe } from './city-names-europe.ts'
 import { world } from './city-names-world.ts'
 import { countryName, keyOf, stateName } from './places.ts'
 
-// The names of large cities in each language: the list of cities has one name for each. A line of the table has the
-// country, in the United States with the state, the name in the list, and the names in the sequence of our languages.
-// An omitted name is the same as the list's.
+// The names of large cities in each language, because the list of cities has only one name for each. A line of the
+// table has the country (in the United States, also the state), the name in the list, and the names in the order of our
+// languages. An omitted name is the same as in the list.
 
 export type KnownCity = {
   country: string
@@ -32,7 +32,7 @@ export const allNames = ({ name, names }: KnownCity): string[] => [...new Set([n
 
 const formOf = (country: string, name: string): string => `${keyOf(country)} ${keyOf(name)}`
 
-/** Indexes cities by their country and each form of their name, also the form with the state. */
+/** Indexes cities by country and each form of their name, including the form with the state. */
 const byForm = new Map(
   known.flatMap((city) =>
     [...allNames(city), ...(city.state ? [`${city.name}, ${city.state}`] : [])].flatMap((name) =>

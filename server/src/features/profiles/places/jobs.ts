@@ -4,7 +4,7 @@ import { applyWaitingMove } from './places.ts'
 import { accountsWithWaitingPlace, countPeople, publishCell, usedCells } from './queries.ts'
 import { coarser, levelFor, levels, publishedPoint, type Cell } from './rules.ts'
 
-/** Every 10 minutes: moves members to the place that they named last, if they may move by now. */
+/** Runs every 10 minutes. Moves members to the place that they entered last, once they may move. */
 export async function applyWaitingMoves(context: Opening): Promise<void> {
   await forEachSeparately(await accountsWithWaitingPlace(context.db, context.clock.now()), (accountId) =>
     unitOfWork(context, SYSTEM, ({ tx, now }) => applyWaitingMove(tx, accountId, now)),
@@ -13,7 +13,7 @@ export async function applyWaitingMoves(context: Opening): Promise<void> {
 
 const keyOf = ({ row, column }: Cell, level: number) => `${level}:${row}:${column}`
 
-/** Every night: counts the people in each cell, and publishes cells with few people more coarsely. */
+/** Runs every night. Counts the people in each cell, and publishes cells with few people more coarsely. */
 export async function updateCellLevels(context: Opening): Promise<void> {
   const used = await usedCells(context.db)
   const cells = used.flatMap(({ cell: own }) => levels.map((level) => ({ own, level, cell: coarser(own, level) })))

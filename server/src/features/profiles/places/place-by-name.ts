@@ -11,9 +11,9 @@ const nowhere = { cell_row: null, cell_column: null, x: null, y: null, z: null, 
 const isSameCell = (one: Cell | null, other: Cell) => one?.row === other.row && one.column === other.column
 
 /**
- * The name to store, and the cell of the city if we know it. If the member may not move yet, the name changes now and
- * the cell later (applyWaitingMoves). A member with an unverified address has a name for their place and no cell: it
- * waits until the address is verified (applyWaitingMove).
+ * Returns the name to store, and the cell of the city if it is known. If the member may not move yet, the name changes
+ * now and the cell later (applyWaitingMoves). With an unverified address, a member has a named place but no cell until
+ * the address is verified (applyWaitingMove).
  */
 export async function placeByName(
   tx: Tx,

@@ -20,9 +20,9 @@ const toPublishedCell = (cell: Cell, level: number): PlaceColumns => ({
 })
 
 /**
- * The published level of a cell for a member who moves there. It depends on last night's counts, so that a move can't
- * reveal who is there now. It is never finer than the level of others in the cell. If there are none, the cell needs
- * more people than usual.
+ * The published level of a cell for a member who moves there. It follows from last night's counts, so that a move can't
+ * reveal who is there now, and is never finer than the level of others in the cell. Without others, the cell needs more
+ * people than usual.
  */
 async function levelIn(tx: Tx, cell: Cell): Promise<number> {
   const counts = await countsByLevel(
@@ -38,7 +38,7 @@ async function levelIn(tx: Tx, cell: Cell): Promise<number> {
 
 const neverMoved: Moves = { place_changed_at: null, place_changes: 0 }
 
-/** Null if the member may not move yet. The first place doesn't count as a move. */
+/** Returns null if the member may not move yet. The first place doesn't count as a move. */
 export async function moveTo(
   tx: Tx,
   before: PlaceRow | undefined,
@@ -52,10 +52,7 @@ export async function moveTo(
   return isFirst ? place : { ...place, place_changed_at: now, place_changes: changes }
 }
 
-/**
- * A first place that was named before the address was verified takes effect with the verification, in the same
- * transaction.
- */
+/** Applies a first place that was entered before the address was verified, in the transaction that verifies it. */
 export async function applyWaitingMove(tx: Tx, accountId: string, now: Date): Promise<void> {
   const { before, isVerified } = await lockPlace(tx, accountId)
   const cell = toCell(before?.waiting_row, before?.waiting_column)
@@ -72,8 +69,8 @@ export const keyOf = (name: string): string =>
     .toLowerCase()
     .trim()
 
-// Cities of the same name in one country: in the United States the state distinguishes them, because the list of cities
-// has its code. Elsewhere it's the nearest larger city.
+// Cities of the same name in one country need a suffix. In the United States it is the state, whose code is in the list
+// of cities. Elsewhere it is the nearest larger city.
 
 const states: Record<string, string> = Object.fromEntries(
   (

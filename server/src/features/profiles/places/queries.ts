@@ -10,7 +10,7 @@ export type PlaceRow = Pick<
   'cell_row' | 'cell_column' | 'waiting_row' | 'waiting_column' | 'place_changed_at' | 'place_changes'
 >
 
-/** Keeps two places sent at the same time from mixing. */
+/** The lock keeps two places that were sent at the same time from mixing. */
 export async function lockPlace(
   tx: Tx,
   accountId: string,
@@ -50,7 +50,7 @@ export async function usedCells(db: Db): Promise<UsedCell[]> {
   }))
 }
 
-/** Only people who are neither new nor gone, and who came back, count. */
+/** Only members who aren't new, came back several times and were active lately count. */
 const OLD_ENOUGH = days(14)
 const ACTIVE_WITHIN = days(90)
 const ENOUGH_DAYS = 3
@@ -68,8 +68,8 @@ const peopleWhoCount = (now: Date) => sql`
     and s.active_days >= ${ENOUGH_DAYS}`
 
 /**
- * The first 24 bits of IPv4, and the first 48 of IPv6. Someone with one address of such a network can usually get the
- * others.
+ * The first 24 bits of an IPv4 address, or the first 48 of an IPv6 address: someone with one address of such a network
+ * can usually get the others.
  */
 const networkOf = (address: RawBuilder<unknown>) => sql<string>`
   case when ${address} like '%:%'
@@ -79,11 +79,10 @@ const networkOf = (address: RawBuilder<unknown>) => sql<string>`
 type CellCount = { level: number; cell: Cell; people: number }
 
 /**
- * Counts the people in each cell of every level and replaces the counts of the night before. `cells` has each used cell
- * with the cell of each level that it is part of.
- * People who share a network count once, wherever in a cell they are: of the networks that a person signed in from, the
- * one that most others used, too. A device is a browser in a network, so it needs no rule of its own. People without a
- * sign-in in those days can't be told apart, so they count as one.
+ * Counts the people in each cell of every level and replaces the counts of the night before. `cells` maps each used
+ * cell to the cells of all levels that contain it. People in a cell who share a network count once. For each person,
+ * the network is the one they signed in from that most others also used. A device is a browser in a network, so it
+ * needs no rule of its own. People without a sign-in in those days can't be told apart, so they count as one.
  */
 export async function countPeople(
   tx: Tx,
@@ -118,7 +117,7 @@ export async function countPeople(
   }))
 }
 
-/** Cells are given from the finest level to the coarsest. */
+/** Expects cells from the finest level to the coarsest. */
 export async function countsByLevel(tx: Tx, cells: readonly Cell[]): Promise<number[]> {
   const { rows } = await sql<{ people: number }>`
     select coalesce(c.people, 0) as people
@@ -142,7 +141,7 @@ export const coarsestLevelIn = async (tx: Tx, { row, column }: Cell): Promise<nu
 
 const MOST_MOVES = 1000
 
-/** The job checks the daily limit of each. */
+/** The job checks each member's daily limit. */
 export const accountsWithWaitingPlace = async (db: Db, now: Date): Promise<string[]> =>
   (
     await db

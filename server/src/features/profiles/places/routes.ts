@@ -18,7 +18,7 @@ async function setLocation(context: Deps, accountId: string, to: Position | Name
   })
 }
 
-/** The exact position isn't stored or passed on. Only its cell is, and only if it has changed. */
+/** The exact position isn't stored or passed on. Its cell is stored, if it has changed. */
 async function placeByPosition(tx: Tx, accountId: string, position: Position, now: Date): Promise<PlaceColumns | null> {
   const { before } = await lockPlace(tx, accountId)
   const current = toCell(before?.cell_row, before?.cell_column)
@@ -44,7 +44,7 @@ export const placeHandlers: Handlers<typeof places> = {
   searchPlaces: async ({ caller }, { query }) => ({ data: { places: placesLike(query.q, caller.language) } }),
 }
 
-/** Removes duplicates, so that no two read alike. */
+/** Removes places that read the same. */
 function placesLike(text: string, language: Language) {
   const named = citiesLike(text, MOST_PLACES).map((city) => ({
     city: nameFor(text, city, language),

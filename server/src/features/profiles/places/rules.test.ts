@@ -13,7 +13,7 @@ test('every point of a cell is within the distance of its corners from its cente
   fc.assert(
     fc.property(anywhere, fc.integer({ min: 0, max: 4 }), (position, level) => {
       const far = apart(pointOf(position), pointOf(centreOf(cellAt(position, level), level)))
-      // Beside the poles a row has few columns, and its cells are wide.
+      // Near the poles, a row has few columns, so its cells are wide.
       const side = 1.609 * 2 ** level
       expect(far).toBeLessThan(Math.abs(position.latitude) > 89 ? 6 * side : side)
     }),

@@ -42,7 +42,7 @@ export function pointOf({ latitude, longitude }: Position): { x: number; y: numb
   }
 }
 
-/** Distances to a member are computed from here: the center of the cell at the published level. */
+/** Distances to a member are computed from this point, the center of the cell at the published level. */
 export const publishedPoint = (cell: Cell, level: number) => pointOf(centreOf(coarser(cell, level), level))
 
 /** The margin keeps members at the edge from switching back and forth. */
@@ -74,8 +74,8 @@ export const levels = [0, 1, 2, 3, 4] as const
 export const COARSEST = 4
 
 /**
- * The finest level at which the cell has enough people. A cell becomes finer only with a margin, so that a few people
- * who come and go change nothing.
+ * The finest level at which the cell has enough people. A cell becomes finer or coarser only with a margin, so that a
+ * few people who come and go change nothing.
  */
 export function levelFor(countAt: (level: number) => number, before: number): number {
   for (let level = 0; level < COARSEST; level++)

@@ -5,7 +5,8 @@ import { fingerprintsOf, writePictures } from '../pictures/queries.ts'
 import type { Sound } from './profile.ts'
 import { saveProfile } from './queries.ts'
 
-// Content that staff remove from a profile. `moderation` decides about it, and keeps it for a possible restore.
+// Content that staff remove from a profile. The moderation feature decides about it and keeps it for a possible
+// restore.
 
 export type HideInput = { bio: boolean; prompts: boolean; voice: boolean; pictures: readonly string[] }
 export type HiddenContent = {

@@ -35,8 +35,8 @@ import { forEachSeparately } from '../../../infra/jobs.ts'
 import { assertName, fullName } from '../../../infra/names.ts'
 import { asMember, type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
 
-// A member's search shows only people who want to meet someone of the member's gender. Repeated changes of that gender,
-// or of whom the member is shown to, would therefore reveal whom each of them wants to meet.
+// A member's search shows only people who want to meet someone of the member's gender. Repeatedly changing that gender,
+// or the groups that the member is shown to, would reveal which genders each of those people wants to meet.
 
 const MOST_A_DAY = 2
 const MOST_AT_ONCE = 2
@@ -46,14 +46,14 @@ const [SHORTEST_WAIT, LONGEST_WAIT] = [hours(1), days(1) - minutes(10)]
 
 const isSameGender = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Groups are always stored in the same sequence. */
+/** Groups are always stored in the same order. */
 const areSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
 type Change = Pick<ProfileChange, 'gender' | 'shownTo'>
 
 /**
- * Columns of a changed gender, or of changed groups to be shown to. Choosing either for the first time, and changing
- * only capitals, doesn't count as a change.
+ * The columns for a changed gender or changed groups to be shown to. Setting either for the first time, or changing
+ * only its capitalization, doesn't count as a change.
  */
 async function changeGender(tx: Tx, accountId: string, change: Change, now: Date): Promise<Updateable<Profiles>> {
   if (change.gender === undefined && change.shownTo === undefined) return {}
@@ -71,8 +71,8 @@ async function changeGender(tx: Tx, accountId: string, change: Change, now: Date
 }
 
 /**
- * A member who enters a gender in their own words is shown to the same people as before, until they choose others. With
- * one of the genders that people look for, there is nothing to choose.
+ * Members who enter a gender in their own words are shown to the same people as before, until they choose others. With
+ * one of the listed genders, there is nothing to choose.
  */
 function columnsOf(
   gender: string,
@@ -87,7 +87,7 @@ function columnsOf(
   return { gender, shown_to: shownToOf(before.gender, null), shown_to_at: null }
 }
 
-/** For a gender entered by staff. It doesn't count as a change, and the same people as before see the member. */
+/** Columns for a gender entered by staff, which doesn't count as a change. The same people as before see the member. */
 export const correctGender = async (tx: Tx, accountId: string, gender: string, now: Date) =>
   columnsOf(gender, undefined, await lockGender(tx, accountId), now)
 
@@ -100,8 +100,8 @@ function assertInOwnWords(gender: string | null | undefined, shownTo: readonly G
 }
 
 /**
- * The time for which lists keep using the earlier gender and groups. A random wait is never replaced by a shorter one,
- * even if the member changes back before it ends.
+ * How long lists keep using the earlier gender and groups. A random wait is never replaced by a shorter one, even if
+ * the member changes back before it ends.
  */
 function waitFor(gender: string, before: GenderRow, now: Date) {
   const { found_gender, found_gender_until, gender_changes } = before
@@ -139,13 +139,13 @@ export function toWaitingGender(profile: Waiting | null) {
   if (!gender || !found_gender || !last) return null
   const shownTo = shownToOf(found_gender, found_shown_to ?? null)
   if (isSameGender(gender, found_gender) && areSame(shownTo, shownToOf(gender, shown_to ?? null))) return null
-  // Within the profile of a request, dates are texts.
+  // Dates are strings in the profile of a request.
   return { listedAs: found_gender, shownTo, by: new Date(new Date(last).getTime() + days(1)).toISOString() }
 }
 
 type Hidden = { bio: string | null; prompts: { answer: string }[]; voice_text: string | null }
 
-/** Letters and digits only, so that changed capitals, accents or spaces don't evade the check. */
+/** Reduces text to letters and digits, so that changed capitals, accents or spaces don't evade the check. */
 const essence = (text: string): string =>
   normalized(text, 'NFKD')
     .toLowerCase()
@@ -156,7 +156,7 @@ const wrong = (path: string) => {
   return new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 }
 
-/** Removed texts, while the decisions are active. The account is locked. */
+/** Returns removed texts whose decisions are active. The caller has locked the account. */
 async function hiddenTexts(tx: Tx, accountId: string): Promise<Set<string>> {
   const { rows } = await sql<Hidden>`
     select bio, prompts, voice_text from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
@@ -197,7 +197,7 @@ const toAccountColumns = ({ firstName, name, lastName, dateOfBirth, timeZone }: 
 const toPromptKeys = <P extends { question: string }>(prompts: readonly P[]): P[] =>
   prompts.map((prompt) => ({ ...prompt, question: suggestions.prompts.keyOf(prompt.question) }))
 
-/** Suggestions are stored by their keys, in any language they were entered. Spellings of the same one are merged. */
+/** Stores suggestions by key, whatever language they were entered in, and merges different spellings. */
 const keysOf = (keyOf: (text: string) => string, texts: readonly string[]): string[] => [...new Set(texts.map(keyOf))]
 
 const toProfileColumns = ({
@@ -221,7 +221,7 @@ const toProfileColumns = ({
     basics: basics && JSON.stringify(basics),
   })
 
-/** With `requireComplete`, a change is refused unless the profile can be shown to others afterwards. */
+/** With `requireComplete`, refuses a change that leaves a profile unfit to be shown to others. */
 export async function changeProfile(
   context: Deps,
   { account }: Viewer,
@@ -254,7 +254,7 @@ export async function saveProfileDetails(tx: Tx, accountId: string, change: Prof
   return saveProfile(tx, accountId, { ...toProfileColumns(change), ...gender, ...place }, at)
 }
 
-/** A date of birth can be set only once: otherwise a minor could correct it. A second one isn't saved. */
+/** A date of birth can be set only once. Otherwise, a minor could change it. */
 function assertDateOfBirth({ date_of_birth }: Account, { dateOfBirth }: ProfileChange): void {
   if (dateOfBirth === undefined || date_of_birth === dateOfBirth) return
   const msg = message('You can’t change your date of birth here. If it’s wrong, write to us.')
@@ -268,7 +268,7 @@ export type Sound = Pick<VoiceAnswer, 'durationMs' | 'peaks'>
 const removed = (path: string, msg: MessageDescriptor) =>
   new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
-/** Applies to pictures that look alike, while the decision is active. */
+/** Refuses photos that look like a removed one, while the decision is active. */
 export async function assertPicturesNotHidden(
   tx: Tx,
   accountId: string,
@@ -288,7 +288,7 @@ export async function assertPicturesNotHidden(
     throw removed(path, message('Our team removed this photo from your profile. Please choose another one.'))
 }
 
-/** Encoding the same recording again changes it by less than this. */
+/** Re-encoding the same recording changes it by less than this. */
 const MOST_PEAK_DIFFERENCE = 3
 const MOST_DURATION_DIFFERENCE = 100
 
@@ -307,7 +307,7 @@ export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sou
     throw removed('file', message('Our team removed this recording from your profile. Please record something else.'))
 }
 
-/** Every 10 minutes: after its wait, a changed gender applies to lists (below). */
+/** Runs every 10 minutes. Applies a changed gender to lists after its wait. */
 export async function listByNewGenders(context: Opening): Promise<void> {
   await forEachSeparately(await accountsWithDueGender(context.db, context.clock.now()), (accountId) =>
     unitOfWork(context, SYSTEM, ({ tx, now }) => clearFoundGender(tx, accountId, now)),

@@ -10,7 +10,7 @@ export const profileOf = (accountId: string) =>
   sql<Profile | null>`(select to_jsonb(p) from profiles p where p.account_id = ${accountId})`
 
 /**
- * Limited to fields that members may change (identity_change). Locks the account even if nothing changes. With
+ * Changes only fields that members may change (identity_change), and locks the account even if nothing changes. With
  * `counted`, staff who are deciding about the account see that it has changed.
  */
 export async function changeAccount(
@@ -19,7 +19,7 @@ export async function changeAccount(
   values: Updateable<Accounts>,
   counted: boolean,
 ): Promise<Account> {
-  // Undefined values aren't part of JSON, so that only given columns change.
+  // JSON omits undefined values, so only the given columns change.
   const { rows } = await sql<Account>`
     select * from identity_change(${id}, ${JSON.stringify(values)}::jsonb, ${counted})`.execute(tx)
   const [changed] = rows
@@ -32,8 +32,8 @@ export const keepName = (tx: Tx, id: string, newName: string, at: Date) =>
   sql`select identity_keep_name(${id}, ${newName}, ${at})`.execute(tx)
 
 /**
- * Every change of a profile locks its account first (identity_lock), in the same sequence as changes to both.
- * Otherwise, two concurrent changes of a member could deadlock.
+ * Every change of a profile locks its account first (identity_lock), as do changes of both. Otherwise, two concurrent
+ * changes of a member could deadlock.
  */
 export const holdAccount = (tx: Tx, id: string) => sql`select identity_lock(${id})`.execute(tx)
 
@@ -52,7 +52,7 @@ export async function saveProfile(
     .executeTakeFirstOrThrow()
 }
 
-/** For changes by someone else. Without changes, it doesn't create a row. */
+/** Saves changes made by someone else. Without changes, no row is created. */
 export async function editProfile(tx: Tx, accountId: string, values: Updateable<Profiles>, at: Date): Promise<void> {
   if (Object.keys(values).length > 0) await saveProfile(tx, accountId, values, at)
 }
@@ -67,7 +67,7 @@ const genderColumns = [
 ] as const
 export type GenderRow = Pick<Selectable<Profiles>, (typeof genderColumns)[number]>
 
-/** The account is locked already. */
+/** The caller has locked the account. */
 export const lockGender = (tx: Tx, accountId: string): Promise<GenderRow | undefined> =>
   tx.selectFrom('profiles').select(genderColumns).where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
@@ -84,7 +84,7 @@ export const accountsWithDueGender = async (db: Db, now: Date): Promise<string[]
       .execute()
   ).map(({ account_id }) => account_id)
 
-/** Another change may have extended the wait since. */
+/** Checks the wait again, because another change may have extended it. */
 export async function clearFoundGender(tx: Tx, accountId: string, now: Date): Promise<void> {
   await holdAccount(tx, accountId)
   await tx

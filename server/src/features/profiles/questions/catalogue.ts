@@ -6,7 +6,7 @@ type Theme = (typeof themes)[number]
 type Entry = [id: string, text: string, answers: string[]]
 export type CatalogueQuestion = { id: string; theme: Theme; text: string; answers: string[] }
 
-// The file belongs to the source; questions.test.ts checks its themes and entries.
+// The file is part of the source code, and questions.test.ts checks its themes and entries.
 const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')) as Record<
   Theme,
   Entry[]

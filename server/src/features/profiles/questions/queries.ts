@@ -20,9 +20,9 @@ export const deleteAnswer = (tx: Tx, accountId: string, questionId: string) =>
   tx.deleteFrom('answers').where('account_id', '=', accountId).where('question_id', '=', questionId).execute()
 
 /**
- * Updates the sheets that scores are read from. The members' accounts are locked: of two concurrent changes, the second
- * sees the first. A private answer counts in no score, for either side, because it could be inferred from scores that
- * change with it.
+ * Updates the answer sheets that scores are computed from. The caller has locked the accounts, so the second of two
+ * concurrent changes sees the first. Private answers count in no score, for either side, because changes in a score
+ * could reveal them.
  */
 export const writeAnswerSheets = (tx: Tx, accountIds: readonly string[]) =>
   sql`

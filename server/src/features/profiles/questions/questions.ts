@@ -13,7 +13,7 @@ import type { Work } from '../../../work.ts'
 const toAnswer = ({ answer, accepted, importance, shown }: AnswerRow): Answer => ({
   answer,
   accepted,
-  // A check constraint of the table allows these weights only.
+  // A check constraint of the table allows only these weights.
   importance: importance as Answer['importance'],
   shown,
 })

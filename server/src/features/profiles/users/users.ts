@@ -15,7 +15,7 @@ import { isStaff } from '../../../infra/staff.ts'
 
 export const isGenderGroup = (gender: string): gender is GenderGroup => genderGroups.some((group) => group === gender)
 
-/** Like `shown_to` in the database. Members who haven't chosen are shown as non-binary people. */
+/** Works like `shown_to` in the database. Members who haven't chosen are shown as non-binary people. */
 export function shownToOf(gender: string, chosen: readonly string[] | null): GenderGroup[] {
   const lowered = gender.toLowerCase()
   if (isGenderGroup(lowered)) return [lowered]
@@ -71,7 +71,7 @@ export type StoredPicture = Omit<OwnPicture, 'url'> & { position: number }
 export type Addressing = Pick<Deps, 'keys' | 'clock'>
 
 export const storedPictures = (profile: { pictures: Profile['pictures'] } | null | undefined): StoredPicture[] =>
-  // `writePictures` writes this column, and nothing else does.
+  // Only `writePictures` writes this column.
   (profile?.pictures ?? []) as StoredPicture[]
 
 /** Each URL works only for the viewer's session. */

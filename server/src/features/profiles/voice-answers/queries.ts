@@ -42,7 +42,7 @@ export async function forgetVoiceDecision(tx: Tx, { id, by, since }: TakingBack)
   return rows[0]?.account_id
 }
 
-/** Applies the decision made `at` this time; undefined if it was undone, or the answer was replaced. */
+/** Applies the decision made at `at`. Returns undefined if the decision was undone or the answer was replaced. */
 export async function applyVoiceDecision(tx: Tx, fileId: string, at: string): Promise<Settled | undefined> {
   const { rows } = await sql<Settled>`
     with found as (

@@ -37,7 +37,7 @@ async function saveVoiceAnswer(
   return answer
 }
 
-/** Staff who are deciding about the account see that it has changed. */
+/** Staff who are deciding about the account see that its voice answer has changed. */
 const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null): Promise<void> =>
   unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     await changeAccount(tx, accountId, {}, true)

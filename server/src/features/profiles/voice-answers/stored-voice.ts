@@ -2,12 +2,12 @@ import { OwnVoiceAnswer, type VoiceAnswer } from '@kindred/contract'
 import * as z from 'zod/mini'
 import type { Profile } from '../../../http/session.ts'
 
-// A spoken answer is in two columns of the profile: servers of a version before the second one refuse a first one with
-// unknown fields.
+// A voice answer is stored in two columns of the profile, because servers of the version before the second column
+// refuse unknown fields in the first.
 
 /**
- * The column `voice`. A recording that waits for a review is marked as refused there, so that the previous version
- * doesn't show it either.
+ * The column `voice`. A recording that waits for a review is marked as refused, so that the previous version doesn't
+ * show it either.
  */
 const Recording = z.extend(z.omit(OwnVoiceAnswer, { text: true }), {
   fileId: z.string(),
@@ -52,7 +52,7 @@ export function toOwnVoice(profile: Columns | null): OwnVoiceAnswer | null {
   return own
 }
 
-/** Hidden from others while it waits for a review, or after staff removed it. */
+/** Hides the answer from others while it waits for a review, and after staff removed it. */
 export function toVoice(profile: Columns | null): VoiceAnswer | null {
   const own = toOwnVoice(profile)
   if (own?.review !== 'shown') return null
