@@ -1,4 +1,4 @@
-import { usualGroup, type GroupOrder, type Standing } from '../../server/src/features/discovery/deck/rules.ts'
+import { defaultGroupOrder, type GroupOrder, type Standing } from '../../server/src/features/discovery/deck/rules.ts'
 import { fitGroups as fitNightly } from '../../server/src/features/discovery/index.ts'
 import { replayed, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
 import { momentsOf } from '../../bench/moments.ts'
@@ -9,7 +9,7 @@ export const nobody = (group: GroupOrder): Standing => ({ gaveLikes: 0, gave: 0,
 export async function fitGroups(lines: readonly Line[]): Promise<(group: string) => GroupOrder> {
   const groupOf = new Map(lines.flatMap((line) => [[line.from, line.group] as const, [line.to, line.otherGroup]]))
   const membersNow = () =>
-    new Map([...groupOf].map(([id, genderGroup]) => [id, { ...nobody(usualGroup), genderGroup, ageFrom: null }]))
+    new Map([...groupOf].map(([id, genderGroup]) => [id, { ...nobody(defaultGroupOrder), genderGroup, ageFrom: null }]))
   const choices = lines.map(({ from, to, likes, score }): Choice => ({ chooser: from, chosen: to, likes, score }))
   const after = membersNow()
   for (const each of replayed(choices, (id) => after.get(id))) void each
@@ -22,6 +22,11 @@ export async function fitGroups(lines: readonly Line[]): Promise<(group: string)
       },
     ]),
   )
-  const fitted = await fitNightly({ choices, members: membersNow() }, [...moments.keys()], moments, () => usualGroup)
-  return (group) => ({ ...usualGroup, ...fitted[group] })
+  const fitted = await fitNightly(
+    { choices, members: membersNow() },
+    [...moments.keys()],
+    moments,
+    () => defaultGroupOrder,
+  )
+  return (group) => ({ ...defaultGroupOrder, ...fitted[group] })
 }

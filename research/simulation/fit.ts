@@ -1,4 +1,4 @@
-import { usualGroup, type GroupOrder } from '../../server/src/features/discovery/deck/rules.ts'
+import { defaultGroupOrder, type GroupOrder } from '../../server/src/features/discovery/deck/rules.ts'
 import { compared, FEWEST_CHOICES, fitGroups } from '../../server/src/features/discovery/index.ts'
 import { fillScores, undone, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
 import { momentsOf } from '../../bench/moments.ts'
@@ -47,7 +47,7 @@ export async function fitted(
       },
     ]),
   )
-  const orderOf = (group: string | null) => inUse.get(group ?? '') ?? usualGroup
+  const orderOf = (group: string | null) => inUse.get(group ?? '') ?? defaultGroupOrder
   const found = await fitGroups(past, [...inUse.keys()], moments, orderOf)
   const { loss, lossInUse } = compared(past, found, orderOf)
   if (loss >= lossInUse) return inUse

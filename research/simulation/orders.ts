@@ -3,7 +3,7 @@ import {
   BLOCK,
   contenders,
   likerRank,
-  mayBeGuest,
+  mayTakeLikerSlot,
   poolFor,
   rank,
   seededRandom,
@@ -67,7 +67,7 @@ function ours(tastes: Tastes): Order {
         BLOCK,
       )
     },
-    likers: (viewer, waiting) => by(waiting.filter(mayBeGuest), (person) => likerRank(viewer, person)),
+    likers: (viewer, waiting) => by(waiting.filter(mayTakeLikerSlot), (person) => likerRank(viewer, person)),
   }
 }
 

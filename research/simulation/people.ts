@@ -1,4 +1,4 @@
-import { usualGroup, type Candidate, seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
+import { defaultGroupOrder, type Candidate, seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
 import { scoreOf, type Known } from '../../server/src/features/discovery/compatibility/rules.ts'
 import { present } from '../../bench/present.ts'
 import type { World } from './worlds.ts'
@@ -106,7 +106,7 @@ function person(world: World, at: number, random: () => number, draw: () => numb
     gotLikes: 0,
     got: 0,
     shown: 0,
-    group: usualGroup,
+    group: defaultGroupOrder,
   }
 }
 

@@ -5,7 +5,7 @@ import {
   composePage,
   parameters,
   seededRandom,
-  usualGroup,
+  defaultGroupOrder,
   type GroupOrder,
 } from '../../server/src/features/discovery/deck/rules.ts'
 import { present } from '../../bench/present.ts'
@@ -143,7 +143,7 @@ export async function simulate(
     order: orderOf(name, tastes, random),
     tally,
     judged: [],
-    groups: new Map(['woman', 'man'].map((group) => [group, usualGroup])),
+    groups: new Map(['woman', 'man'].map((group) => [group, defaultGroupOrder])),
   }
   for (let day = 0; day < world.days; day++) {
     await night(town, day)

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { poolSize, readOrder, toGroupOrder } from '../../src/features/discovery/deck/queries.ts'
 import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure-queries.ts'
-import { activityOf, parameters, baseRank, poolFor, usualGroup } from '../../src/features/discovery/deck/rules.ts'
+import {
+  activityOf,
+  parameters,
+  baseRank,
+  poolFor,
+  defaultGroupOrder,
+} from '../../src/features/discovery/deck/rules.ts'
 import { startWorld } from '../world.ts'
 
 // The database computes the same ranking as deck/rules.ts.
@@ -19,10 +25,10 @@ test('without fitted parameters, the database starts with those of the rules', a
     const { gives, gets, usual, weights, meanShown } = toGroupOrder(row)
     for (const prior of [gives, gets]) expect(prior.likes / prior.of).toBeCloseTo(0.4, 5)
     expect([gives.of, usual, weights, meanShown]).toEqual([
-      usualGroup.gives.of,
-      expect.closeTo(usualGroup.usual, 5),
-      usualGroup.weights,
-      usualGroup.meanShown,
+      defaultGroupOrder.gives.of,
+      expect.closeTo(defaultGroupOrder.usual, 5),
+      defaultGroupOrder.weights,
+      defaultGroupOrder.meanShown,
     ])
   }
 })
@@ -56,7 +62,7 @@ test('exposure decays and activity counts by the parameters of the rules', async
   const ada = await world.dater()
   const id = `'${ada.user._id}'`
   await world.query('update order_groups set mean_shown = 10')
-  const group = { ...usualGroup, meanShown: 10 }
+  const group = { ...defaultGroupOrder, meanShown: 10 }
   const cases = [
     [0, true],
     [2, true],

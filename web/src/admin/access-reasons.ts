@@ -16,7 +16,8 @@ let ask: (prompt?: ReasonPrompt) => Promise<string | null> = () => Promise.resol
 /** Registers the dialog that asks for the reason. It resolves with null if staff cancel. */
 export const onReasonRequired = (prompt: typeof ask): void => void (ask = prompt)
 
-export const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
+export const hasRecentAccessReason = (subject: string): boolean =>
+  Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
 const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.is('reason_required')
 
 /** Marks a reason as given when the server already has one, so that no dialog appears. */
@@ -30,7 +31,7 @@ export async function withReason<T>(
   call: (input: { reason?: string }) => Promise<T>,
   prompt?: ReasonPrompt,
 ): Promise<T> {
-  if (wasGiven(subject))
+  if (hasRecentAccessReason(subject))
     try {
       return await call({})
     } catch (error) {

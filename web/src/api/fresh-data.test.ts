@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { setFreshData, refetchStale } from './fresh-data.ts'
+import { setFreshData, patchInvalidateQueries } from './fresh-data.ts'
 
 function looking() {
   const queryClient = new QueryClient()
-  refetchStale(queryClient)
+  patchInvalidateQueries(queryClient)
   const coming: ((answer: string) => void)[] = []
   const options = {
     queryKey: ['getStatus'] as const,

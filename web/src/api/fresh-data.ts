@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
  * Makes an invalidated query refetch even if its first response is still pending, because that response may predate the
  * change. The library does so only for queries that have data.
  */
-export function refetchStale(queryClient: QueryClient): void {
+export function patchInvalidateQueries(queryClient: QueryClient): void {
   const invalidate = queryClient.invalidateQueries.bind(queryClient)
   queryClient.invalidateQueries = (filters, options) => {
     for (const query of queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {

@@ -1,6 +1,6 @@
 import type { Api } from '@kindred/contract'
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { refetchStale } from './fresh-data.ts'
+import { patchInvalidateQueries } from './fresh-data.ts'
 import { publicCalls } from './client.ts'
 import { withRetry } from './retry.ts'
 import { fetchFailedAgain, untilFetchedAgain } from './fetch-again.ts'
@@ -28,7 +28,7 @@ export function newQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
-  refetchStale(queryClient)
+  patchInvalidateQueries(queryClient)
   addEventListener('online', () => void fetchFailedAgain(queryClient))
   return queryClient
 }

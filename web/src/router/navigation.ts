@@ -113,7 +113,7 @@ export function navigate<P extends Linked>(target: Target<P> & { replace?: boole
 export const rerunGuard = (): Promise<void> => open(here(), 'as it is')
 
 /** Makes the next navigation a full page load, until the returned function is called. */
-export function leaveByFullLoad(): () => void {
+export function forceFullLoad(): () => void {
   needsFullLoad = true
   return () => (needsFullLoad = false)
 }

@@ -16,7 +16,7 @@ export function sortBy<Order>(now: Order, orders: Orders<Order>, onSort: (order:
 const icons = { ascending: ArrowUp, descending: ArrowDown }
 
 /** The header of a sortable column. On phones, lists of cards have no headers, so the filters offer the sort order. */
-export function SortHead({ head, sort: { direction, onSort } }: { head: string; sort: Sort }) {
+export function SortHeader({ head, sort: { direction, onSort } }: { head: string; sort: Sort }) {
   const Icon = direction ? icons[direction] : ArrowUpDown
   return (
     <>

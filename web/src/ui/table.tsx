@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Sort, SortHead } from './sort-head.tsx'
+import { type Sort, SortHeader } from './sort-head.tsx'
 import styles from './table.module.css'
 
 /** Preserves an empty cell's height. */
@@ -127,7 +127,7 @@ const sideOf = ({ end, acts }: Pick<Column<unknown>, 'end' | 'acts'>) =>
 const Heads = <Row,>({ columns }: { columns: Column<Row>[] }) =>
   columns.map(({ head, sort, ...column }) => (
     <th key={head} scope="col" aria-sort={sort && (sort.direction ?? 'none')} className={sideOf(column)}>
-      {sort ? <SortHead head={head} sort={sort} /> : head}
+      {sort ? <SortHeader head={head} sort={sort} /> : head}
     </th>
   ))
 

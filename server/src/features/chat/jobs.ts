@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { dropOrphans, mendTable } from '../../infra/db/mend.ts'
-import { showLast } from '../matching/index.ts'
+import { repairLastMessage } from '../matching/index.ts'
 import { deleteCallsBefore } from './calls/queries.ts'
 import { cleanUpPlans } from './plans/jobs.ts'
 
@@ -33,7 +33,7 @@ export async function mendConversations({ db, log }: Pick<Deps, 'db' | 'log'>): 
       select m.id from unnest(${last.map(({ id }) => id)}::uuid[], ${last.map(({ seq }) => seq)}::int[]) l(id, seq)
       join matching_matches m on m.id = l.id and m.last_seq < l.seq`.execute(db)
       let mended = 0
-      for (const { id } of rows) mended += Number(await transaction(db, (tx) => showLast(tx, id)))
+      for (const { id } of rows) mended += Number(await transaction(db, (tx) => repairLastMessage(tx, id)))
       return mended
     },
   )

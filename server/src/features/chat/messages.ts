@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { EDITABLE_FOR, nudgeFor } from './rules.ts'
 import { announce } from '../delivery/index.ts'
-import { showChanged, showLast } from '../matching/index.ts'
+import { showChanged, repairLastMessage } from '../matching/index.ts'
 import { type Words, wordsOf } from '../operations/index.ts'
 import type { Viewer } from '../../http/session.ts'
 import { refusedUntil } from '../../infra/budgets.ts'
@@ -188,7 +188,7 @@ export async function sendMessage(
     (await messageByClientId(context.db, matchId, account.id, input.clientId))
   let saved = await trySend()
   // The next number may be taken by a message that the match hasn't recorded yet.
-  if (!saved && (await transaction(context.db, (tx) => showLast(tx, matchId)))) saved = await trySend()
+  if (!saved && (await transaction(context.db, (tx) => repairLastMessage(tx, matchId)))) saved = await trySend()
   if (!saved) throw noSuchMessage()
   if (!isSame(saved, input)) throw new ApiError('key_reused', 'Another message was already sent with this client ID.')
   return toMessage(await readerOf(context, viewer), saved)

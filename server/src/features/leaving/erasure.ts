@@ -10,7 +10,7 @@ import {
   lockDueForErasure,
   withoutLastAdministratorCheck,
 } from '../identity/index.ts'
-import { isHeld, listNotErased } from './queries.ts'
+import { hasLegalHold, listNotErased } from './queries.ts'
 import { audit } from '../operations/index.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { forEachSeparately } from '../../infra/jobs.ts'
@@ -117,7 +117,7 @@ export async function eraseDue(context: Deps): Promise<void> {
 const eraseIfDue = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
-    if (!(await lockDueForErasure(tx, id, now)) || (await isHeld(tx, id))) return
+    if (!(await lockDueForErasure(tx, id, now)) || (await hasLegalHold(tx, id))) return
     const address = await findEmail(tx, id)
     await endSessions(work, { accountId: id }, 'deleted')
     await eraseAccount(work, id)

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../infra/db/db.ts'
 
 /** Call this after locking the account, so that it sees an earlier hold. */
-export const isHeld = async (tx: Tx, id: string): Promise<boolean> =>
+export const hasLegalHold = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('moderation_legal_holds')
     .select('account_id')

@@ -1,6 +1,6 @@
 export { choiceHandlers, matchHandlers } from './routes.ts'
 
-export { markRead, markReceived, showChanged, showLast, type Side } from './queries.ts'
+export { markRead, markReceived, showChanged, repairLastMessage, type Side } from './queries.ts'
 
 export { forgetPasses, sendLikesDigest } from './likes.ts'
 export { countHalfLikes, mendLikes } from './mend-likes.ts'

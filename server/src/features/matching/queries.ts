@@ -102,7 +102,7 @@ export async function showChanged(tx: Tx, id: string): Promise<Pick<Shown, 'a_id
  * Records a match's last message, and returns true if it was missing. Where messages are on another server (Citus), a
  * crash can leave a message that its match doesn't know, and the next one would get the same number.
  */
-export async function showLast(tx: Tx, id: string): Promise<boolean> {
+export async function repairLastMessage(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<Shown>`select ${SHOWN} from matches where id = ${id} for update`.execute(tx)
   const [match] = rows
   const { rows: messages } = await sql<{ seq: number; sender_id: string; created_at: Date }>`

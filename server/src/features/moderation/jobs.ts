@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { inBatches } from '../../infra/in-turns.ts'
 
-const isHeld = (...accounts: string[]) => sql<boolean>`exists (select from moderation_legal_holds h
+const hasLegalHold = (...accounts: string[]) => sql<boolean>`exists (select from moderation_legal_holds h
   where h.account_id in (${sql.join(accounts.map((account) => sql.ref(account)))}))`
 
 const AT_ONCE = 1_000
@@ -15,7 +15,7 @@ const AT_ONCE = 1_000
 async function deleteReports(db: Deps['db'], before: Date): Promise<void> {
   await inBatches(async () => {
     const { rows } = await sql`delete from reports where id in (
-      select id from reports where closed_at < ${before} and not ${isHeld('reports.about_id', 'reports.reporter_id')}
+      select id from reports where closed_at < ${before} and not ${hasLegalHold('reports.about_id', 'reports.reporter_id')}
       order by closed_at limit ${AT_ONCE} for update skip locked) returning id`.execute(db)
     return rows.length === AT_ONCE
   })
@@ -25,7 +25,7 @@ async function deleteReports(db: Deps['db'], before: Date): Promise<void> {
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const ago = (count: number) => later(clock.now(), -days(count))
   await deleteReports(db, ago(365))
-  const decisions = db.deleteFrom('decisions').where((eb) => eb.not(isHeld('decisions.subject_id')))
+  const decisions = db.deleteFrom('decisions').where((eb) => eb.not(hasLegalHold('decisions.subject_id')))
   // Active decisions are kept. A warning never ends, so its start counts instead.
   await decisions.where('ended_at', '<', ago(365)).execute()
   await decisions.where('kind', '=', 'warn').where('in_force_at', '<', ago(365)).execute()

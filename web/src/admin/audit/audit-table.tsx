@@ -17,7 +17,7 @@ import { useLinkReasons } from '../account-links/words.ts'
 import { usePhotoProblems, useVoiceProblems } from '../reviews/words.ts'
 import { useMatchKinds } from '../duplicate-photos/words.ts'
 import { useGenderName } from '../state-words.ts'
-import { useNames } from '../users/filter-names.ts'
+import { useFilterNames } from '../users/filter-names.ts'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { useListNames, usePartNames } from '../configuration/words.ts'
 import { useRuleWords } from '../monitoring/words.ts'
@@ -35,7 +35,7 @@ function useValueWords(): (action: string, field: string, value: string) => stri
   const rules = useRuleWords()
   const roles: Words = useRoleNames()
   const lists = useListNames()
-  const [filters, typeName, genderName] = [useNames(), useProblemType(), useGenderName()]
+  const [filters, typeName, genderName] = [useFilterNames(), useProblemType(), useGenderName()]
   const ofReports: Words = { ...statuses, ...priorities }
   const byField: Record<string, Words> = {
     kind: {

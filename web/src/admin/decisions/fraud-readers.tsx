@@ -7,12 +7,12 @@ import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { wasGiven, withReason } from '../access-reasons.ts'
+import { hasRecentAccessReason, withReason } from '../access-reasons.ts'
 import { useRuleSets } from './fraud-words.ts'
 
 /** Shown immediately only if a reason was already given: a dialog would interrupt someone writing a statement. */
 export default function FraudReaders({ userId }: { userId: string }) {
-  const [isShown, setShown] = useState(() => wasGiven(`user ${userId}`))
+  const [isShown, setShown] = useState(() => hasRecentAccessReason(`user ${userId}`))
   if (isShown) return <Readers userId={userId} />
   return (
     <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setShown(true)}>

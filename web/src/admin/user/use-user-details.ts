@@ -6,7 +6,7 @@ import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useState } from 'react'
-import { wasGiven, withReason } from '../access-reasons.ts'
+import { hasRecentAccessReason, withReason } from '../access-reasons.ts'
 import { useUsersChanged } from '../users/use-users.ts'
 import { useMay } from '../../session/rights.ts'
 
@@ -18,7 +18,7 @@ function useKnown(id: string) {
   const { t } = useLingui()
   const params = { id }
   const subject = `user ${id}`
-  const [isRequested, setRequested] = useState(() => wasGiven(subject))
+  const [isRequested, setRequested] = useState(() => hasRecentAccessReason(subject))
   const details = useQuery({
     queryKey: ['getDossier', id],
     enabled: isRequested,

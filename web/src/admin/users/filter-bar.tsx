@@ -7,7 +7,7 @@ import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import { useMay } from '../../session/rights.ts'
 import { type Chip, FilterRow } from '../filter-row.tsx'
-import { useNames } from './filter-names.ts'
+import { useFilterNames } from './filter-names.ts'
 import { type Filters, statuses, types } from './use-users.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useGenderName } from '../state-words.ts'
@@ -16,7 +16,7 @@ import { useGenderName } from '../state-words.ts'
 function useChips(filters: Filters, onFilter: (change: Partial<Filters>) => void) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
-  const names = useNames()
+  const names = useFilterNames()
   const genderName = useGenderName()
   const { status, type, joined, gender, age, complete, until } = filters
   const period = (text: string) =>
@@ -54,7 +54,7 @@ type Props = {
 /** Typing narrows the list after a moment, and Enter or the button does so at once. */
 export function FilterBar({ filters, typed, onFilter, onReload, busy, children }: Props) {
   const { t } = useLingui()
-  const names = useNames()
+  const names = useFilterNames()
   const options = <T extends keyof typeof names>(values: readonly T[]) =>
     values.map((value) => ({ value, name: names[value] }))
   const { chips, clear } = useChips(filters, onFilter)

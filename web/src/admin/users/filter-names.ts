@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-export function useNames() {
+export function useFilterNames() {
   const { t } = useLingui()
   return {
     all: t`All`,

@@ -14,7 +14,7 @@ import { SandboxForm } from './sandbox-form.tsx'
 import { Summary } from './summary.tsx'
 import type { Started } from './started.ts'
 import { useCheckout } from './use-checkout.ts'
-import { leaveByFullLoad } from '../../router/navigation.ts'
+import { forceFullLoad } from '../../router/navigation.ts'
 import { type Money, useMoney } from './price.ts'
 import { type Confirmed, type Elements, openStripe } from './stripe.ts'
 
@@ -93,7 +93,7 @@ function useOwnDocument(needed: boolean): boolean {
   useEffect(() => {
     if (!needed) return
     if (!ready) return location.reload()
-    return leaveByFullLoad()
+    return forceFullLoad()
   }, [needed, ready])
   return ready
 }

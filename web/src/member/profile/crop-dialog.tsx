@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type Crop, cutOut, drawCut, isWholePhoto, moved, NEAREST, SHAPE, whole, zoomed } from './crop.ts'
+import { type Crop, cutOut, drawCut, isWholePhoto, moved, MAX_ZOOM, SHAPE, whole, zoomed } from './crop.ts'
 
 type Point = { x: number; y: number }
 type Move = { right: number; down: number; nearer: number }
@@ -103,7 +103,7 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
         <input
           type="range"
           min={1}
-          max={NEAREST}
+          max={MAX_ZOOM}
           step={0.02}
           value={crop.zoom}
           disabled={!photo}

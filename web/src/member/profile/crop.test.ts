@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutOf, isWholePhoto, moved, NEAREST, SHAPE, whole, zoomed } from './crop.ts'
+import { cutOf, isWholePhoto, moved, MAX_ZOOM, SHAPE, whole, zoomed } from './crop.ts'
 
 const photos = fc.record({ width: fc.integer({ min: 64, max: 9000 }), height: fc.integer({ min: 64, max: 9000 }) })
 
@@ -34,5 +34,5 @@ test('a drag past the edge stops there, and dragging back moves at once', () => 
   const far = moved(photo, whole, 9, 0)
   expect(cutOf(photo, far).left).toBe(600)
   expect(cutOf(photo, moved(photo, far, -0.25, 0)).left).toBe(500)
-  expect(zoomed(photo, whole, 99).zoom).toBe(NEAREST)
+  expect(zoomed(photo, whole, 99).zoom).toBe(MAX_ZOOM)
 })

@@ -4,7 +4,7 @@ export type Size = { width: number; height: number }
 export type Cut = Size & { left: number; top: number }
 
 export const SHAPE = 4 / 5
-export const NEAREST = 4
+export const MAX_ZOOM = 4
 export const whole: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
 const within = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
@@ -34,7 +34,7 @@ export function moved(photo: Size, crop: Crop, right: number, down: number): Cro
 }
 
 export const zoomed = (photo: Size, crop: Crop, zoom: number): Crop =>
-  moved(photo, { ...crop, zoom: within(zoom, 1, NEAREST) }, 0, 0)
+  moved(photo, { ...crop, zoom: within(zoom, 1, MAX_ZOOM) }, 0, 0)
 
 /** True if the crop would remove next to nothing, so that the file can be uploaded unchanged. */
 export function isWholePhoto(photo: Size, crop: Crop): boolean {

@@ -6,7 +6,7 @@ import { finishWithPasskey, signInWithPasskey, waysToFinish } from '../../sessio
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 
-export type PasskeyWayProps = {
+export type PasskeyButtonProps = {
   onResult: (result: SignInResult) => void
   size?: 'md' | 'lg'
   /** The challenge of an unfinished sign-in in which the passkey replaces the code. */
@@ -15,7 +15,7 @@ export type PasskeyWayProps = {
   onNoCode?: () => void
 }
 
-export default function PasskeyButton({ challenge, ...props }: PasskeyWayProps) {
+export default function PasskeyButton({ challenge, ...props }: PasskeyButtonProps) {
   return challenge === undefined ? <SignInButton {...props} /> : <SecondStepButton challenge={challenge} {...props} />
 }
 
@@ -29,13 +29,13 @@ export const UsePasskey = (props: ActionProps) => (
   </Button>
 )
 
-const SignInButton = ({ onResult, size = 'md' }: PasskeyWayProps) => (
+const SignInButton = ({ onResult, size = 'md' }: PasskeyButtonProps) => (
   <Button tone="quiet" block size={size} disabled={useBusy()} onClick={() => void signInWithPasskey().then(onResult)}>
     <Trans>Sign in with a passkey</Trans>
   </Button>
 )
 
-function SecondStepButton({ challenge, onResult, onNoCode, size = 'md' }: PasskeyWayProps & { challenge: string }) {
+function SecondStepButton({ challenge, onResult, onNoCode, size = 'md' }: PasskeyButtonProps & { challenge: string }) {
   const isBusy = useBusy()
   const { data } = useQuery({
     queryKey: ['startSecondFactorByPasskey', challenge],

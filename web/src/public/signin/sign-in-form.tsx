@@ -5,12 +5,12 @@ import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import type { SignIn } from './use-sign-in.ts'
 import { usePasskeysWork } from '../../api/settings.ts'
-import type { PasskeyWayProps } from './passkey-button.tsx'
+import type { PasskeyButtonProps } from './passkey-button.tsx'
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'))
 
 /** Sign-in with a passkey. The code loads only where passkeys work. */
-const PasskeyWay = (props: PasskeyWayProps) =>
+const PasskeyWay = (props: PasskeyButtonProps) =>
   usePasskeysWork() && (
     <Suspense>
       <PasskeyButton {...props} />

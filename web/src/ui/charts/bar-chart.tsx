@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useDirection } from '../direction.ts'
 import { Axis, Bar } from './axis.tsx'
 import { Legend } from './figure.tsx'
-import { groundOf } from './patterns.tsx'
+import { chartPatternAt } from './patterns.tsx'
 import { stepsFor, type Series } from './scale.ts'
 import styles from './chart.module.css'
 
@@ -71,7 +71,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
                     width={bar}
                     value={value}
                     labeled={bar >= FIGURE}
-                    ground={groundOf(index)}
+                    ground={chartPatternAt(index)}
                     outlined={index === 1}
                     href={hrefOf?.(at, index)}
                     name={`${label}, ${of}: ${value}`}

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
 import { saveFile } from '../save-file.ts'
-import { groundOf } from './patterns.tsx'
+import { chartPatternAt } from './patterns.tsx'
 import table from '../table.module.css'
 import type { Series } from './scale.ts'
 
@@ -178,7 +178,7 @@ export const Legend = ({ names }: { names: readonly string[] }) => (
     {names.map((name, index) => (
       <li key={name} className="inline-flex items-center gap-1.5">
         <svg viewBox="0 0 14 14" aria-hidden="true" className="size-3.5 rounded-[3px]">
-          <rect width="14" height="14" fill={groundOf(index)} />
+          <rect width="14" height="14" fill={chartPatternAt(index)} />
         </svg>
         {name}
       </li>

@@ -6,7 +6,7 @@ export const grounds = [
   'url(#ground-4)',
   'url(#ground-5)',
 ] as const
-export const groundOf = (index: number): string => grounds[index % grounds.length] ?? grounds[0]
+export const chartPatternAt = (index: number): string => grounds[index % grounds.length] ?? grounds[0]
 
 /** The patterns' definitions, rendered once on a page for all charts. */
 export const Grounds = () => (

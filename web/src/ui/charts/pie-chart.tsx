@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Legend } from './figure.tsx'
-import { groundOf } from './patterns.tsx'
+import { chartPatternAt } from './patterns.tsx'
 import { pieceOf } from './scale.ts'
 import styles from './chart.module.css'
 
@@ -38,7 +38,7 @@ export function PieChart({
           const piece = (
             <path
               d={pieceOf(ends[index - 1] ?? 0, ends[index] ?? 1, 100, 96)}
-              fill={groundOf(index)}
+              fill={chartPatternAt(index)}
               stroke="var(--surface)"
               strokeWidth="2"
             />

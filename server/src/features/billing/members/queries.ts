@@ -26,13 +26,13 @@ export type Outcome = { isKnown: boolean }
 
 const BETWEEN = 100
 /** Tries for five seconds. The server that made another change may have crashed. */
-export const PATIENTLY = 50
+export const LEASE_TRIES = 50
 
 /**
  * Serializes changes that cost money or end what was paid for. A single try is refused while another change is running.
  * Several tries wait for the other change to end, and then run the work even without a lease.
  */
-export async function alone<T>(
+export async function withChangeLease<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   row: GatewayRow,
   work: (row: GatewayRow, outcome: Outcome) => Promise<T>,

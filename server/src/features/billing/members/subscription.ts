@@ -20,7 +20,7 @@ import {
   supersedeCheckout,
   syncSubscription,
 } from '../gateway/snapshots.ts'
-import { alone, type Outcome } from './queries.ts'
+import { withChangeLease, type Outcome } from './queries.ts'
 import {
   type AwaitingCardRow,
   type BillingEvent,
@@ -146,7 +146,7 @@ export async function cancelSubscription(context: Deps, account: Account, atPeri
       if (!isDone) await context.payments.cancel(theirs.id, atPeriodEnd)
     })
   // Without the lease, a concurrent change of plan would be paid for and then end immediately.
-  return atPeriodEnd ? cancel() : alone(context, await getStarted(context, account.id), cancel)
+  return atPeriodEnd ? cancel() : withChangeLease(context, await getStarted(context, account.id), cancel)
 }
 
 export async function reactivateSubscription(context: Deps, account: Account): Promise<Subscription> {
@@ -189,7 +189,7 @@ const assertPaid = (theirs: GatewaySubscription): void => {
 export async function changePlan(context: Deps, account: Account, wanted: PlanChange): Promise<Subscription> {
   assertNotLeaving(account)
   const row = await getStarted(context, account.id)
-  await alone(context, row, async (lease, outcome) => {
+  await withChangeLease(context, row, async (lease, outcome) => {
     await changeAtGateway(context, lease, wanted, outcome)
     await syncSubscription(context, row.provider_id)
   })

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { queueBillingMail, toInvoice, toSubscription } from '../billing.ts'
 import { endSubscription, type ExtendedRow, extendSubscription, syncSubscription } from '../gateway/snapshots.ts'
-import { alone, PATIENTLY } from '../members/queries.ts'
+import { withChangeLease, LEASE_TRIES } from '../members/queries.ts'
 import { listToExtend } from '../nightly/queries.ts'
 import {
   findByGatewayId,
@@ -307,7 +307,7 @@ async function followRefund(context: Deps, gatewayId: string, invoice: Refunded)
     (await isOver()) ? endSubscription(context, gatewayId) : void (await syncSubscription(context, gatewayId))
   // A concurrent change of plan may pay for another period, which continues.
   if (row && invoice.subscription_status !== 'canceled' && (await isOver()))
-    await alone(context, row, endOrSync, PATIENTLY)
+    await withChangeLease(context, row, endOrSync, LEASE_TRIES)
   else await syncSubscription(context, gatewayId)
 }
 

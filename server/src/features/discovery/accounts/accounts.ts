@@ -13,7 +13,7 @@ import {
   countAccounts,
   findAccounts,
   type Page,
-  pageOfRows,
+  listUserRows,
   type StaffSearchFilters,
   userById,
   type UserRow,
@@ -59,7 +59,7 @@ export async function pageOfAccounts(context: Pick<Deps, 'db' | 'clock' | 'memor
   const filters = await toAccountFilters(context, input)
   const onlineSince = later(now, -ONLINE_FOR)
   const [rows, total] = await Promise.all([
-    pageOfRows(context.db, filters, onlineSince, now, { sort, after, page, limit }),
+    listUserRows(context.db, filters, onlineSince, now, { sort, after, page, limit }),
     totalOf(context, filters, onlineSince, now),
   ])
   return { rows, pagination: { page, limit, total, pages: Math.ceil(total / limit) } }

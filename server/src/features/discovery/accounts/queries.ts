@@ -155,7 +155,7 @@ function distantStart(filters: AccountFilters, { sort = 'newest' }: Page, skippe
 export type UserRow = Selectable<Accounts> & { profile: Profile | null }
 
 /** Finding ids first lets an index-only scan skip the rows before a distant page. */
-export async function pageOfRows(
+export async function listUserRows(
   db: Db,
   filters: AccountFilters,
   onlineSince: Date,

@@ -1,4 +1,4 @@
-import { parameters, usualGroup, type GroupOrder, type Weights } from './rules.ts'
+import { parameters, defaultGroupOrder, type GroupOrder, type Weights } from './rules.ts'
 
 const isWeight = (name: string): name is keyof Weights => name in parameters.weights
 
@@ -9,7 +9,7 @@ function meanOrder(groups: readonly GroupOrder[]): GroupOrder {
     likes: mean((group) => group[of].likes),
     of: mean((group) => group[of].of),
   })
-  const weights: Weights = { ...usualGroup.weights }
+  const weights: Weights = { ...defaultGroupOrder.weights }
   for (const name of Object.keys(weights).filter(isWeight)) weights[name] = mean((group) => group.weights[name])
   return {
     gives: prior('gives'),
@@ -24,11 +24,11 @@ function meanOrder(groups: readonly GroupOrder[]): GroupOrder {
 export function orderOfGroups(groups: ReadonlyMap<string, GroupOrder>): (genderGroups: string | null) => GroupOrder {
   const made = new Map(groups)
   return (genderGroups) => {
-    if (genderGroups === null) return usualGroup
+    if (genderGroups === null) return defaultGroupOrder
     const known = made.get(genderGroups)
     if (known) return known
     const parts = genderGroups.split('+').flatMap((group) => groups.get(group) ?? [])
-    const order = parts.length === 0 ? usualGroup : meanOrder(parts)
+    const order = parts.length === 0 ? defaultGroupOrder : meanOrder(parts)
     made.set(genderGroups, order)
     return order
   }

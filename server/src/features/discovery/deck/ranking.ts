@@ -13,7 +13,7 @@ import {
   isAwayWith,
   likerRank,
   marginals,
-  mayBeGuest,
+  mayTakeLikerSlot,
   parameters,
   poolFor,
   rank,
@@ -182,7 +182,7 @@ export function rankLikers(rows: readonly CandidateRow[], field: RankingContext)
   return bestFirst(
     waiting
       .map((row) => toCandidate(row, field))
-      .filter(mayBeGuest)
+      .filter(mayTakeLikerSlot)
       .map((each) => ({ id: each.id, isAway: each.isAway, rank: likerRank(me, each) })),
   ).map(({ id }) => id)
 }

@@ -6,20 +6,20 @@ import {
   isAwayWith,
   composePage,
   likerRank,
-  mayBeGuest,
+  mayTakeLikerSlot,
   parameters,
   poolFor,
   rank,
   seededRandom,
   shrunk,
   turnOf,
-  usualGroup,
+  defaultGroupOrder,
   capInactive,
   worthOfLikes,
   type Candidate,
 } from './rules.ts'
 
-const group = { ...usualGroup, meanShown: 10 }
+const group = { ...defaultGroupOrder, meanShown: 10 }
 const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10, group }
 const somebody = (more: Partial<Candidate> = {}): Candidate => ({
   id: 'x',
@@ -57,7 +57,7 @@ test('the likes of members who like everyone are worth little, and get no place 
   expect(worthOfLikes(average)).toBe(1)
   expect(worthOfLikes(everyone)).toBeLessThan(0.3)
   expect(rank(average, everyone)).toBeLessThan(rank(average, somebody()))
-  expect([everyone, somebody(), somebody({ gaveLikes: 5, gave: 5 })].map(mayBeGuest)).toEqual([false, true, true])
+  expect([everyone, somebody(), somebody({ gaveLikes: 5, gave: 5 })].map(mayTakeLikerSlot)).toEqual([false, true, true])
 })
 
 test('people who like the viewer are chosen by how likely it is mutual, and by the same price of exposure', () => {

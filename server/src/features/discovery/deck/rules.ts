@@ -74,7 +74,7 @@ const logit = (share: number) => Math.log(share / (1 - share))
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
 
 /** Used until a group's own parameters are fitted. */
-export const usualGroup: GroupOrder = {
+export const defaultGroupOrder: GroupOrder = {
   gives: parameters.prior,
   gets: parameters.prior,
   usual: logit(parameters.prior.likes / parameters.prior.of),
@@ -131,7 +131,7 @@ export function worthOfLikes({ gaveLikes, gave }: Standing): number {
   return 1 - ((1 - least) * Math.max(0, shrunk(gaveLikes, gave) - above)) / (1 - above)
 }
 
-export const mayBeGuest = (one: Standing): boolean => worthOfLikes(one) >= parameters.eager.noPlaceBelow
+export const mayTakeLikerSlot = (one: Standing): boolean => worthOfLikes(one) >= parameters.eager.noPlaceBelow
 
 /** The divisor of a person's probability, which grows with recent exposure. */
 const price = ({ shown, group }: Standing) => (1 + shown / Math.max(group.meanShown, 1)) ** 2

@@ -122,7 +122,7 @@ function dealbreakers(viewer: ViewerCriteria) {
       ${viewer.intention}::text, ${viewer.photoChecked}::boolean))`
 }
 
-export function isAmong(wants: readonly string[]): RawBuilder<boolean> {
+export function matchesWantedGenders(wants: readonly string[]): RawBuilder<boolean> {
   const { groups, ownWords } = parseWants(wants)
   return sql<boolean>`(l.shown_to & ${bitsOf(groups)}::smallint > 0
     or (l.gender = any(${ownWords}::text[]) and l.shown_to & ${bitsOf(['non-binary'])}::smallint > 0))`
@@ -145,7 +145,7 @@ export const isSuitable = (
   place: 'deck' | 'list',
 ): RawBuilder<boolean> => {
   const me = sql`${viewer.id}::uuid`
-  return sql<boolean>`${sql.ref(`${from}.account_id`)} <> ${me} and ${isAmong(viewer.wants)} and ${looksFor(viewer)}
+  return sql<boolean>`${sql.ref(`${from}.account_id`)} <> ${me} and ${matchesWantedGenders(viewer.wants)} and ${looksFor(viewer)}
     and ${agesAndDistances(viewer, today, from)}
     and ${dealbreakers(viewer)}
     and (not l.incognito or ${mayShowIncognito(viewer, sql`l.account_id`, place)})

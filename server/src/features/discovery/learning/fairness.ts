@@ -3,7 +3,7 @@ import { Fairness } from '@kindred/contract'
 import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
 import { type OrderOf, readOrder } from '../deck/queries.ts'
-import { chance, parameters, usualGroup, worthOfLikes } from '../deck/rules.ts'
+import { chance, parameters, defaultGroupOrder, worthOfLikes } from '../deck/rules.ts'
 import { groupsIn } from '../eligibility/rules.ts'
 import { FEWEST_SHOWN, groupKey } from './age-groups.ts'
 import type { Past } from './fitting.ts'
@@ -60,7 +60,7 @@ const FEWEST_CARDS = 5
 const MOST_CARDS = 200
 const ERRORS = 1.96
 
-const unlearned: OrderOf = () => usualGroup
+const unlearned: OrderOf = () => defaultGroupOrder
 
 /** The part of a rank that depends on the parameters. Activity and exposure are the same with any parameters. */
 const worthOf = ({ one, other, score }: Example) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom, usualGroup, type Standing } from '../deck/rules.ts'
+import { seededRandom, defaultGroupOrder, type Standing } from '../deck/rules.ts'
 import { fitGroups, orderFrom, type Member, type Past } from './fitting.ts'
 import { standingsBefore } from './held-out.ts'
 import { guessOf, replayedWith, slopeOf, type Choice, type Moments } from './rules.ts'
@@ -22,7 +22,7 @@ function pastOf(seed: string): Past {
     const likes = random() < 1 / (1 + Math.exp(0.5 - one.own - other.liked))
     return { chooser: one.id, chosen: other.id, likes, score: null }
   })
-  const fresh = (): Member => ({ ...nothing(), group: usualGroup, genderGroup: 'woman', ageFrom: null })
+  const fresh = (): Member => ({ ...nothing(), group: defaultGroupOrder, genderGroup: 'woman', ageFrom: null })
   return { choices, members: new Map(people.map(({ id }) => [id, fresh()])) }
 }
 const nothing = (): Omit<Standing, 'group'> => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0 })
@@ -33,7 +33,7 @@ const bold: Moments = { members: 500, mean: 0.4, variance: 0.08, meanOfInverse: 
 test('priors count for as much as does best where little is known, whatever moments say', async () => {
   const past = pastOf('now')
   const moments = new Map([['woman', { gives: bold, gets: bold }]])
-  const fitted = await fitGroups(past, ['woman'], moments, () => usualGroup)
+  const fitted = await fitGroups(past, ['woman'], moments, () => defaultGroupOrder)
   expect(fitted['woman']!.gives.of).toBeGreaterThanOrEqual(8)
   const later = pastOf('later')
   const slopeAt = (known: number) => {
@@ -44,7 +44,7 @@ test('priors count for as much as does best where little is known, whatever mome
 })
 
 test('a choice is seen with the latest few decisions before it, and not at all while fewer are known', () => {
-  const people = new Map(['a', 'b'].map((id) => [id, { ...nothing(), group: usualGroup }]))
+  const people = new Map(['a', 'b'].map((id) => [id, { ...nothing(), group: defaultGroupOrder }]))
   const both = (likes: boolean): Choice[] => [
     { chooser: 'a', chosen: 'b', likes, score: null },
     { chooser: 'b', chosen: 'a', likes: !likes, score: null },

@@ -7,15 +7,15 @@ import { metOf, scoreOf } from '../compatibility/rules.ts'
 import { orderOfGroups } from '../deck/mean-order.ts'
 import { type OrderOf, readOrder } from '../deck/queries.ts'
 import { isHeldOut } from '../deck/ranking.ts'
-import { type GroupOrder, type Standing, usualGroup } from '../deck/rules.ts'
+import { type GroupOrder, type Standing, defaultGroupOrder } from '../deck/rules.ts'
 import { groupsLabel } from '../eligibility/rules.ts'
 import { measureEffects } from './fairness.ts'
 import { examplesWith, heldOutOf, standingsBefore } from './held-out.ts'
-import { comparisonOf, exactWeights, laplace, type OutcomeExample, outcomeOf, released } from './outcomes.ts'
+import { comparisonOf, exactWeights, laplace, type OutcomeExample, outcomeOf, withPrivacyNoise } from './outcomes.ts'
 import {
   cardsByViewer,
   latestChoices,
-  lockInUse,
+  lockActiveVersion,
   momentsOf,
   outcomesBetween,
   type OutcomesRow,
@@ -68,7 +68,7 @@ async function readMembers(db: Deps['db'], ids: readonly string[]): Promise<Map<
   await inParts(ids, async (part) => {
     for (const { account_id: id, gave, got, shown, ...row } of await standingsOf(db, part)) {
       const likes = { gaveLikes: row.gave_likes, gotLikes: row.got_likes }
-      const groups = { group: usualGroup, genderGroup: groupsLabel(row.shown_to), ageFrom: row.age_from }
+      const groups = { group: defaultGroupOrder, genderGroup: groupsLabel(row.shown_to), ageFrom: row.age_from }
       members.set(id, { gave, got, shown, ...likes, ...groups })
     }
   })
@@ -236,7 +236,7 @@ export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Pro
   const fitted = await fitGroups(past, groups, moments, inUse)
   const { loss, lossInUse, calibration } = compared(past, fitted, inUse)
   await unitOfWork(context, SYSTEM, async ({ tx, now }) => {
-    const { pinned } = await lockInUse(tx)
+    const { pinned } = await lockActiveVersion(tx)
     const adopted = loss < lossInUse && !pinned
     const figures = { loss, loss_in_use: lossInUse, calibration, choices: past.choices.length }
     const version = await saveFit(tx, { fitted_at: now, adopted, groups: fitted, ...figures })
@@ -278,7 +278,7 @@ async function fit(context: Context, { counted_until: since, weights }: Outcomes
   const rows = await outcomesBetween(context.db, since, until, MOST_MATCHES)
   if (rows.length < FEWEST_MATCHES) return
   const examples = await examplesOf(context, rows)
-  const fitted = released(await exactWeights(examples, weights, () => setImmediate()), () => laplace(drawn()))
+  const fitted = withPrivacyNoise(await exactWeights(examples, weights, () => setImmediate()), () => laplace(drawn()))
   await unitOfWork(context, SYSTEM, ({ tx, now }) =>
     saveOutcomes(tx, { weights: fitted, matches: rows.length, since, until, now }),
   )

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { worthOfMatch, type OutcomeWeights } from '../deck/outcomes.ts'
-import { contenders, marginals, rank, seededRandom, usualGroup, type Candidate, type Standing } from '../deck/rules.ts'
+import {
+  contenders,
+  marginals,
+  rank,
+  seededRandom,
+  defaultGroupOrder,
+  type Candidate,
+  type Standing,
+} from '../deck/rules.ts'
 import {
   comparisonOf,
   type ViewerCards,
@@ -10,7 +18,7 @@ import {
   ONE_ANSWER,
   outcomeOf,
   PRIVACY,
-  released,
+  withPrivacyNoise,
   type OutcomeExample,
 } from './outcomes.ts'
 
@@ -26,7 +34,7 @@ function somebody(): Standing {
     gaveLikes: 1 + some(gave - 1),
     gotLikes: 1 + some(got - 1),
     shown: some(40),
-    group: usualGroup,
+    group: defaultGroupOrder,
   }
 }
 const matchOf = (outcome: number): OutcomeExample => ({
@@ -59,7 +67,7 @@ test('whatever one person answered about another, the weights move by less than 
   for (let round = 0; round < 150; round++) {
     const matches = Array.from({ length: round % 3 === 0 ? 1 : 120 }, () => matchOf(random()))
     // A pair of two extreme people weighs most.
-    const extreme = { gave: 90, gaveLikes: 89, got: 90, gotLikes: 89, shown: 0, group: usualGroup }
+    const extreme = { gave: 90, gaveLikes: 89, got: 90, gotLikes: 89, shown: 0, group: defaultGroupOrder }
     const pair = { one: round % 2 ? extreme : somebody(), other: extreme, score: 100 }
     const without = (1 - ONE_ANSWER) * random()
     const weightsWith = (outcome: number) => exactWeights([...matches, { ...pair, outcome }], null, pause)
@@ -97,11 +105,11 @@ test('what makes matches turn out well is learned from many, and weights stay wi
     const worth = worthOfMatch(truth, marginals(match.one, match.other, match.score))
     return { ...match, outcome: random() < 0.4 * worth ? 1 : 0 }
   })
-  const found = released(await exactWeights(matches, null, pause), () => laplace(random() - 0.5))
+  const found = withPrivacyNoise(await exactWeights(matches, null, pause), () => laplace(random() - 0.5))
   expect(found.score).toBeGreaterThan(0.2)
   expect(found.apart).toBeLessThan(-0.2)
-  expect(released([9, 9, -9, -9], () => 0)).toEqual({ score: 0.5, liked: 0.5, readily: -0.5, apart: -0.5 })
-  expect(released([-9, 0.123, 0, 0], () => 0)).toEqual({ score: 0, liked: 0.12, readily: 0, apart: 0 })
+  expect(withPrivacyNoise([9, 9, -9, -9], () => 0)).toEqual({ score: 0.5, liked: 0.5, readily: -0.5, apart: -0.5 })
+  expect(withPrivacyNoise([-9, 0.123, 0, 0], () => 0)).toEqual({ score: 0, liked: 0.12, readily: 0, apart: 0 })
 })
 
 test('with outcomes, too, anyone who could rank among the best is a candidate, and no rank more than doubles', () => {

@@ -7,7 +7,7 @@ import {
   bestFit,
   type FitRow,
   latestFits,
-  lockInUse,
+  lockActiveVersion,
   lockOutcomes,
   type OutcomesRow,
   putIntoUse,
@@ -129,7 +129,7 @@ const limits: Record<keyof OutcomeWeights, [least: number, most: number]> = {
 }
 const UNLEARNED: OutcomeWeights = { score: 0, liked: 0, readily: 0, apart: 0 }
 
-/** The best weights for the outcomes, without noise. Pass them only to `released`. */
+/** The best weights for the outcomes, without noise. Pass them only to `withPrivacyNoise`. */
 export async function exactWeights(
   examples: readonly OutcomeExample[],
   inUse: OutcomeWeights | null,
@@ -142,7 +142,7 @@ export async function exactWeights(
 }
 
 /** Makes weights safe to save: with noise, within limits, and in steps of a hundredth. */
-export function released(exact: readonly number[], noise: () => number): OutcomeWeights {
+export function withPrivacyNoise(exact: readonly number[], noise: () => number): OutcomeWeights {
   const weightOf = (field: keyof OutcomeWeights) => {
     const [least, most] = limits[field]
     const noisy = (exact[outcomeFields.indexOf(field)] ?? 0) + noise()
@@ -196,7 +196,7 @@ export async function showOrder({ db }: Pick<Deps, 'db'>) {
 /** Pins a version, or returns to the one that was adopted last if `wanted` is null. */
 export async function pinOrder(context: Deps, { account }: Viewer, wanted: number | null) {
   await unitOfWork(context, asStaff(account.id), async (work) => {
-    const before = await lockInUse(work.tx)
+    const before = await lockActiveVersion(work.tx)
     const version = wanted ?? (await bestFit(work.tx))
     const pinned = wanted !== null
     if (before.version === version && before.pinned === pinned) return

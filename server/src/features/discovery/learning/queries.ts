@@ -171,7 +171,7 @@ export async function saveFit(tx: Tx, { groups, ...fit }: NewFit): Promise<numbe
 type InUse = { version: number; pinned: boolean }
 
 /** The lock lasts until the transaction ends, so the second of two concurrent changes sees the first. */
-export async function lockInUse(tx: Tx): Promise<InUse> {
+export async function lockActiveVersion(tx: Tx): Promise<InUse> {
   const { rows } = await sql<InUse>`
     select version, pinned from order_groups order by gender_group for update`.execute(tx)
   return first(rows)

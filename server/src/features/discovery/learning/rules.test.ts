@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chance, parameters, seededRandom, usualGroup, type GroupOrder, type Standing } from '../deck/rules.ts'
+import { chance, parameters, seededRandom, defaultGroupOrder, type GroupOrder, type Standing } from '../deck/rules.ts'
 import {
   clipped,
   guessOf,
@@ -22,11 +22,11 @@ const standing = (more: Partial<Standing> = {}): Standing => ({
   gotLikes: 0,
   got: 0,
   shown: 0,
-  group: usualGroup,
+  group: defaultGroupOrder,
   ...more,
 })
 const someOf = (of: number) => Math.floor(random() * (of + 1))
-const somebody = (group: GroupOrder = usualGroup) =>
+const somebody = (group: GroupOrder = defaultGroupOrder) =>
   standing({ gave: 40, gaveLikes: someOf(40), got: 40, gotLikes: someOf(40), group })
 
 /** Swipes that follow known parameters. */
@@ -39,27 +39,27 @@ const examplesOf = (count: number, truth: GroupOrder): Example[] =>
 
 test('weights are found that choices follow, and their chances are calibrated', () => {
   const truth = {
-    ...usualGroup,
+    ...defaultGroupOrder,
     usual: -1,
     weights: { readily: 0.7, liked: 1.2, ownLiked: -0.3, otherReadily: 0.1, score: 0.3 },
   }
   const examples = examplesOf(20_000, truth)
-  let at = startOf(usualGroup)
-  for (let round = 0; round < 8; round++) at = step(examples.map(rowOf), at, startOf(usualGroup), 10)
+  let at = startOf(defaultGroupOrder)
+  for (let round = 0; round < 8; round++) at = step(examples.map(rowOf), at, startOf(defaultGroupOrder), 10)
   const fitted = clipped(at)
   const found = startOf(fitted)
   startOf(truth).forEach((weight, nth) => expect(Math.abs(found[nth]! - weight)).toBeLessThan(0.12))
   const held = examplesOf(5000, truth)
   const withGroup = (group: GroupOrder) =>
     held.map((each) => guessOf({ ...each, one: { ...each.one, group }, other: { ...each.other, group } }))
-  const better = withGroup({ ...usualGroup, ...fitted })
-  expect(lossOf(better)).toBeLessThan(lossOf(withGroup(usualGroup)))
+  const better = withGroup({ ...defaultGroupOrder, ...fitted })
+  expect(lossOf(better)).toBeLessThan(lossOf(withGroup(defaultGroupOrder)))
   expect(Math.abs(slopeOf(better) - 1)).toBeLessThan(0.1)
 })
 
 test('with few choices, weights stay near those in use, and never leave their limits', () => {
-  const start = startOf(usualGroup)
-  const rows = examplesOf(3, usualGroup).map((each) => rowOf({ ...each, likes: true }))
+  const start = startOf(defaultGroupOrder)
+  const rows = examplesOf(3, defaultGroupOrder).map((each) => rowOf({ ...each, likes: true }))
   const few = step(rows, start, start, 10)
   few.forEach((value, nth) => expect(Math.abs(value - start[nth]!)).toBeLessThan(0.5))
   const wild = clipped([99, 99, -99, 99, -99, 99])

@@ -9,7 +9,7 @@ import { pairMark } from '../eligibility/queries.ts'
 import { filterNeedsPremium } from '../eligibility/rules.ts'
 import {
   findPeople,
-  haveMet,
+  haveCrossedPaths,
   type PersonRow,
   personRows,
   personRowsIf,
@@ -27,7 +27,7 @@ import type { Tx } from '../../../infra/db/db.ts'
 /** True if the viewer can see the person now, or had contact with them before (people/queries.ts). */
 export async function couldSee(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   if (id === viewerId || (await canReach({ db: tx }, viewerId, id))) return true
-  return haveMet(tx, viewerId, id)
+  return haveCrossedPaths(tx, viewerId, id)
 }
 
 export async function couldSeePicture(tx: Tx, viewerId: string, publicId: string): Promise<boolean> {

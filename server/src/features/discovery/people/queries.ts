@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { ViewerCriteria } from '../eligibility/eligibility.ts'
 import {
   choicesOf,
-  isAmong,
+  matchesWantedGenders,
   isChosen,
   isEligible,
   isSuitable,
@@ -28,7 +28,7 @@ const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sq
  * True if the viewer swiped, blocked or reported the person, has a super like from them, was ever matched with them, or
  * was shown them recently.
  */
-export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boolean> {
+export async function haveCrossedPaths(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
   const { rows } = await sql<{ yes: boolean }>`
     with choice as materialized (
@@ -202,7 +202,7 @@ function matchesFilters(
   if (minAge !== undefined || maxAge !== undefined) terms.push(sql`not l.hide_age`)
   if (minAge !== undefined) terms.push(sql`${born} <= ${today}::date - make_interval(years => ${minAge}::int)`)
   if (maxAge !== undefined) terms.push(sql`${born} > ${today}::date - make_interval(years => ${maxAge + 1}::int)`)
-  if (genders) terms.push(isAmong(genders))
+  if (genders) terms.push(matchesWantedGenders(genders))
   if (distance !== undefined)
     terms.push(sql`not l.hide_distance and ${isWithin(placeOf(viewer), from, sql`${distance}::int`)}`)
   // A suffix after a comma may distinguish cities of the same name.

@@ -210,7 +210,7 @@ export async function answerLook(context: Calling, viewer: Viewer, id: string, {
   })
 }
 
-export const raiseLook = (context: Calling, viewer: Viewer, id: string, note: string) =>
+export const escalateBlindReview = (context: Calling, viewer: Viewer, id: string, note: string) =>
   moveLook(context, viewer, id, {
     from: 'answered',
     action: 'second-look.raised',

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import {
   answerLook,
   closeLook,
-  raiseLook,
+  escalateBlindReview,
   openCase,
   listBlindReviews,
   listWaitingLooks,
@@ -21,7 +21,7 @@ export const blindReviewHandlers: Handlers<typeof blindReviews> = {
     data: { look: await answerLook(context, context.viewer, params.id, body) },
   }),
   raiseBlindReview: async (context, { params, body }) => ({
-    data: { look: await raiseLook(context, context.viewer, params.id, body.note) },
+    data: { look: await escalateBlindReview(context, context.viewer, params.id, body.note) },
   }),
   closeBlindReview: async (context, { params, body }) => ({
     data: { look: await closeLook(context, context.viewer, params.id, body.note) },

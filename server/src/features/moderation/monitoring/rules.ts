@@ -10,7 +10,7 @@ export type FirstMessages = Extract<RuleSettings, { name: 'first_messages' }>['p
 export type Line = { isOwn: boolean; text: string; at: number }
 
 /** The number of characters read per sender. Scammers ask for something before that. */
-const LONGEST_JUDGED = 4000
+const MAX_CHARACTERS_READ = 4000
 
 type Role = Signal['role']
 type Sign = { name: string; points: number; role?: Role }
@@ -56,7 +56,7 @@ export function firstMessagesRule(parameters: FirstMessages) {
   return (lines: readonly Line[]): Finding | undefined => {
     const found = new Map<string, Sign>()
     const start = lines[0]?.at ?? 0
-    let [left, own, answers, isInvited] = [LONGEST_JUDGED, 0, 0, false]
+    let [left, own, answers, isInvited] = [MAX_CHARACTERS_READ, 0, 0, false]
     for (const { isOwn, text, at } of lines) {
       if (own >= messages || left === 0) break
       const read = text.slice(0, left)

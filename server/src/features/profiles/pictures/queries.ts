@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type StoredPicture, storedPictures } from '../users/users.ts'
-import { isHeld } from '../voice-answers/queries.ts'
+import { isVoiceHeld } from '../voice-answers/queries.ts'
 import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Pictures } from '../../../infra/db/schema.ts'
@@ -188,7 +188,7 @@ export async function countWaiting(db: Db, most: number): Promise<number> {
     + (select count(*) from (
       select from photo_checks where status = 'waiting' and decision is null limit ${most}) c)::int
     + (select count(*) from (
-      select from profiles where voice_details ? 'heldAt' and ${isHeld} and not voice_details ? 'decided'
+      select from profiles where voice_details ? 'heldAt' and ${isVoiceHeld} and not voice_details ? 'decided'
       limit ${most}) v)::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -224,7 +224,7 @@ const pending = {
     where id = ${id} and status = 'waiting'`,
   voice: (id: string) => sql`select voice_details #>> '{decided,by}' as by,
       (voice_details #>> '{decided,at}')::timestamptz as at from profiles
-    where voice_details ? 'heldAt' and ${isHeld} and voice ->> 'fileId' = ${id}`,
+    where voice_details ? 'heldAt' and ${isVoiceHeld} and voice ->> 'fileId' = ${id}`,
 }
 
 export async function pendingDecision(tx: Tx, kind: keyof typeof pending, id: string) {

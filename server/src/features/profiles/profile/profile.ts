@@ -26,7 +26,7 @@ import {
   saveProfile,
 } from './queries.ts'
 import { assertAge, assertComplete, isGenderGroup, shownToOf } from '../users/users.ts'
-import { isHeld } from '../voice-answers/queries.ts'
+import { isVoiceHeld } from '../voice-answers/queries.ts'
 import type { Account, Profile, Viewer } from '../../../http/session.ts'
 import { days, hours, minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
@@ -302,7 +302,7 @@ export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sou
   const { rows } = await sql<{ sound: Sound }>`
     select sound from moderation_hidden_media where account_id = ${accountId} and sound is not null
     union all select voice from profiles where account_id = ${accountId} and voice ->> 'review' = 'refused'
-      and not ${isHeld}`.execute(tx)
+      and not ${isVoiceHeld}`.execute(tx)
   if (rows.some(({ sound }) => isSameSound(sound, voice)))
     throw removed('file', message('Our team removed this recording from your profile. Please record something else.'))
 }

@@ -35,12 +35,12 @@ export function storedVoice(profile: Columns | null | undefined): StoredVoice | 
 export function toVoiceColumns(voice: StoredVoice | null, now: Date) {
   if (!voice) return { voice: null, voice_details: null }
   const { text, review, ...rest } = voice
-  const isHeld = review === 'held'
-  const recording: z.infer<typeof Recording> = { ...rest, review: isHeld ? 'refused' : review }
+  const isVoiceHeld = review === 'held'
+  const recording: z.infer<typeof Recording> = { ...rest, review: isVoiceHeld ? 'refused' : review }
   const details: z.infer<typeof Details> = {
     fileId: voice.fileId,
     text,
-    ...(isHeld && { heldAt: now.toISOString() }),
+    ...(isVoiceHeld && { heldAt: now.toISOString() }),
   }
   return { voice: JSON.stringify(recording), voice_details: JSON.stringify(details) }
 }
