@@ -72,6 +72,20 @@ function* asksOf(mix: Mix, from: () => number, name: keyof typeof isKind): Gener
   }
 }
 
+test('each cost is that of one kind of request', () => {
+  const asks = [
+    { kind: 'choice', path: '/choices', body: { action: 'like' } },
+    { kind: 'choice', path: '/choices', body: { action: 'pass' } },
+    { kind: 'message', path: '/matches/1/messages', body: { text: 'Hello' } },
+    { kind: 'deck', path: '/discovery' },
+    { kind: 'list', path: '/matches' },
+    { kind: 'list', path: '/likes' },
+  ].map((ask) => ask as Ask)
+  const measured = names.map((name) => asks.findIndex(kinds[name].is))
+  expect(measured).toEqual([0, 2, 3, 4])
+  for (const name of names) expect(asks.filter(kinds[name].is)).toHaveLength(1)
+})
+
 test.for(runsWhere(proving && hasCitus, 'Citus (CITUS_BIN) and the time of npm run prove'))(
   'a conversion to Citus keeps nobody waiting, and calls cost little more afterwards',
   { timeout: 3_600_000 },
