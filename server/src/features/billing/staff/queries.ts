@@ -6,14 +6,14 @@ import type { DB } from '../../../infra/db/schema.ts'
 
 type Month = { month: string; running: number; began: number; ended: number }
 type Revenue = { currency: string; amounts: number[]; refunded: number[] }
-type Figures = { active: number; past_due: number; canceled: number; revenue: Revenue[]; months: Month[] }
+type Stats = { active: number; past_due: number; canceled: number; revenue: Revenue[]; months: Month[] }
 
 /**
  * Covers the last 12 months. A subscription begins with its first payment or trial; gifts don't count. `running` is the
  * number of subscriptions at the start of the month. Amounts never mix currencies.
  */
-export async function readStats(db: Db, currency: string, now: Date): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+export async function readStats(db: Db, currency: string, now: Date): Promise<Stats> {
+  const { rows } = await sql<Stats>`
     with span as (select date_trunc('month', ${now}::timestamptz at time zone 'UTC') as last),
     begun as (
       select date_trunc('month', created_at at time zone 'UTC') as month, count(*)::int as n
@@ -49,9 +49,9 @@ export async function readStats(db: Db, currency: string, now: Date): Promise<Fi
         left join begun on begun.month = m left join ended on ended.month = m
       ) as months
     from span`.execute(db)
-  const [figures] = rows
-  if (!figures) throw new Error('The figures have no row.')
-  return figures
+  const [stats] = rows
+  if (!stats) throw new Error('The stats have no row.')
+  return stats
 }
 
 export const lockAccount = async (tx: Tx, accountId: string): Promise<boolean> =>

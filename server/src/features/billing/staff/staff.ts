@@ -226,7 +226,7 @@ export async function listSubscriptions(context: Deps, { account }: Viewer, inpu
   const { page, limit, status, plan, after } = input
   const seesPeople = mayAs(account, 'users.read')
   const { currency } = await configurationOf(context)
-  const [rows, total, figures] = await Promise.all([
+  const [rows, total, stats] = await Promise.all([
     listPage(db, seesPeople || !after ? input : { ...input, after: undisguise(keys, after) }),
     memory.cache(
       `subscriptions ${status} ${plan}`,
@@ -234,7 +234,7 @@ export async function listSubscriptions(context: Deps, { account }: Viewer, inpu
       (count) => count > EXPENSIVE,
     ),
     memory.cache(
-      `subscription figures ${currency}`,
+      `subscription stats ${currency}`,
       () => readStats(db, currency, clock.now()),
       ({ active }) => active > EXPENSIVE,
     ),
@@ -244,11 +244,11 @@ export async function listSubscriptions(context: Deps, { account }: Viewer, inpu
     subscriptions: seesPeople ? subscriptions : subscriptions.map((each) => toAnonymous(keys, each)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
     figures: {
-      active: figures.active,
-      pastDue: figures.past_due,
-      canceledThisMonth: figures.canceled,
-      revenue: figures.revenue,
-      months: figures.months,
+      active: stats.active,
+      pastDue: stats.past_due,
+      canceledThisMonth: stats.canceled,
+      revenue: stats.revenue,
+      months: stats.months,
     },
   }
 }

@@ -180,17 +180,17 @@ function meansOf(groups: readonly Group[]): (genderGroup: string) => number {
 export async function countFairness({ db }: Pick<Deps, 'db'>): Promise<void> {
   const groups = await readGroups(db)
   const meanOf = meansOf(groups)
-  const by = async (figures: typeof lostLikes) =>
-    new Map((await figures(db)).map((row) => [groupKey(row.gender_group, row.age_from), row.figure]))
+  const by = async (read: typeof lostLikes) =>
+    new Map((await read(db)).map((row) => [groupKey(row.gender_group, row.age_from), row.stat]))
   const [lost, waits, gone] = [await by(lostLikes), await by(waitDays), await by(goneCards)]
   const rows = groups.map(({ gender_group, age_from, exposures }) => {
     const key = groupKey(gender_group, age_from)
-    const figures = exposureStats(exposures, meanOf(gender_group))
-    const shown = (figure: number | undefined) => (figures.members === null ? null : (figure ?? null))
+    const stats = exposureStats(exposures, meanOf(gender_group))
+    const shown = (stat: number | undefined) => (stats.members === null ? null : (stat ?? null))
     return {
       genderGroup: gender_group,
       ageFrom: age_from,
-      ...figures,
+      ...stats,
       lostLikes: shown(lost.get(key)),
       waitDays: shown(waits.get(key)),
       goneCards: shown(gone.get(key)),

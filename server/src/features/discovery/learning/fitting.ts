@@ -238,8 +238,8 @@ export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Pro
   await unitOfWork(context, SYSTEM, async ({ tx, now }) => {
     const { pinned } = await lockActiveVersion(tx)
     const adopted = loss < lossInUse && !pinned
-    const figures = { loss, loss_in_use: lossInUse, calibration, choices: past.choices.length }
-    const version = await saveFit(tx, { fitted_at: now, adopted, groups: fitted, ...figures })
+    const stats = { loss, loss_in_use: lossInUse, calibration, choices: past.choices.length }
+    const version = await saveFit(tx, { fitted_at: now, adopted, groups: fitted, ...stats })
     if (adopted) await putIntoUse(tx, version, false)
   })
   await measureEffects(context, past)

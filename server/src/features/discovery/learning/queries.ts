@@ -26,14 +26,14 @@ export async function exposuresAfter(db: Db, last: string, most: number) {
   return rows
 }
 
-type FigureRow = { gender_group: string; age_from: number; figure: number }
-type Figure = (db: Db) => Promise<FigureRow[]>
+type StatRow = { gender_group: string; age_from: number; stat: number }
+type Stat = (db: Db) => Promise<StatRow[]>
 
 /** Periods in days. In larger communities, one day has enough swipes. */
 const SPANS = [1, 7, 23]
 
 /** Uses the shortest period that has enough swipes and ended this many days ago. */
-async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unknown>) => RawBuilder<FigureRow>) {
+async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unknown>) => RawBuilder<StatRow>) {
   const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`
   const within = (span: number) => sql`at < ${days(ended)} and at >= ${days(ended + span)}`
   for (const [nth, span] of SPANS.entries()) {
@@ -49,7 +49,7 @@ async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unkno
 /**
  * The share of likes that were never seen, among those received at least a week ago by people who have come back since.
  */
-export const lostLikes: Figure = (db) =>
+export const lostLikes: Stat = (db) =>
   onChoices(
     db,
     7,
@@ -58,7 +58,7 @@ export const lostLikes: Figure = (db) =>
       answered as materialized (
         select c.chooser_id, c.chosen_id from c join choices b
           on b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id)
-      select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from, avg((a.chooser_id is null)::int)::float8 as figure
+      select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from, avg((a.chooser_id is null)::int)::float8 as stat
       from c join ranking_stats s on s.account_id = c.chosen_id join ${genderGroupsOf}
       left join answered a on a.chooser_id = c.chooser_id and a.chosen_id = c.chosen_id
       join last_seen seen on seen.account_id = c.chosen_id and seen.seen_at > c.at
@@ -67,14 +67,14 @@ export const lostLikes: Figure = (db) =>
       group by 1, 2 having count(distinct c.chosen_id) >= ${FEWEST_SHOWN}`,
   )
 
-export const goneCards: Figure = (db) =>
+export const goneCards: Stat = (db) =>
   onChoices(
     db,
     0,
     (choices) => sql`
       with c as materialized (${choices})
       select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
-        avg((coalesce(seen.seen_at, '-infinity') < c.at - interval '30 days')::int)::float8 as figure
+        avg((coalesce(seen.seen_at, '-infinity') < c.at - interval '30 days')::int)::float8 as stat
       from c join ranking_stats s on s.account_id = c.chooser_id join ${genderGroupsOf}
       left join last_seen seen on seen.account_id = c.chosen_id
       group by 1, 2 having count(distinct c.chooser_id) >= ${FEWEST_SHOWN}`,
@@ -84,10 +84,10 @@ export const goneCards: Figure = (db) =>
  * The median days until the first match, for people who joined two weeks to two months ago. For those without a match,
  * the days until now count.
  */
-export const waitDays: Figure = async (db) =>
+export const waitDays: Stat = async (db) =>
   (
-    await sql<FigureRow>`
-      select gender_group, age_from, percentile_cont(0.5) within group (order by waited)::float8 as figure
+    await sql<StatRow>`
+      select gender_group, age_from, percentile_cont(0.5) within group (order by waited)::float8 as stat
       from (
         select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
           extract(epoch from coalesce((select min(m.created_at) from matches m

@@ -21,9 +21,9 @@ const NO_SESSION = ''
 type Counting = Pick<Deps, 'db' | 'clock' | 'keys'> & Answering
 
 export async function statistics(context: Counting, zone: string, range: keyof typeof ranges): Promise<Statistics> {
-  const [figures, recent] = await Promise.all([toStats(context, zone, range), newestAccounts(context.db, RECENT)])
+  const [stats, recent] = await Promise.all([toStats(context, zone, range), newestAccounts(context.db, RECENT)])
   return {
-    ...figures,
+    ...stats,
     recent: recent.map((account) => only(RecentUser.shape, toOwnUser(context, NO_SESSION, account, null))),
   }
 }

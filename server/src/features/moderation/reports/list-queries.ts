@@ -161,7 +161,7 @@ export async function findReportStats(db: Db, now: Date, only: RawBuilder<boolea
       ${grouped(sql`status`)} as by_status, ${grouped(sql`problem_type`)} as by_type,
       ${grouped(sql`priority`)} as by_priority, ${grouped(sql`to_char(created_at, 'YYYY-MM')`)} as by_month
     from shown`.execute(db)
-  const [figures] = rows
-  if (!figures) throw new Error('An aggregate without groups returned no row.')
-  return figures
+  const [stats] = rows
+  if (!stats) throw new Error('An aggregate without groups returned no row.')
+  return stats
 }
