@@ -65,11 +65,11 @@ async function like(): Promise<void> {
   }
 }
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 async function rowsOf(page: number): Promise<object[]> {
-  const from = (page * PAGE) % Math.max(1, people.length - PAGE)
-  const ids = people.slice(from, from + PAGE).map(({ id }) => id)
+  const from = (page * PAGE_SIZE) % Math.max(1, people.length - PAGE_SIZE)
+  const ids = people.slice(from, from + PAGE_SIZE).map(({ id }) => id)
   const { rows } = await pool.query<object>(
     prepared(
       'rows',

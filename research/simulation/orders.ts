@@ -1,6 +1,6 @@
 import {
   baseRank,
-  BLOCK,
+  PAGE_SIZE,
   contenders,
   likerRank,
   mayTakeLikerSlot,
@@ -51,7 +51,7 @@ function fresh(viewer: Person, sorted: readonly Person[], most: number): Person[
 }
 
 /** Two pages, because likers and boosts exclude some people from the first. */
-const ENOUGH = 2 * BLOCK
+const ENOUGH = 2 * PAGE_SIZE
 
 function ours(tastes: Tastes): Order {
   return {
@@ -61,10 +61,10 @@ function ours(tastes: Tastes): Order {
     ranked: (viewer, sorted) => {
       const pool = fresh(viewer, sorted, poolFor(viewer))
       for (const person of pool) person.turn = turnOf(viewer.id, person.id, (pair) => seededRandom(pair)())
-      const best = contenders(viewer, pool, BLOCK)
+      const best = contenders(viewer, pool, PAGE_SIZE)
       return capInactive(
         by(best, (person) => rank(viewer, person, tastes.score(viewer, person))),
-        BLOCK,
+        PAGE_SIZE,
       )
     },
     likers: (viewer, waiting) => by(waiting.filter(mayTakeLikerSlot), (person) => likerRank(viewer, person)),

@@ -1,6 +1,6 @@
 import {
   activityOf,
-  BLOCK,
+  PAGE_SIZE,
   isAwayWith,
   composePage,
   parameters,
@@ -67,7 +67,7 @@ function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Perso
     .filter((person) => !hasChosen(viewer, person))
   const ranked = order.ranked(viewer, sorted).map(({ id }) => id)
   const likers = order.likers(viewer, waiting).map(({ id }) => id)
-  return composePage(ranked, likers, [], BLOCK, seededRandom(seed)).map(({ id }) => present(people[Number(id)]))
+  return composePage(ranked, likers, [], PAGE_SIZE, seededRandom(seed)).map(({ id }) => present(people[Number(id)]))
 }
 
 function judge(
@@ -109,8 +109,8 @@ function visit(town: Town, viewer: Person, sorted: readonly Person[], day: numbe
   for (let judged = 0; judged < viewer.judges;) {
     const block = blockOf(town, viewer, sorted, day, `${viewer.at} ${day} ${judged}`)
     for (const candidate of block.slice(0, viewer.judges - judged)) judge(town, viewer, candidate, day, random)
-    judged += BLOCK
-    if (block.length < BLOCK) return
+    judged += PAGE_SIZE
+    if (block.length < PAGE_SIZE) return
   }
 }
 

@@ -37,8 +37,8 @@ export const contradictions: Record<string, string> = {
   'someone’s standing is not what their listing says': `
     select * from ranking_stats s full join ranking_stats_due d using (account_id)
     where (s.account_id is null) <> (d.account_id is null)
-      or (s.gender_group, s.block, s.born, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
-        is distinct from (d.gender_group, d.block, d.born, d.x, d.y, d.z, d.level, d.reach, d.seeks, d.shown_to)`,
+      or (s.gender_group, s.tile, s.born, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
+        is distinct from (d.gender_group, d.tile, d.born, d.x, d.y, d.z, d.level, d.reach, d.seeks, d.shown_to)`,
   'a match was not announced once to each': `
     select m.id, p.id as account_id from matches m cross join lateral (values (m.a_id), (m.b_id)) p(id)
       left join notifications n on n.account_id = p.id and n.topic = 'match:' || m.id

@@ -30,8 +30,8 @@ const all = async (world: World) =>
       select (select count(*)::int from listings) as listings, (select count(*)::int from ranking_stats) as ranking_stats,
         (select count(*)::int from listings l full join listings_due d using (account_id)
           where to_jsonb(l) is distinct from to_jsonb(d)) as other_listings,
-        (select count(*)::int from (select account_id, gender_group, block, born, x, y, z, shown_to from ranking_stats) s
-          full join (select account_id, gender_group, block, born, x, y, z, shown_to from ranking_stats_due) d
+        (select count(*)::int from (select account_id, gender_group, tile, born, x, y, z, shown_to from ranking_stats) s
+          full join (select account_id, gender_group, tile, born, x, y, z, shown_to from ranking_stats_due) d
             using (account_id) where to_jsonb(s) is distinct from to_jsonb(d)) as other_stats`)
   ).rows[0] as Record<string, number>
 const right = (listings: number, ranking_stats = listings) => ({

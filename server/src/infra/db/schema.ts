@@ -1187,7 +1187,6 @@ export interface RankingStats {
   age_min: number | null
   base_rank: Generated<number>
   birth_bucket: Generated<number | null>
-  block: number | null
   born: string | null
   gave: Generated<number>
   gave_likes: Generated<number>
@@ -1200,6 +1199,7 @@ export interface RankingStats {
   seeks: Generated<number>
   shown: Generated<number>
   shown_to: number | null
+  tile: number | null
   x: number | null
   y: number | null
   z: number | null
@@ -1210,13 +1210,13 @@ export interface RankingStatsDue {
   age_max: number | null
   age_min: number | null
   base_rank: number | null
-  block: number | null
   born: string | null
   gender_group: string | null
   level: number | null
   reach: number | null
   seeks: number | null
   shown_to: number | null
+  tile: number | null
   x: number | null
   y: number | null
   z: number | null

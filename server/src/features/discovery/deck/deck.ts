@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import {
   isHeldOut,
-  type Place,
+  type Slot,
   rankCandidates,
   rankLikers,
   readCursor,
@@ -31,7 +31,7 @@ import {
   turnsFor,
   writeCursor,
 } from './ranking.ts'
-import { BLOCK, composePage, seededRandom } from './rules.ts'
+import { PAGE_SIZE, composePage, seededRandom } from './rules.ts'
 import { savedFilters, today, viewerCriteria, type ViewerCriteria } from '../eligibility/eligibility.ts'
 import { activeFilters, filterNeedsPremium, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
 import { seePeople } from '../people/people.ts'
@@ -87,11 +87,11 @@ type Calling = Deps & Answering
 type DeckRequest = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
 
 /** Composes a whole page, so that no part of it reveals more than another. */
-async function nextBlock(
+async function nextPage(
   context: Deps,
   { criteria, comparisons }: DeckRequest,
   served: readonly string[],
-): Promise<Place[]> {
+): Promise<Slot[]> {
   const before = new Set(served)
   const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const day = today(context)
@@ -104,13 +104,13 @@ async function nextBlock(
   const outcomes = isHeldOut(context.lastingKeys, criteria.id) ? null : learned
   const turn = turnsFor(context.keys, criteria.id)
   const field = { standing, orderOf, outcomes, turn, now: criteria.now, served: before }
-  const order = await rankCandidates(rows, field, comparisons, BLOCK)
+  const order = await rankCandidates(rows, field, comparisons, PAGE_SIZE)
   const random = seededRandom(secretSeed(context.keys, criteria.id, renewedOn.toISOString(), String(served.length)))
-  return composePage(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)
+  return composePage(order, rankLikers(likers, field), unserved(boosted), PAGE_SIZE, random)
 }
 
 /** Excludes people who have been blocked or swiped since an earlier page. */
-async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: readonly Place[]): Promise<Place[]> {
+async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: readonly Slot[]): Promise<Slot[]> {
   if (rest.length === 0) return []
   const ids = rest.map(({ id }) => id)
   const eligible = new Set(await eligibleAmong(context.upToDate, criteria, today(context), ids))
@@ -125,13 +125,13 @@ export async function discover(context: Calling, viewer: Viewer, limit: number, 
   const walk = readCursor(cursor)
   const served = [...walk.served]
   let rest = await stillEligible(context, request, walk.rest)
-  const page: Place[] = []
+  const page: Slot[] = []
   let isShort = false
   while (page.length < limit && !isShort) {
     if (rest.length === 0) {
-      rest = await nextBlock(context, request, served)
+      rest = await nextPage(context, request, served)
       // No one comes after a page with empty slots.
-      isShort = rest.length < BLOCK
+      isShort = rest.length < PAGE_SIZE
     }
     const taken = rest.slice(0, limit - page.length)
     rest = rest.slice(taken.length)
@@ -143,14 +143,10 @@ export async function discover(context: Calling, viewer: Viewer, limit: number, 
   return { people, nextCursor: isOver ? null : writeCursor({ served, rest }) }
 }
 
-async function cardsOf(
-  context: Calling,
-  { viewer, comparisons }: DeckRequest,
-  page: readonly Place[],
-): Promise<Card[]> {
+async function cardsOf(context: Calling, { viewer, comparisons }: DeckRequest, page: readonly Slot[]): Promise<Card[]> {
   const ids = page.map(({ id }) => id)
   const [rows, explained] = await Promise.all([seePeople(context, viewer, ids), comparisons.explained(ids)])
-  const boosted = new Set(page.flatMap((place) => (place.boosted ? [place.id] : [])))
+  const boosted = new Set(page.flatMap((slot) => (slot.boosted ? [slot.id] : [])))
   return rows.map((row) => toCard(context, viewer, row, explained.get(row.id), boosted.has(row.id)))
 }
 

@@ -21,7 +21,7 @@ export const personalData: PersonalData = {
         'age_min',
         'base_rank',
         'birth_bucket',
-        'block',
+        'tile',
         'born',
         'gave',
         'gave_likes',

@@ -6,7 +6,7 @@ import { type GroupOrder, parameters, type Weights } from './rules.ts'
 import type { ViewerCriteria } from '../eligibility/eligibility.ts'
 import {
   birthBuckets,
-  blocksAround,
+  tilesAround,
   choicesOf,
   hasLimitToo,
   isEligible,
@@ -96,7 +96,7 @@ async function bestOfGroup(
   more: number,
 ): Promise<CandidateRow[]> {
   const buckets = birthBuckets(viewer, today)
-  const all = blocksAround(viewer)
+  const all = tilesAround(viewer)
   const [own, ...others] = all
   const [eligible, most] = [isEligible(viewer, today, 's', 'deck'), sql`(select most from size)`]
   const [group, several] = [sql`${way.group}`, sql`${SEVERAL}`]
@@ -107,10 +107,10 @@ async function bestOfGroup(
     where s.gender_group = ${label} and s.birth_bucket = ${bucket} and ${isFoundBy(viewer, way)}
       and ${where} and ${eligible}
     order by s.base_rank desc limit ${most})`
-  const nearby = (block: RawBuilder<unknown>) => sql<boolean>`s.block = ${block}::int and ${hasLimitToo(viewer)}`
+  const nearby = (tile: RawBuilder<unknown>) => sql<boolean>`s.tile = ${tile}::int and ${hasLimitToo(viewer)}`
   const here = nearby(sql`${own ?? null}`)
   const high = sql`s.base_rank >= least.base_rank`
-  const there = sql<boolean>`${nearby(sql`b.block`)} and ${high}`
+  const there = sql<boolean>`${nearby(sql`b.tile`)} and ${high}`
   const orders = viewer.reach === null ? [here, withoutLimit] : [here]
   const parts = buckets.flatMap((bucket) => orders.map((where) => best(group, sql`${bucket}::smallint`, where)))
   const severalAnywhere = sql`union all
@@ -129,10 +129,10 @@ async function bestOfGroup(
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed from (
       select * from home
       union all
-      select s.* from least, unnest(${others}::int[]) b(block),
+      select s.* from least, unnest(${others}::int[]) b(tile),
         unnest(${buckets}::smallint[]) d(bucket), lateral ${best(group, sql`d.bucket`, there)} s
       union all
-      select s.* from least, unnest(${all}::int[]) b(block),
+      select s.* from least, unnest(${all}::int[]) b(tile),
         unnest(${buckets}::smallint[]) d(bucket), lateral ${best(several, sql`d.bucket`, there)} s
       ${viewer.reach === null ? severalAnywhere : sql``}
       order by base_rank desc limit ${most}) s
@@ -275,7 +275,7 @@ export const currentOutcomes = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Pr
     () => true,
   )
 
-type PlaceFacts = {
+type RankFacts = {
   viewer: Pick<RankingStatsRow, 'shown_to' | 'gave_likes' | 'gave'>
   person: RankingStatsRow
   own_choices: number
@@ -288,14 +288,14 @@ type PlaceFacts = {
   less_exposed: boolean
 }
 
-export async function placeFacts(
+export async function rankFacts(
   db: Db,
   viewer: ViewerCriteria,
   today: string,
   id: string,
-): Promise<PlaceFacts | undefined> {
-  const [own] = blocksAround(viewer)
-  const { rows } = await sql<PlaceFacts>`
+): Promise<RankFacts | undefined> {
+  const [own] = tilesAround(viewer)
+  const { rows } = await sql<RankFacts>`
     with ${choicesOf(viewer.id)},
     c as materialized (
       select count(*)::int as choices, (count(*) filter (where action <> 'pass'))::int as likes from choices
@@ -306,7 +306,7 @@ export async function placeFacts(
     select to_jsonb(v) as viewer, to_jsonb(s) as person,
       c.choices - u.choices as own_choices, c.likes - u.likes as own_likes,
       l.created_at as joined_at, seen.seen_at as last_active_at, l.show_last_active, l.hide_distance,
-      coalesce(s.block = ${own ?? null}::int, false) as is_near,
+      coalesce(s.tile = ${own ?? null}::int, false) as is_near,
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed
     from listings l join ranking_stats s on s.account_id = l.account_id join ranking_stats v on v.account_id = ${viewer.id}
     left join last_seen seen on seen.account_id = l.account_id

@@ -3,7 +3,7 @@ import { message, type MessageDescriptor, type OrderReason } from '@kindred/cont
 import type { Deps } from '../../../deps.ts'
 import { type Comparisons, comparisonsOf } from '../compatibility/compatibility.ts'
 import type { OutcomeWeights } from './outcomes.ts'
-import { type CandidateRow, currentOrder, type OrderOf, placeFacts, type RankingStatsRow } from './queries.ts'
+import { type CandidateRow, currentOrder, type OrderOf, rankFacts, type RankingStatsRow } from './queries.ts'
 import {
   activityOf,
   type Candidate,
@@ -36,42 +36,42 @@ import type { LastingKeys } from '../../../infra/lasting-keys.ts'
 // A deck is composed in pages of 20, whatever size is requested, so that a position reveals nothing and people keep
 // their ranking. The cursor contains the people served on earlier pages and the rest of the current page.
 
-export type Place = { id: string; boosted: boolean }
+export type Slot = { id: string; boosted: boolean }
 
 type DeckCursor = {
   /** Prefixes of the served IDs, which are enough to exclude them. */
   served: readonly string[]
   /** The rest of the page that the last request began. */
-  rest: readonly Place[]
+  rest: readonly Slot[]
 }
 
 const SHORT = 12
-const PLACE_BYTES = 17
+const SLOT_BYTES = 17
 const ID = /(.{8})(.{4})(.{4})(.{4})(.{12})/
 
 export const short = (id: string): string => id.replaceAll('-', '').slice(0, SHORT)
 
 export function writeCursor({ served, rest }: DeckCursor): string {
-  const places = rest.map(({ id, boosted }) => (boosted ? '01' : '00') + id.replaceAll('-', ''))
+  const slots = rest.map(({ id, boosted }) => (boosted ? '01' : '00') + id.replaceAll('-', ''))
   const count = rest.length.toString(16).padStart(2, '0')
-  return Buffer.from([count, ...places, ...served].join(''), 'hex').toString('base64url')
+  return Buffer.from([count, ...slots, ...served].join(''), 'hex').toString('base64url')
 }
 
 /** Clients can forge a cursor, so the rest of the page is checked again before anyone is shown. */
 export function readCursor(cursor: string | undefined): DeckCursor {
   const bytes = Buffer.from(cursor ?? '', 'base64url')
-  const count = Math.min(bytes[0] ?? 0, Math.floor(Math.max(0, bytes.length - 1) / PLACE_BYTES))
-  const rest = Array.from({ length: count }, (_, nth): Place => {
-    const from = 1 + nth * PLACE_BYTES
-    const hex = bytes.subarray(from + 1, from + PLACE_BYTES).toString('hex')
+  const count = Math.min(bytes[0] ?? 0, Math.floor(Math.max(0, bytes.length - 1) / SLOT_BYTES))
+  const rest = Array.from({ length: count }, (_, nth): Slot => {
+    const from = 1 + nth * SLOT_BYTES
+    const hex = bytes.subarray(from + 1, from + SLOT_BYTES).toString('hex')
     return { id: hex.replace(ID, '$1-$2-$3-$4-$5'), boosted: bytes[from] === 1 }
   })
-  const served = bytes.subarray(1 + count * PLACE_BYTES).toString('hex')
+  const served = bytes.subarray(1 + count * SLOT_BYTES).toString('hex')
   return { served: served.match(/.{12}/g) ?? [], rest }
 }
 
 /** The ranking data of a viewer and of a person in the viewer's deck, as far as the viewer may know it. */
-type Placed = {
+type Position = {
   viewer: Standing
   /** The person's stats, without their own swipe on the viewer. */
   person: Omit<Candidate, 'isAway' | 'turn'>
@@ -91,8 +91,8 @@ const AGREE = 65
 
 const usually = ({ group }: Standing) => 1 / (1 + Math.exp(-group.usual))
 
-function orderReasons(placed: Placed): OrderReason['kind'][] {
-  const { viewer, person, daysHere, isNear, showsActivity, lessExposed } = placed
+function orderReasons(position: Position): OrderReason['kind'][] {
+  const { viewer, person, daysHere, isNear, showsActivity, lessExposed } = position
   const isRare = !lessExposed && person.shown < FEW * Math.max(person.group.meanShown, 1)
   const both = chance(viewer, person, person.compatibility) * chance(person, viewer, person.compatibility)
   const liked = marginals(viewer, person, null).liked
@@ -202,14 +202,14 @@ const texts = (): Record<OrderReason['kind'], MessageDescriptor> => ({
  * Reads ranking data without what the viewer mustn't find out: the person's own swipe on the viewer, and how often
  * others like the viewer.
  */
-async function readPlaced(
+async function readPosition(
   context: Deps & Answering,
   viewer: Viewer,
   criteria: ViewerCriteria,
   id: string,
-): Promise<Placed | undefined> {
+): Promise<Position | undefined> {
   const [facts, orderOf, scores] = await Promise.all([
-    placeFacts(context.db, criteria, today(context), id),
+    rankFacts(context.db, criteria, today(context), id),
     currentOrder(context),
     comparisonsOf(context, criteria.id).scores([id]),
   ])
@@ -236,13 +236,13 @@ async function readPlaced(
 }
 
 /** The explanation is the same whether or not the person likes the viewer. */
-export async function explainPlace(context: Deps & Answering, viewer: Viewer, id: string): Promise<OrderReason[]> {
+export async function explainRank(context: Deps & Answering, viewer: Viewer, id: string): Promise<OrderReason[]> {
   const criteria = viewerCriteria(context, viewer)
   await assertReached(context, viewer, id, await canReach(context, criteria.id, id))
-  const placed = await readPlaced(context, viewer, criteria, id)
-  if (!placed) return []
+  const position = await readPosition(context, viewer, criteria, id)
+  if (!position) return []
   const words = texts()
-  return orderReasons(placed).map((kind) => ({ kind, text: write(context.caller.language, words[kind]) }))
+  return orderReasons(position).map((kind) => ({ kind, text: write(context.caller.language, words[kind]) }))
 }
 
 /** One viewer in ten never gets the learned outcomes, as a control group for the others. */

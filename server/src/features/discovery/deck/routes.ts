@@ -4,14 +4,14 @@ import type { Handlers } from '../../../http/mount.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
 import { distanceNotice } from '../eligibility/eligibility.ts'
 import { boost, discover, filterCosts, setPreferences, toPreferences } from './deck.ts'
-import { explainPlace } from './ranking.ts'
+import { explainRank } from './ranking.ts'
 
 export const discoveryHandlers: Handlers<typeof discovery> = {
   discover: async (context, { query }) => ({
     data: await discover(context, context.viewer, query.limit, query.cursor),
   }),
   getOrderReasons: async (context, { params }) => ({
-    data: { reasons: await explainPlace(context, context.viewer, params.userId) },
+    data: { reasons: await explainRank(context, context.viewer, params.userId) },
   }),
   getPreferences: async (context) => {
     const { account, profile } = context.viewer

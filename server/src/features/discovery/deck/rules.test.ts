@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  BLOCK,
+  PAGE_SIZE,
   activityOf,
   contenders,
   isAwayWith,
@@ -87,13 +87,13 @@ test('people who have been away for long get one place in ten, the best of them,
   const people = Array.from({ length: 60 }, (_, nth) =>
     somebody({ id: `p${nth}`, isAway: nth % 2 === 0, activity: nth % 2 ? 1 : 0.1, gotLikes: 10 + nth }),
   )
-  const chosen = contenders(average, people, BLOCK)
+  const chosen = contenders(average, people, PAGE_SIZE)
   const ranked = chosen.toSorted((a, b) => rank(average, b) - rank(average, a))
-  const block = capInactive(ranked, BLOCK).slice(0, BLOCK)
-  expect(block).toHaveLength(BLOCK)
+  const page = capInactive(ranked, PAGE_SIZE).slice(0, PAGE_SIZE)
+  expect(page).toHaveLength(PAGE_SIZE)
   const away = capInactive(
     people.toReversed().filter(({ isAway }) => isAway),
-    BLOCK,
+    PAGE_SIZE,
   )
   expect(away.map(({ id }) => id)).toEqual(['p58', 'p56'])
   expect(chosen.map(({ id }) => id)).toEqual(expect.arrayContaining(['p58', 'p56', 'p59']))
@@ -113,7 +113,7 @@ test('activity counts in steps, and hidden activity always the same', () => {
   expect([activityOf(null, true, now), activityOf(null, false, now)]).toEqual([0.02, 0.6])
 })
 
-test('at most half of a block already likes the viewer, and at most one place in ten is boosted', () => {
+test('at most half of a page already likes the viewer, and at most one slot in ten is boosted', () => {
   const ranked = Array.from({ length: 100 }, (_, at) => `r${at}`)
   const likers = Array.from({ length: 30 }, (_, at) => `l${at}`)
   const places = new Set<number>()
@@ -147,12 +147,12 @@ test('over 4,000 decks a place reveals nothing about who already likes the viewe
   const ranked = Array.from({ length: 40 }, (_, nth) => `r${nth}`)
   const likers = Array.from({ length: 19 }, (_, nth) => `l${nth}`)
   const decks = 4000
-  const at = Array.from({ length: BLOCK }, () => 0)
+  const at = Array.from({ length: PAGE_SIZE }, () => 0)
   for (let deck = 0; deck < decks; deck++)
-    composePage(ranked, likers, [], BLOCK, seededRandom(`viewer ${deck}`)).forEach(({ id }, place) => {
+    composePage(ranked, likers, [], PAGE_SIZE, seededRandom(`viewer ${deck}`)).forEach(({ id }, place) => {
       if (id.startsWith('l')) at[place]! += 1
     })
-  const share = (at.reduce((sum, count) => sum + count, 0) / decks / BLOCK) * 100
+  const share = (at.reduce((sum, count) => sum + count, 0) / decks / PAGE_SIZE) * 100
   expect(share).toBe(50)
   for (const [place, count] of at.entries())
     expect(Math.abs((count / decks) * 100 - share), `place ${place + 1}`).toBeLessThan(4)

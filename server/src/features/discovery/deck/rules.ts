@@ -37,7 +37,7 @@ export const parameters = {
 } as const
 
 /** A deck is composed in pages of this size, whatever size is requested. */
-export const BLOCK = 20
+export const PAGE_SIZE = 20
 
 export type Prior = { likes: number; of: number }
 export type Weights = Record<keyof typeof parameters.weights, number>
@@ -178,9 +178,9 @@ export function contenders<One extends Candidate>(viewer: Viewer, candidates: re
     least: rank(viewer, candidate, 0),
     most: rank(viewer, candidate, 100),
   }))
-  const best = (isAway: boolean, places: number) => {
+  const best = (isAway: boolean, slots: number) => {
     const some = within.filter(({ candidate }) => candidate.isAway === isAway)
-    const needed = some.map(({ least }) => least).toSorted((a, b) => b - a)[places - 1] ?? 0
+    const needed = some.map(({ least }) => least).toSorted((a, b) => b - a)[slots - 1] ?? 0
     return some.filter(({ most }) => most >= needed).map(({ candidate }) => candidate)
   }
   return [...best(false, count), ...best(true, mostAway(count))]
@@ -188,8 +188,8 @@ export function contenders<One extends Candidate>(viewer: Viewer, candidates: re
 
 /** Drops inactive people, worst first, beyond their few slots in a page of `count`. */
 export function capInactive<One extends { isAway: boolean }>(ranked: readonly One[], count: number): One[] {
-  let places = mostAway(count)
-  return ranked.filter(({ isAway }) => !isAway || places-- > 0)
+  let slots = mostAway(count)
+  return ranked.filter(({ isAway }) => !isAway || slots-- > 0)
 }
 
 /**
@@ -225,8 +225,8 @@ export function composePage(
   const cards = page.map((id) => ({ id, boosted: false }))
   boosts.forEach((id, at) => {
     const from = at * parameters.boostedEvery
-    const place = Math.min(cards.length, from + Math.floor(random() * parameters.boostedEvery))
-    cards.splice(place, 0, { id, boosted: true })
+    const slot = Math.min(cards.length, from + Math.floor(random() * parameters.boostedEvery))
+    cards.splice(slot, 0, { id, boosted: true })
   })
   return cards
 }

@@ -27,7 +27,7 @@ where a.state = 'active' and a.email_verified_at is not null
 create or replace view ranking_stats_due as
 select a.id as account_id, l.gender_group, case when l.x is not null then
     floor((degrees(asin(greatest(-1, least(1, l.z / 6371.0088)))) + 90) * 2)::int * 720
-      + floor((degrees(atan2(l.y, l.x)) + 180) * 2)::int end as block,
+      + floor((degrees(atan2(l.y, l.x)) + 180) * 2)::int end as tile,
   order_rank(discovery_order_of(l.shown_to), 0, 0, 0, 0, 0, 1) as base_rank, l.born, l.age_min, l.age_max, l.x, l.y,
   l.z, l.level, l.reach, seeks(l.wants) as seeks, l.shown_to
 from accounts a left join listings l on l.account_id = a.id
@@ -58,15 +58,15 @@ begin
   else
     delete from listings where account_id = member;
   end if;
-  insert into ranking_stats as s (account_id, gender_group, block, base_rank, born, age_min, age_max, x, y, z, level,
+  insert into ranking_stats as s (account_id, gender_group, tile, base_rank, born, age_min, age_max, x, y, z, level,
     reach, seeks, shown_to)
   select * from ranking_stats_due where account_id = member
   on conflict (account_id) do update set (
-    gender_group, block, born, age_min, age_max, x, y, z, level, reach, seeks, shown_to)
-    = (excluded.gender_group, excluded.block, excluded.born, excluded.age_min, excluded.age_max, excluded.x,
+    gender_group, tile, born, age_min, age_max, x, y, z, level, reach, seeks, shown_to)
+    = (excluded.gender_group, excluded.tile, excluded.born, excluded.age_min, excluded.age_max, excluded.x,
       excluded.y, excluded.z, excluded.level, excluded.reach, excluded.seeks, excluded.shown_to)
-  where (s.gender_group, s.block, s.born, s.age_min, s.age_max, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
-    is distinct from (excluded.gender_group, excluded.block, excluded.born, excluded.age_min, excluded.age_max,
+  where (s.gender_group, s.tile, s.born, s.age_min, s.age_max, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
+    is distinct from (excluded.gender_group, excluded.tile, excluded.born, excluded.age_min, excluded.age_max,
       excluded.x, excluded.y, excluded.z, excluded.level, excluded.reach, excluded.seeks, excluded.shown_to);
   delete from ranking_stats s using accounts a where s.account_id = member and a.id = s.account_id
     and a.state = 'erased';

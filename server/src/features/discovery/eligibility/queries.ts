@@ -162,15 +162,15 @@ export const isEligible = (
 ): RawBuilder<boolean> =>
   sql<boolean>`${isSuitable(viewer, today, from, place)} and not ${isChosen(sql.ref(`${from}.account_id`))}`
 
-// The part of ranking stats that an index can find for a viewer: by block (a square of half a degree), gender and birth
+// The part of ranking stats that an index can find for a viewer: by tile (a square of half a degree), gender and birth
 // bucket.
 
 const KM_PER_HALF_DEGREE = 55.6
 const EARTH = 6371.0088
 const BLOCKS_PER_ROW = 720
 
-/** The viewer's own block comes first. Without a place, the list is empty. */
-export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'reach'>): number[] {
+/** The viewer's own tile comes first. Without a place, the list is empty. */
+export function tilesAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'reach'>): number[] {
   if (!place) return []
   const far = reach ?? Math.max(...distances)
   const latitude = (Math.asin(place.z / EARTH) * 180) / Math.PI
@@ -230,8 +230,8 @@ export function birthBuckets({ ageMin, ageMax }: Pick<ViewerCriteria, 'ageMin' |
 }
 
 /**
- * Far away, members without a distance limit find only others without one, in indexes that don't depend on the block.
- * They find everyone else by block.
+ * Far away, members without a distance limit find only others without one, in indexes that don't depend on the tile.
+ * They find everyone else by tile.
  */
 export const hasLimitToo = ({ reach }: Pick<ViewerCriteria, 'reach'>): RawBuilder<boolean> =>
   reach === null ? sql<boolean>`s.reach is not null` : sql<boolean>`true`
@@ -249,7 +249,7 @@ export function rankedInReach(viewer: ViewerCriteria, today: string): RawBuilder
       ),
       sql` union all `,
     )
-  const near = ranked(sql`s.block = any(${blocksAround(viewer)}::int[]) and ${hasLimitToo(viewer)}`)
+  const near = ranked(sql`s.tile = any(${tilesAround(viewer)}::int[]) and ${hasLimitToo(viewer)}`)
   return sql`unnest(${birthBuckets(viewer, today)}::smallint[]) d(bucket) cross join lateral (
     ${viewer.reach === null ? sql`${near} union all ${ranked(withoutLimit)}` : near} offset 0) s`
 }

@@ -521,7 +521,7 @@ create index listings_terms on listings using gin ((interests || array[intention
 create table ranking_stats (
   account_id uuid primary key references accounts on delete cascade,
   gender_group text,
-  block integer,
+  tile integer,
   gave_likes integer not null default 0,
   gave integer not null default 0,
   got_likes integer not null default 0,
@@ -546,13 +546,13 @@ create table ranking_stats (
   shown_to smallint
 ) with (fillfactor=80);
 create index ranking_stats_near_women
-  on ranking_stats (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 1) > 0;
 create index ranking_stats_near_men
-  on ranking_stats (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 2) > 0;
 create index ranking_stats_near_others
-  on ranking_stats (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 4) > 0;
 create index ranking_stats_women on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
   where (seeks & 1) > 0 and reach is null;
