@@ -4,8 +4,8 @@ import { administrator, demoMember, signInAs, expect, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
-// The number of sequential round trips that a screen needs. Responses are held back until the page sends no more
-// requests, and then released together. Later requests depended on one of these responses.
+// Counts the sequential round trips of a screen. Responses are held back until the page stops sending requests, and then
+// released together. Any later request depended on one of these responses.
 
 const MAX_STEPS = 2
 /** The milliseconds without a new request after which a page counts as idle while responses are held back. */

@@ -79,8 +79,8 @@ function ofMinority(ours: readonly Outcome[], random: readonly Outcome[]): Bar[]
 }
 
 /**
- * Targets missed by a shuffle that shows likers and counts activity like the product. A shuffle trivially makes no more
- * matches than itself, so the first target is left out.
+ * Targets missed by a shuffle that shows likers and counts activity like the product. The
+ * first target is left out, because a shuffle can't make more matches than itself.
  */
 export const missedByShuffle = (world: World, { random, best }: Pick<Runs, 'random' | 'best'>): string[] =>
   missedOf(barsOf(world, { ours: random, random, best }).slice(1))

@@ -9,7 +9,7 @@ export const SYSTEM: Actor = { kind: 'system' }
 export const OPERATOR: Actor = { kind: 'operator' }
 export const asMember = (id: string): Actor => ({ kind: 'member', id })
 export const asStaff = (id: string): Actor => ({ kind: 'administrator', id })
-/** The actor for actions on one's own account, which members and staff share. */
+/** The actor when members or staff act on their own account. */
 export const asAccount = (account: { id: string } & RoleColumns): Actor =>
   isStaff(account) ? asStaff(account.id) : asMember(account.id)
 

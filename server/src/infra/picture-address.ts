@@ -15,7 +15,7 @@ export const PICTURE_PATH = '/api/v1/pictures'
 
 /**
  * The intended reader of a URL: a member, or staff, who also see photos that members don't. The signature includes the
- * reader, so that staff who use the product as members see no more than other members.
+ * reader, so that staff using the product as members see only what other members see.
  */
 export type Reader = 'member' | 'staff'
 

@@ -40,7 +40,7 @@ const plans = sql<{ statement: string; kept: boolean }>`
   select statement, generic_plans > 0 as kept from pg_prepared_statements
   where statement ~ '(from|join|update) "?messages' and statement !~ 'pg_'`
 
-// Citus plans each execution anew, for the server that has the rows.
+// Citus plans every execution for the server that holds the rows.
 test.for(runsWhere(!isOnCitus, 'PostgreSQL without Citus'))(
   'what members do in a conversation has plans that are kept',
   async () => {

@@ -4,7 +4,7 @@ import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 // The transaction that changes an account or profile also rebuilds the member's listing and ranking stats
-// (eligibility/listings.sql), whoever writes and under concurrent changes.
+// (eligibility/listings.sql), no matter who writes, even with concurrent changes.
 
 const places = { lisbon: [38.72, -9.14], sydney: [-33.87, 151.21], nuuk: [64.18, -51.72] } as const
 

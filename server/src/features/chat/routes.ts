@@ -51,7 +51,7 @@ import { errorCode } from '../../infra/error-fields.ts'
 
 const MOST_FOUND = 50
 /**
- * The limit is needed because some characters take long to fold, so a search of one's own messages could be made
+ * Some characters take long to fold, so without the limit, members could make a search of their own messages
  * arbitrarily slow.
  */
 const MOST_MS = 2000

@@ -116,7 +116,7 @@ export function openOutbox(from: string, carry: (message: string) => Promise<boo
       for (const item of items) waiting.push(...partsOf(item))
       if (waiting.length > 0) flush()
     },
-    /** Waits for up to a second until everything has been sent, and announces that no more messages will come. */
+    /** Waits up to a second for everything to be sent, and tells the other servers that this one is leaving. */
     leave: (): Promise<void> => {
       const sent = Promise.resolve(sending).then(() => send([], true))
       return Promise.race([sent, pause(LONGEST_WAIT, undefined, { ref: false })])
