@@ -18,7 +18,7 @@ import { verification } from '@kindred/contract/identity/verification'
 import { expect, type APIRequestContext, type APIResponse, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { isBusy, watchComplaints } from './complaints.ts'
+import { isBusy, watchConsoleErrors } from './console-errors.ts'
 import { test as base } from './warm.ts'
 
 // Shared by all journeys: people, their email, and a page on which console errors fail the test.
@@ -87,14 +87,14 @@ export const anySize = { tag: '@any-size' }
 /** Marks a journey that measures time. No other journey runs at the same time. */
 export const timed = { tag: '@timed' }
 
-export const test = base.extend<Options & { complaints: void }>({
+export const test = base.extend<Options & { consoleErrors: void }>({
   mayComplain: [null, { option: true }],
-  complaints: [
+  consoleErrors: [
     async ({ page, mayComplain }, use, info) => {
-      const complaints = watchComplaints(page, mayComplain)
+      const errors = watchConsoleErrors(page, mayComplain)
       await use()
       if (info.status !== info.expectedStatus) await logPage(page)
-      if (complaints().length > 0) throw new Error(`The console complained:\n${complaints().join('\n')}`)
+      if (errors().length > 0) throw new Error(`The console had errors:\n${errors().join('\n')}`)
     },
     { auto: true },
   ],

@@ -1,10 +1,21 @@
-import { defaultGroupOrder, type GroupOrder, type Standing } from '../../server/src/features/discovery/deck/rules.ts'
+import {
+  defaultGroupOrder,
+  type GroupOrder,
+  type RankingStats,
+} from '../../server/src/features/discovery/deck/rules.ts'
 import { fitGroups as fitNightly } from '../../server/src/features/discovery/index.ts'
 import { replayed, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
 import { momentsOf } from '../../bench/moments.ts'
 import type { Line } from './read-choices.ts'
 
-export const nobody = (group: GroupOrder): Standing => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0, group })
+export const nobody = (group: GroupOrder): RankingStats => ({
+  gaveLikes: 0,
+  gave: 0,
+  gotLikes: 0,
+  got: 0,
+  shown: 0,
+  group,
+})
 
 export async function fitGroups(lines: readonly Line[]): Promise<(group: string) => GroupOrder> {
   const groupOf = new Map(lines.flatMap((line) => [[line.from, line.group] as const, [line.to, line.otherGroup]]))

@@ -1,4 +1,4 @@
-import { chance, type GroupOrder, type Standing } from '../../server/src/features/discovery/deck/rules.ts'
+import { chance, type GroupOrder, type RankingStats } from '../../server/src/features/discovery/deck/rules.ts'
 import { fitGroups, nobody } from './fit.ts'
 import type { Halves } from './halves.ts'
 import type { Line } from './read-choices.ts'
@@ -26,7 +26,7 @@ function decisionsOf(lines: readonly Line[]): Map<string, Decisions> {
  * The ranking stats from a person's first swipes, given and received, excluding those between the pair. Null if there
  * are too few.
  */
-function standingOf({ gave, got }: Decisions, other: string, known: number, group: GroupOrder): Standing | null {
+function statsOf({ gave, got }: Decisions, other: string, known: number, group: GroupOrder): RankingStats | null {
   const given = gave.filter(({ to }) => to !== other).slice(0, known)
   const gotten = got.filter(({ from }) => from !== other).slice(0, known)
   if (given.length < known || gotten.length < known) return null
@@ -43,7 +43,7 @@ const RIVAL_PRIOR = 6
  * The rival model: the event's mean like rate, and the logits by which each person deviates from it in liking and being
  * liked. It needs no fit, and is hard to beat.
  */
-function rivalOf(one: Standing, other: Standing, mean: number): number {
+function rivalOf(one: RankingStats, other: RankingStats, mean: number): number {
   const difference = (likes: number, of: number) =>
     logit((likes + RIVAL_PRIOR * mean) / (of + RIVAL_PRIOR)) - logit(mean)
   const sum = logit(mean) + difference(one.gaveLikes, one.gave) + difference(other.gotLikes, other.got)
@@ -69,8 +69,8 @@ function pairsOfHalf(lines: readonly Line[], known: number, groupOf: (group: str
     const back = byPair.get(`${line.to}\n${line.from}`)
     const [mine, theirs] = [decisions.get(line.from), decisions.get(line.to)]
     if (!back || line.from > line.to || !mine || !theirs) return []
-    const one = standingOf(mine, line.to, known, groupOf(line.group))
-    const other = standingOf(theirs, line.from, known, groupOf(line.otherGroup))
+    const one = statsOf(mine, line.to, known, groupOf(line.group))
+    const other = statsOf(theirs, line.from, known, groupOf(line.otherGroup))
     if (!one || !other) return []
     const both = chance(one, other, line.score) * chance(other, one, back.score ?? line.score)
     const rival = rivalOf(one, other, meanOf(line)) * rivalOf(other, one, meanOf(back))

@@ -53,7 +53,7 @@ async function night(town: Town, day: number): Promise<void> {
     const group = { ...present(town.groups.get(side[0]?.isWoman ? 'woman' : 'man')), meanShown }
     for (const person of side) {
       person.group = group
-      person.shown *= parameters.fades
+      person.shown *= parameters.decay
       person.activity = activityOf(new Date(person.lastVisit * DAY), person.showsActivity, now)
       person.isAway = isAwayWith(person.activity)
     }

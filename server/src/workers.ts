@@ -16,16 +16,16 @@ import {
 import {
   askAboutDates,
   cleanUp as cleanUpChat,
-  mendConversations,
+  repairConversations,
   remindOfDates,
   announceMutualInterest,
 } from './features/chat/index.ts'
-import { forgetPasses, mendLikes, sendLikesDigest } from './features/matching/index.ts'
+import { forgetPasses, repairLikes, sendLikesDigest } from './features/matching/index.ts'
 import { countChoices, fadeExposure, fitOrder, fitOutcomes } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
   cleanUp as cleanUpDelivery,
-  mendNotifications,
+  repairNotifications,
   sendDueDigests,
   sendMail,
   sendPostponedDigest,
@@ -63,7 +63,7 @@ const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpMo
 export const cleanUp = (deps: Pick<Deps, 'db' | 'clock' | 'lastingKeys'>) =>
   forEachSeparately(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
 
-const mends = [mendLikes, mendConversations, mendNotifications]
+const repairs = [repairLikes, repairConversations, repairNotifications]
 
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
@@ -120,5 +120,5 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-likes-digest': () => sendLikesDigest(deps),
   'apply-consents': () => applyConsents(deps),
   'forget-passes': () => forgetPasses(deps),
-  mend: () => forEachSeparately(mends, (mendRoom) => mendRoom(deps)),
+  repair: () => forEachSeparately(repairs, (repair) => repair(deps)),
 })

@@ -10,7 +10,7 @@ const started = shared(async () => {
   return { world, ines: await world.administrator(), june: await world.administrator() }
 })
 
-export const again = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
+export const signInAgain = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
   const { token } = (await world.client().login({ body: { email, password } })).data
   return { ...person, email, password, token, client: world.client(token) }
 }
@@ -19,9 +19,9 @@ export const write = ({ client }: Person, id: string) =>
   client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Can you buy me a gift card?' } })
 
 /** Sam wrote to Ben, who replied, and to Cleo, who didn't; he matched with Dora but didn't write to her. */
-export async function scammed() {
+export async function startScam() {
   const { world, ...staff } = await started()
-  const [ines, june] = [await again(world, staff.ines), await again(world, staff.june)]
+  const [ines, june] = [await signInAgain(world, staff.ines), await signInAgain(world, staff.june)]
   const [sam, ben] = [await world.dater({ firstName: 'Sam' }), await world.dater({ firstName: 'Ben' })]
   const [cleo, dora] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Dora' })]
   const withBen = await world.matched(sam, ben)
@@ -32,7 +32,7 @@ export async function scammed() {
   return { world, ines, june, sam, ben, cleo, dora }
 }
 
-export async function banned({ ines, june, sam }: Record<'ines' | 'june' | 'sam', Person>) {
+export async function banForFraud({ ines, june, sam }: Record<'ines' | 'june' | 'sam', Person>) {
   const { _id } = await decide(ines, sam, { kind: 'ban', fraud: true })
   const { approvals } = (await june.client.listApprovals({ query: { open: 'true' } })).data
   await june.client.approve({ params: { id: approvals[0]!._id } })
@@ -41,7 +41,7 @@ export async function banned({ ines, june, sam }: Record<'ines' | 'june' | 'sam'
 
 /** Another administrator overturns a ban after an appeal. */
 export async function overturn(world: World, banned: Person, { params }: { params: { id: string } }) {
-  const own = await again(world, banned)
+  const own = await signInAgain(world, banned)
   const { appeal } = (await own.client.appealDecision({ params, body: { message: 'It was my cousin.' } })).data
   const omar = await world.administrator()
   const body = { outcome: 'overturned', reason: 'The cousin has written from their phone.' } as const

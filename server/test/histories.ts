@@ -104,7 +104,11 @@ export async function writeOnce(
 }
 
 /** Changes a preference in one transaction after another, so that there is always a commit to come. */
-export async function changeMinds({ world, history, everyMs }: Doing, { token }: Person, until: () => boolean) {
+export async function keepChangingPreferences(
+  { world, history, everyMs }: Doing,
+  { token }: Person,
+  until: () => boolean,
+) {
   const insist = insisting(world, history)
   for (let n = 0; !until(); n++) {
     await insist(token, '/api/v1/discovery/preferences', { ageMax: 60 + (n % 10) }, { method: 'PUT' })

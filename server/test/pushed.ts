@@ -5,7 +5,7 @@ import { SECRET } from './processes.ts'
 import { startWorld } from './world.ts'
 
 /** Two matched members. Ben has a browser that receives pushes. The given hosts count as push services, too. */
-export async function talking(hosts: readonly string[] = []) {
+export async function startPushPair(hosts: readonly string[] = []) {
   const service = await openLocalPush()
   onTestFinished(service.stop)
   const world = await startWorld({ env: { PUSH_HOSTS: [service.host, ...hosts].join(), TOKEN_SECRET: SECRET } })

@@ -49,7 +49,7 @@ export type JobData = {
   'apply-consents': Record<string, never>
   'forget-passes': Record<string, never>
   /** Repairs rows left behind by a crash or plain SQL. */
-  mend: Record<string, never>
+  repair: Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -112,5 +112,5 @@ export const queues: Record<JobName, Queue> = {
   'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },
   'apply-consents': { retryLimit: 5, cron: NIGHTLY },
   'forget-passes': { retryLimit: 1, cron: NIGHTLY },
-  mend: { retryLimit: 1, cron: NIGHTLY },
+  repair: { retryLimit: 1, cron: NIGHTLY },
 }

@@ -7,7 +7,7 @@ import type { Character } from './community.ts'
  * Adds a new member who resembles a banned one. If the demo is too small for a ban, the other member is in good
  * standing, as after a ban that was overturned.
  */
-export async function accountLinks(
+export async function addAccountLinks(
   { tx, now }: Work,
   people: readonly Character[],
   ids: readonly string[],

@@ -60,7 +60,7 @@ async function addAppeal(
       .execute()
 }
 
-export async function appealed(work: Work, ids: readonly string[]): Promise<void> {
+export async function addAppeals(work: Work, ids: readonly string[]): Promise<void> {
   const { tx } = work
   const staff = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
   if (!staff || ids.length === 0) return

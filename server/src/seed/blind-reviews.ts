@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-export async function blindReviews({ tx, now }: Work, ids: readonly string[], moderator: string): Promise<void> {
+export async function addBlindReviews({ tx, now }: Work, ids: readonly string[], moderator: string): Promise<void> {
   const admin = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
   if (!admin || ids.length === 0) return
   const staff = { administrator: admin.id, moderator }

@@ -147,7 +147,7 @@ const CAST = 9
 const [AFTER, BEFORE] = [named.length, -6]
 
 /** Does nothing if there are too few people. Picks those with the fewest photos, because each photo has to be drawn. */
-export async function cases(
+export async function addCases(
   told: Omit<Told, 'cast' | 'began'>,
   people: readonly Character[],
   ids: readonly string[],

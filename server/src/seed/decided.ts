@@ -76,7 +76,11 @@ function rowOf({ daysAgo, lasts, ...decision }: Case, subject_id: string, now: D
   }
 }
 
-export async function decided({ tx, now }: Work, people: readonly Character[], ids: readonly string[]): Promise<void> {
+export async function addDecisions(
+  { tx, now }: Work,
+  people: readonly Character[],
+  ids: readonly string[],
+): Promise<void> {
   const rows = people.flatMap(({ state }, at) => {
     const [found, id] = [restricted[state], ids[at]]
     return found && id ? [rowOf(found, id, now)] : []

@@ -6,20 +6,20 @@ import { seededRandom } from '../features/discovery/index.ts'
 import { factOf, saveFact } from '../features/operations/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
-import { accountLinks } from './account-links.ts'
-import { appealed } from './appealed.ts'
-import { cases } from './cases.ts'
+import { addAccountLinks } from './account-links.ts'
+import { addAppeals } from './appealed.ts'
+import { addCases } from './cases.ts'
 import { community, type Character } from './community.ts'
-import { complaints } from './complaints.ts'
-import { decided } from './decided.ts'
+import { addReports } from './reports.ts'
+import { addDecisions } from './decided.ts'
 import { PORTRAIT } from './portraits.ts'
-import { monitored } from './monitored.ts'
-import { legalHold, waitingBan } from './serious.ts'
-import { duplicatePhotos } from './duplicate-photos.ts'
-import { blindReviews } from './blind-reviews.ts'
-import { livelyHistory } from './history.ts'
-import { subscribers } from './subscribers.ts'
-import { demoTeam } from './team.ts'
+import { addMonitoringReports } from './monitored.ts'
+import { addLegalHold, addPendingBan } from './serious.ts'
+import { addDuplicatePhotos } from './duplicate-photos.ts'
+import { addBlindReviews } from './blind-reviews.ts'
+import { addHistory } from './history.ts'
+import { addSubscriptions } from './subscribers.ts'
+import { createDemoTeam } from './team.ts'
 import { SYSTEM, unitOfWork, type Work } from '../work.ts'
 
 // Invented people for trying the product, but never in production.
@@ -125,7 +125,7 @@ async function addPictures(
 }
 
 /** Creates the demo community once. Includes a moderator if the first administrator's password is known. */
-export async function demoCommunity(deps: Deps, staffPassword?: string): Promise<boolean> {
+export async function createDemoCommunity(deps: Deps, staffPassword?: string): Promise<boolean> {
   const { db, config, passwords } = deps
   if (config.DEMO === 0 || (await factOf(db, mark)) !== undefined) return false
   const password_hash = await passwords.hash(demoMember.password)
@@ -134,26 +134,26 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
   const { ids, moderator } = await unitOfWork(deps, SYSTEM, async (work) => {
     const ids: string[] = []
     for (const [at, person] of people.entries()) ids.push(await addMember(work, person, at, password_hash))
-    await livelyHistory(work, people, ids, seededRandom('kindred history'))
-    await subscribers(work, people, ids)
-    await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
-    await decided(work, people, ids)
-    await appealed(work, ids)
-    await duplicatePhotos(work, people, ids)
-    await accountLinks(work, people, ids)
-    await legalHold(work, ids)
-    const moderator = staffHash === undefined ? undefined : await demoTeam(work, staffHash)
-    if (moderator !== undefined) await blindReviews(work, ids, moderator)
+    await addHistory(work, people, ids, seededRandom('kindred history'))
+    await addSubscriptions(work, people, ids)
+    await addReports(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
+    await addDecisions(work, people, ids)
+    await addAppeals(work, ids)
+    await addDuplicatePhotos(work, people, ids)
+    await addAccountLinks(work, people, ids)
+    await addLegalHold(work, ids)
+    const moderator = staffHash === undefined ? undefined : await createDemoTeam(work, staffHash)
+    if (moderator !== undefined) await addBlindReviews(work, ids, moderator)
     const sender = ids.length > 4 ? ids.at(-2) : undefined
-    if (moderator !== undefined && sender !== undefined) await waitingBan(work, moderator, sender)
+    if (moderator !== undefined && sender !== undefined) await addPendingBan(work, moderator, sender)
     // seed.ts draws the first photos before the server listens. This job draws the missing ones.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })
     return { ids, moderator }
   })
-  await monitored(deps, ids)
+  await addMonitoringReports(deps, ids)
   const administrator = await db.selectFrom('accounts').select('id').where('is_admin', '=', true).executeTakeFirst()
   if (administrator && moderator !== undefined)
-    await cases({ deps, administrator: administrator.id, moderator }, people, ids)
+    await addCases({ deps, administrator: administrator.id, moderator }, people, ids)
   return true
 }

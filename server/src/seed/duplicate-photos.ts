@@ -36,7 +36,11 @@ async function share({ tx, now }: Work, laterId: string, earlierId: string, isBa
     .execute()
 }
 
-export async function duplicatePhotos(work: Work, people: readonly Character[], ids: readonly string[]): Promise<void> {
+export async function addDuplicatePhotos(
+  work: Work,
+  people: readonly Character[],
+  ids: readonly string[],
+): Promise<void> {
   const of = (state: Character['state'], gender: string | undefined) =>
     ids.filter((_, at) => at > 0 && people[at]?.state === state && people[at].profile?.gender === gender)
   const banned = people.findIndex(({ state, profile }) => state === 'banned' && profile?.gender)

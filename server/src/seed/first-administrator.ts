@@ -7,7 +7,7 @@ import { SYSTEM, unitOfWork } from '../work.ts'
 export type FirstAdministrator = { email: string; password: string; made: boolean }
 
 /** Creates the configured account, or one whose generated password is printed once. */
-export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
+export async function createFirstAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
   const { config, passwords } = deps
   if (await anyAdministrator(deps)) return null
   const email = config.ADMIN_EMAIL ?? 'admin@kindred.example'

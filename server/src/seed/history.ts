@@ -4,7 +4,7 @@ import { allQuestions, answerQuestion, writeAnswerSheets } from '../features/pro
 import { days, later } from '../infra/clock.ts'
 import type { Character } from './community.ts'
 import { nth, pick, type Random } from './pick.ts'
-import { talkOf } from './talk.ts'
+import { addConversations } from './talk.ts'
 import { addNotifications } from './notifications.ts'
 
 type Choice = {
@@ -25,7 +25,7 @@ const meets = (one: Character, other: Character) => wants(one, other) && wants(o
 
 const notes = ['Your sourdough made me hungry!', 'A choir! What do you sing?', 'You had me at sourdough.']
 
-export async function livelyHistory(
+export async function addHistory(
   work: Work<'keys'>,
   people: readonly Character[],
   ids: readonly string[],
@@ -50,7 +50,7 @@ export async function livelyHistory(
     select c.chooser_id, c.chosen_id, greatest(c.at, l.at)
     from choices c join likes_received l on l.chosen_id = c.chooser_id and l.chooser_id = c.chosen_id
     where c.chooser_id < c.chosen_id and c.action <> 'pass'`.execute(tx)
-  if (ids[0]) await talkOf(work, ids[0])
+  if (ids[0]) await addConversations(work, ids[0])
   if (ids[0]) await addNotifications(tx, ids[0], now)
   await sql`
     with g as materialized (

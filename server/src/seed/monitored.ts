@@ -4,7 +4,7 @@ import { applyHit, defaultRules } from '../features/moderation/index.ts'
 // People matched by monitoring rules: one who suggests another app, one who sends the same text to many, and one who
 // likes everyone. Their reports have sealed evidence.
 
-export async function monitored(deps: Deps, ids: readonly string[]): Promise<void> {
+export async function addMonitoringReports(deps: Deps, ids: readonly string[]): Promise<void> {
   const { db } = deps
   const message = await db
     .selectFrom('messages')

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
 import { updateCellLevels } from '../features/profiles/index.ts'
 import { exclusively } from '../infra/db/exclusively.ts'
-import { closeDemoAccounts, demoCommunity } from './demo.ts'
+import { closeDemoAccounts, createDemoCommunity } from './demo.ts'
 import { drawDemo } from './draw.ts'
-import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'
+import { createFirstAdministrator, type FirstAdministrator } from './first-administrator.ts'
 
 const LOCK = 4_117_326_001
 /**
@@ -15,8 +15,8 @@ const DRAWN_FIRST = 40
 /** Fills an empty database. If servers start together, one does it and the others wait. */
 export async function seed(deps: Deps): Promise<{ administrator: FirstAdministrator | null }> {
   return exclusively(deps.db, LOCK, async () => {
-    const administrator = await firstAdministrator(deps)
-    if (await demoCommunity(deps, administrator?.password)) {
+    const administrator = await createFirstAdministrator(deps)
+    if (await createDemoCommunity(deps, administrator?.password)) {
       await updateCellLevels(deps)
       await drawDemo(deps, DRAWN_FIRST)
     }

@@ -4,7 +4,7 @@ import type { Work } from '../work.ts'
 const administrator = ({ tx }: Work) =>
   tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
 
-export async function legalHold(work: Work, ids: readonly string[]): Promise<void> {
+export async function addLegalHold(work: Work, ids: readonly string[]): Promise<void> {
   const { tx, now } = work
   const staff = await administrator(work)
   if (!staff || ids.length === 0) return
@@ -31,7 +31,7 @@ export async function legalHold(work: Work, ids: readonly string[]): Promise<voi
 }
 
 /** Adds a ban that the moderator requested, which the administrator who visits the demo can approve. */
-export async function waitingBan({ tx, now }: Work, moderatorId: string, subjectId: string): Promise<void> {
+export async function addPendingBan({ tx, now }: Work, moderatorId: string, subjectId: string): Promise<void> {
   const at = later(now, -hours(3))
   const { id } = await tx
     .insertInto('decisions')

@@ -154,7 +154,7 @@ const addLatePayment = (tx: Tx, owed: Owed, since: Date, why: string, paidAt?: D
     .values({ ...owed, why, since, ...(paidAt ? { settled_at: paidAt, outcome: 'paid' } : {}) })
     .execute()
 
-export async function subscribers(
+export async function addSubscriptions(
   { tx, now, payments }: Work<'payments'>,
   people: readonly Character[],
   ids: readonly string[],

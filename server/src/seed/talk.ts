@@ -181,7 +181,7 @@ async function meet(
     .execute()
 }
 
-export async function talkOf(work: Work<'keys'>, she: string): Promise<void> {
+export async function addConversations(work: Work<'keys'>, she: string): Promise<void> {
   const { tx, now } = work
   const matches = await tx
     .selectFrom('matches')

@@ -10,7 +10,7 @@ export const demoModerator = 'moderator@demo.kindred.example'
 /**
  * The password is the first administrator's, because that of the demo members is public and would open everyone's data.
  */
-export async function demoTeam(work: Work<'lastingKeys'>, password_hash: string): Promise<string> {
+export async function createDemoTeam(work: Work<'lastingKeys'>, password_hash: string): Promise<string> {
   const joined = later(work.now, -days(300))
   const { id } = await createAccount(
     { ...work, now: joined },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { settle } from '../deciding.ts'
-import { banned, release, told, write } from '../frauds.ts'
+import { banForFraud, release, told, write } from '../frauds.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until } from '../world.ts'
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
     const { data } = await ines.client.previewFraudNotice({ params: { ...params, readerId: user._id } })
     return data.notice.text
   })
-  const { params: ban } = await banned({ ines, june, sam })
+  const { params: ban } = await banForFraud({ ines, june, sam })
   await settle(world)
   await release(ines, ban)
   await advanceDecisions(world.deps)

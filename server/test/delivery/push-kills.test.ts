@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { CERTIFICATE, trustLocal } from '../local-push.ts'
 import { serverProcess } from '../processes.ts'
 import { proof } from '../proofs.ts'
-import { talking } from '../pushed.ts'
+import { startPushPair } from '../pushed.ts'
 import { until } from '../world.ts'
 
 trustLocal()
 
 test('after a kill between the push service and the database the push is sent again: at least once', async () => {
-  const { world, service, say, received } = await talking()
+  const { world, service, say, received } = await startPushPair()
   await world.deps.jobs.stop()
   const server = await serverProcess(world, { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: CERTIFICATE })
   let killed = false

@@ -6,7 +6,7 @@ import { write } from '../../src/infra/language/write.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { openLocalPush, trustLocal } from '../local-push.ts'
 import type { Person } from '../people.ts'
-import { talking } from '../pushed.ts'
+import { startPushPair } from '../pushed.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 trustLocal()
@@ -26,7 +26,7 @@ const quietNow = (person: Person, now: Date) =>
   })
 
 test('each unread message is pushed, encrypted and without its text; read ones are not', async () => {
-  const { service, ben, id, say, push, received } = await talking()
+  const { service, ben, id, say, push, received } = await startPushPair()
   await say('A secret lantern')
   await push()
   await push()
@@ -47,7 +47,7 @@ test('each unread message is pushed, encrypted and without its text; read ones a
 })
 
 test('a push is in the language of its account', async () => {
-  const { ben, say, push, received } = await talking()
+  const { ben, say, push, received } = await startPushPair()
   await ben.client.setLanguage({ body: { language: 'de' } })
   await say('Hallo')
   await push()
@@ -58,7 +58,7 @@ test('a push is in the language of its account', async () => {
 })
 
 test('a push addresses a woman as one', async () => {
-  const { world, ben, push, received } = await talking()
+  const { world, ben, push, received } = await startPushPair()
   await ben.client.setLanguage({ body: { language: 'ar' } })
   const text = 'Read our message and reply in Support.'
   const notice = { to: ben.user._id, kind: 'security', topic: 'one', details: { text, link: '/support' } } as const
@@ -68,14 +68,14 @@ test('a push addresses a woman as one', async () => {
 })
 
 test('a push is sent soon, whatever the email settings', async () => {
-  const { say, received } = await talking()
+  const { say, received } = await startPushPair()
   await say('Hello')
   await until(() => received().length === 1)
   expect(received()).toMatchObject([{ body: 'New message from Ada' }])
 })
 
 test('an expired subscription is deleted, a failing service is retried, and a redirect is not followed', async () => {
-  const { service, say, push, received, subscriptions } = await talking()
+  const { service, say, push, received, subscriptions } = await startPushPair()
   await say('One')
   service.answers.with = 500
   await expect(push()).rejects.toThrow('A push service did not take it.')
@@ -92,7 +92,7 @@ test('an expired subscription is deleted, a failing service is retried, and a re
 })
 
 test('quiet hours hold pushes back, then send them as one', async () => {
-  const { world, ben, say, push, received } = await talking()
+  const { world, ben, say, push, received } = await startPushPair()
   await quietNow(ben, world.deps.clock.now())
   await say('Psst')
   const [at] = (await world.query('select at from notifications where read_at is null')).rows
@@ -110,7 +110,7 @@ test('quiet hours hold pushes back, then send them as one', async () => {
 })
 
 test('keys that no browser has are refused where they are wrong', async () => {
-  const { world, service, ben, subscriptions } = await talking()
+  const { world, service, ben, subscriptions } = await startPushPair()
   const { endpoint, keys } = service.browser().subscription
   const bytes = (...parts: Buffer[]) => Buffer.concat(parts).toString('base64url')
   const [four, point] = [Buffer.from([4]), Buffer.from(keys.p256dh, 'base64url')]
@@ -140,7 +140,7 @@ test('keys that no browser has are refused where they are wrong', async () => {
 })
 
 test('keys from before they were checked are given up, and the other devices get the push', async () => {
-  const { world, service, ben, say, push, received, subscriptions } = await talking()
+  const { world, service, ben, say, push, received, subscriptions } = await startPushPair()
   const { endpoint, keys } = service.browser().subscription
   await world.query(`insert into push_subscriptions (account_id, endpoint, p256dh, auth, created_at)
     values ('${ben.user._id}', '${endpoint}', 'x', '${keys.auth}', now())`)
@@ -152,7 +152,7 @@ test('keys from before they were checked are given up, and the other devices get
 })
 
 test('an account keeps its ten newest browsers, however many are added at once', async () => {
-  const { service, ben, subscriptions } = await talking()
+  const { service, ben, subscriptions } = await startPushPair()
   const endpoints = async () => (await subscriptions()).map(({ endpoint }: { endpoint: string }) => endpoint)
   const add = async () => {
     const { subscription } = service.browser()
@@ -167,7 +167,7 @@ test('an account keeps its ten newest browsers, however many are added at once',
 })
 
 test('a push service has five seconds for all that one member gets', async () => {
-  const { service, ben, say, push } = await talking()
+  const { service, ben, say, push } = await startPushPair()
   for (let n = 0; n < 3; n++) await ben.client.subscribePush({ body: service.browser().subscription })
   await say('Hello')
   service.answers.before = () => new Promise(() => {})
@@ -180,7 +180,7 @@ test('a push service has five seconds for all that one member gets', async () =>
 test("a member's slow push service takes one worker, and keeps nobody else's pushes waiting", async () => {
   const slow = await openLocalPush()
   onTestFinished(slow.stop)
-  const { world, service, ada, ben, say } = await talking([slow.host])
+  const { world, service, ada, ben, say } = await startPushPair([slow.host])
   const cat = await world.dater({ firstName: 'Cat' })
   const withCat = await world.matched(ada, cat)
   await cat.client.readNotifications({ body: {} })
@@ -204,7 +204,7 @@ test("a member's slow push service takes one worker, and keeps nobody else's pus
 })
 
 test('a push is planned once more if a crash kept it from being planned', async () => {
-  const { world, say } = await talking()
+  const { world, say } = await startPushPair()
   await say('Hello')
   await forgetPlannedPushes(world)
   await resumePushes(world.deps)
@@ -226,7 +226,7 @@ test('servers that look for forgotten pushes at the same moment plan each of the
 })
 
 test('a browser belongs to the account that used it last, which alone can give it up', async () => {
-  const { world, service, ada, ben } = await talking()
+  const { world, service, ada, ben } = await startPushPair()
   const { subscription } = service.browser()
   const devices = async () =>
     (
@@ -250,7 +250,7 @@ test('a browser belongs to the account that used it last, which alone can give i
 })
 
 test('two accounts use and give up a browser at the same moment, and nobody is refused', async () => {
-  const { world, service, ada, ben } = await talking()
+  const { world, service, ada, ben } = await startPushPair()
   const { subscription } = service.browser()
   const { endpoint } = subscription
   const deadlocks = async () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure-queries.ts'
+import { beginDecay, decayBatch } from '../../src/features/discovery/deck/exposure-queries.ts'
 import { countChoices, fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { nameOf, type Person } from '../people.ts'
 import { isOnCitus } from '../citus.ts'
@@ -8,11 +8,11 @@ import { startWorld, type World } from '../world.ts'
 
 // Exposure decays in batches, and each batch is saved together with the job's progress.
 
-type Standing = { id: string; shown: number; version: string }
+type ExposureRow = { id: string; shown: number; version: string }
 
 const ranking_stats = async (world: World) =>
   (await world.query('select account_id as id, shown, xmin::text as version from ranking_stats order by account_id'))
-    .rows as Standing[]
+    .rows as ExposureRow[]
 
 async function shownToAll(world: World, shown: number) {
   for (let n = 0; n < 5; n++) await world.dater()
@@ -23,8 +23,8 @@ test('exposure fades once for everyone, also if the job dies between two batches
   const world = await startWorld()
   await shownToAll(world, 10)
   const { db } = world.deps
-  await beginFading(db)
-  expect(await fadeSome(db, 2)).toBe(true)
+  await beginDecay(db)
+  expect(await decayBatch(db, 2)).toBe(true)
   expect((await ranking_stats(world)).map(({ shown }) => shown < 10)).toEqual([true, true, false, false, false])
   // The retried job continues from there.
   await fadeExposure(world.deps)
@@ -58,8 +58,8 @@ test('choices that are made while exposure fades all count', async () => {
   const fading = (async () => {
     let nights = 0
     for (; isChoosing; nights++) {
-      await beginFading(world.deps.db)
-      while (await fadeSome(world.deps.db, 2)) await countChoices(world.deps)
+      await beginDecay(world.deps.db)
+      while (await decayBatch(world.deps.db, 2)) await countChoices(world.deps)
     }
     return nights
   })()
@@ -77,7 +77,7 @@ test('members who were judged often rank lower, and exposure decays daily', asyn
   const world = await startWorld()
   const ben = await world.dater({ firstName: 'Ben' })
   const others = await Promise.all([0, 1, 2, 3].map((nth) => world.dater({ firstName: nameOf(nth) })))
-  const standing = async () =>
+  const stats = async () =>
     (
       await world.query(
         `select shown, base_rank * pending_factor as rank, pending_factor from ranking_stats where account_id = '${ben.user._id}'`,
@@ -86,20 +86,20 @@ test('members who were judged often rank lower, and exposure decays daily', asyn
   await world.query('update order_groups set mean_shown = 10')
   await world.query('update ranking_stats set got = 50, got_likes = 20')
   const pass = ({ client }: Person) => client.choose({ body: { userId: ben.user._id, action: 'pass' } })
-  const before = await standing()
+  const before = await stats()
   await pass(others[0]!)
   await countChoices(world.deps)
   // One pass is too little: the base rank is only updated once it is off by a third.
-  const once = await standing()
+  const once = await stats()
   expect(once.pending_factor).not.toBe(1)
   expect(once.rank / before.rank).toBeCloseTo((56 / 57) * (1 / 1.1) ** 2, 3)
   for (const other of others.slice(1)) await pass(other)
   await countChoices(world.deps)
-  expect((await standing()).shown).toBe(4)
-  expect((await standing()).rank / before.rank).toBeCloseTo((56 / 60) * (1 / 1.4) ** 2, 3)
+  expect((await stats()).shown).toBe(4)
+  expect((await stats()).rank / before.rank).toBeCloseTo((56 / 60) * (1 / 1.4) ** 2, 3)
   await world.query('update ranking_stats set shown = 1')
   await fadeExposure(world.deps)
-  expect((await standing()).shown).toBeCloseTo(0.93)
+  expect((await stats()).shown).toBeCloseTo(0.93)
 })
 
 // Distributed tables of Citus have no triggers.

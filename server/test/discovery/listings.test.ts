@@ -75,7 +75,7 @@ test('of two changes of a member at the same moment, the second waits and sees t
   const isWaiting = async () =>
     (await world.query(`select from pg_stat_activity where pid = ${second} and wait_event_type = 'Lock'`)).rowCount ===
     1
-  for (const hasStanding of [true, false])
+  for (const hasStats of [true, false])
     for (const [first, then, listings] of [
       [move(id, places.sydney), rename(id, 'Ann'), 1],
       [rename(id, 'Bea'), move(id, places.nuuk), 1],
@@ -83,7 +83,7 @@ test('of two changes of a member at the same moment, the second waits and sees t
       [move(id, places.sydney), set(id, 'active'), 1],
       [move(id, places.lisbon), set(id, 'erased'), 0],
     ] as const) {
-      if (!hasStanding) await world.query(`delete from ranking_stats where account_id = '${id}'`)
+      if (!hasStats) await world.query(`delete from ranking_stats where account_id = '${id}'`)
       await one.query(`begin; ${first}; set constraints all immediate`)
       const answer = other.query(then)
       await until(isWaiting)

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../world.ts'
 const kinds = async (viewer: Person, { user }: Person) =>
   (await viewer.client.getOrderReasons({ params: { userId: user._id } })).data.reasons.map(({ kind }) => kind)
 
-const setStanding = (world: World, { user }: Person, assignment: string) =>
+const setRankingStats = (world: World, { user }: Person, assignment: string) =>
   world.query(`update ranking_stats set ${assignment} where account_id = '${user._id}'`)
 const setAccount = (world: World, { user }: Person, assignment: string) =>
   world.query(`update accounts set ${assignment} where id = '${user._id}'`)
@@ -32,10 +32,10 @@ test('a member learns the true reasons of the order, and nothing that somebody h
   await setAccount(world, bea, `created_at = now() - interval '30 days'`)
   await world.query(`update profiles set level = level where account_id = '${bea.user._id}'`)
   expect(await kinds(viewer, bea)).toContain('turn')
-  await setStanding(world, bea, 'shown = 40, got = 40, got_likes = 34')
+  await setRankingStats(world, bea, 'shown = 40, got = 40, got_likes = 34')
   expect(await kinds(viewer, bea)).not.toContain('turn')
   expect(await kinds(viewer, bea)).toEqual(expect.arrayContaining(['likely', 'liked']))
-  await setStanding(world, bea, 'got_likes = 4')
+  await setRankingStats(world, bea, 'got_likes = 4')
   expect(await kinds(viewer, bea)).toEqual(['preferences', 'near', 'active'])
   await bea.client.showLastActive({ body: { showLastActive: false } })
   await bea.client.setPrivacy({ body: { hideDistance: true } })
@@ -60,8 +60,8 @@ test('the reasons are the same whether somebody likes the viewer, passes, or has
     const seen: string[] = []
     for (const action of ['like', 'pass', null] as const) {
       await world.query('delete from choices; delete from likes_received; delete from uncounted_choices')
-      for (const one of [bea, cleo]) await setStanding(world, one, figures)
-      await setStanding(world, viewer, 'gave = 0, gave_likes = 0, got = 0, got_likes = 0')
+      for (const one of [bea, cleo]) await setRankingStats(world, one, figures)
+      await setRankingStats(world, viewer, 'gave = 0, gave_likes = 0, got = 0, got_likes = 0')
       if (action) await bea.client.choose({ body: { userId: viewer.user._id, action } })
       const both = async () => JSON.stringify([await kinds(viewer, bea), await kinds(viewer, cleo)])
       seen.push(await both())
@@ -90,7 +90,7 @@ test('who is shown less while a report by a rule is open gets no turn and no boo
   await world.query('update reports set lessens_since = now()')
   // Dora was away for three weeks, and was shown more often.
   await setAccount(world, dora, `last_active_at = now() - interval '20 days'`)
-  await setStanding(world, dora, 'shown = 0.3')
+  await setRankingStats(world, dora, 'shown = 0.3')
   expect(await kinds(viewer, bea)).not.toContain('new')
   expect(await boosted()).toEqual([])
   const names = (await viewer.client.discover()).data.people.map(({ user }) => user.firstName)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { poolSize, readOrder, toGroupOrder } from '../../src/features/discovery/deck/queries.ts'
-import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure-queries.ts'
+import { beginDecay, decayBatch } from '../../src/features/discovery/deck/exposure-queries.ts'
 import {
   activityOf,
   parameters,
@@ -14,7 +14,7 @@ import { startWorld } from '../world.ts'
 
 // The database computes the same ranking as deck/rules.ts.
 
-const standing = { gaveLikes: 7, gave: 31, gotLikes: 4, got: 90, shown: 23 }
+const stats = { gaveLikes: 7, gave: 31, gotLikes: 4, got: 90, shown: 23 }
 const DAY = 86_400_000
 
 test('without fitted parameters, the database starts with those of the rules', async () => {
@@ -39,11 +39,11 @@ test('the database orders by the parameters of a group as the rules do', async (
     where gender_group = 'man'`.execute(deps.db)
   const group = (await readOrder(deps.db))('man')
   for (const gaveLikes of [7, 27, 31]) {
-    const { gave, gotLikes, got, shown } = standing
+    const { gave, gotLikes, got, shown } = stats
     const { rows } = await sql<{ rank: number }>`
       select order_rank(discovery_order_of(2::smallint), ${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown},
         0.8) as rank`.execute(deps.db)
-    const one = { ...standing, gaveLikes, group }
+    const one = { ...stats, gaveLikes, group }
     expect(rows[0]!.rank).toBeCloseTo(baseRank(one, 0.8), 6)
   }
 })
@@ -79,16 +79,13 @@ test('exposure decays and activity counts by the parameters of the rules', async
       where id = ${id}`)
     await world.query(`update ranking_stats set gave_likes = 7, gave = 31, got_likes = 4, got = 90, shown = 23
       where account_id = ${id}`)
-    await beginFading(world.deps.db)
-    expect([await fadeSome(world.deps.db), await fadeSome(world.deps.db)]).toEqual([true, false])
+    await beginDecay(world.deps.db)
+    expect([await decayBatch(world.deps.db), await decayBatch(world.deps.db)]).toEqual([true, false])
     const { rows } = await world.query(`select shown, base_rank from ranking_stats where account_id = ${id}`)
     const now = (rows as { shown: number; base_rank: number }[])[0]!
-    expect(now.shown).toBeCloseTo(standing.shown * parameters.fades, 3)
+    expect(now.shown).toBeCloseTo(stats.shown * parameters.decay, 3)
     const activity = activityOf(new Date(Date.now() - days * DAY), shows, new Date())
-    expect(now.base_rank).toBeCloseTo(
-      baseRank({ ...standing, group, shown: standing.shown * parameters.fades }, activity),
-      6,
-    )
+    expect(now.base_rank).toBeCloseTo(baseRank({ ...stats, group, shown: stats.shown * parameters.decay }, activity), 6)
   }
 })
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { counting, countSome, uncounted, withoutScans } from '../../src/features/discovery/deck/exposure-queries.ts'
+import {
+  counting,
+  countSwipeBatch,
+  uncounted,
+  withoutScans,
+} from '../../src/features/discovery/deck/exposure-queries.ts'
 import { isOnCitus } from '../citus.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld } from '../world.ts'
@@ -43,7 +48,7 @@ test.for(runsWhere(!isOnCitus, 'PostgreSQL without Citus'))(
 test('choices are counted in batches until none waits', async () => {
   const { deps, query } = await waiting()
   let batches = 0
-  while (await countSome(deps.db)) batches++
+  while (await countSwipeBatch(deps.db)) batches++
   expect(batches).toBe(12)
   expect((await query('select from uncounted_choices')).rowCount).toBe(0)
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mendConversations } from '../../src/features/chat/index.ts'
-import { mendNotifications } from '../../src/features/delivery/index.ts'
-import { mendLikes } from '../../src/features/matching/index.ts'
+import { repairConversations } from '../../src/features/chat/index.ts'
+import { repairNotifications } from '../../src/features/delivery/index.ts'
+import { repairLikes } from '../../src/features/matching/index.ts'
 import type { Person } from '../people.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
@@ -75,7 +75,7 @@ test('accounts that are inserted, changed and deleted by SQL leave no orphans', 
   expect(rows).toEqual([])
 })
 
-test('what a crash left on one side only is found and mended at night, once', async () => {
+test('what a crash left on one side only is found and repaired at night, once', async () => {
   const world = await startWorld({ eavesdrop: false })
   const people = [await world.dater(), await world.dater(), await world.dater()] as const
   await live(world, people)
@@ -99,13 +99,13 @@ test('what a crash left on one side only is found and mended at night, once', as
   const [dora, eve] = [await world.dater(), await world.dater()]
   await likesOnly(world, dora, eve)
   expect((await orphans(world)).length).toBeGreaterThan(6)
-  const mend = async () => {
-    await mendLikes(world.deps)
-    await mendConversations(world.deps)
-    await mendNotifications(world.deps)
+  const repair = async () => {
+    await repairLikes(world.deps)
+    await repairConversations(world.deps)
+    await repairNotifications(world.deps)
     return world.logged().split('"rows":').length - 1
   }
-  const found = await mend()
+  const found = await repair()
   expect(found).toBe(9)
   expect(await orphans(world)).toEqual([])
   expect((await world.query(`select reached from likes_received where chosen_id = '${ben}'`)).rows).toEqual([
@@ -116,7 +116,7 @@ test('what a crash left on one side only is found and mended at night, once', as
   expect(matches).toMatchObject([{ lastMessage: { text: 'Are you there?' }, unread: 1 }])
   expect((await dora.client.listMatches()).data.matches).toMatchObject([{ user: { _id: eve.user._id } }])
   expect((await eve.client.listNotifications()).data.notifications).toMatchObject([{ kind: 'match' }])
-  expect(await mend()).toBe(found)
+  expect(await repair()).toBe(found)
 })
 
 test('what a crash left half done is completed when it is asked for again', async () => {

@@ -3,14 +3,14 @@ import { cleanUp } from '../../src/features/delivery/index.ts'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { hours } from '../../src/infra/clock.ts'
 import { FACTS, inputOf, settle } from '../deciding.ts'
-import { again, banned, overturn, release, scammed, told, warned, write } from '../frauds.ts'
+import { signInAgain, banForFraud, overturn, release, startScam, told, warned, write } from '../frauds.ts'
 import type { Person } from '../people.ts'
 import { until } from '../world.ts'
 
 // When someone is banned for fraud, everyone who received messages from them is warned once.
 
 test('staff see who would be warned by which rules, and each text; it tells readers nothing about others', async () => {
-  const { world, ines, sam, ben, cleo, dora } = await scammed()
+  const { world, ines, sam, ben, cleo, dora } = await startScam()
   await world.query(`update accounts set language = 'de' where id = '${cleo.user._id}'`)
   const params = { id: sam.user._id }
   const reason = 'They ask for gift cards.'
@@ -51,9 +51,9 @@ test('staff see who would be warned by which rules, and each text; it tells read
 })
 
 test('nobody previews warnings about themselves, and a moderator none about the team', async () => {
-  const { world, ines, june, sam, ben } = await scammed()
+  const { world, ines, june, sam, ben } = await startScam()
   await world.query(`update accounts set staff_role = 'moderator' where id = '${sam.user._id}'`)
-  const moderator = (await again(world, sam)).client
+  const moderator = (await signInAgain(world, sam)).client
   const reason = 'They ask for gift cards.'
   const own = { params: { id: sam.user._id }, reason }
   const team = { params: { id: june.user._id }, reason }
@@ -71,7 +71,7 @@ test('nobody previews warnings about themselves, and a moderator none about the 
 })
 
 test('who got a note with a like is warned, too, and who answered it with messages by the other rules', async () => {
-  const { world, ines, sam, dora } = await scammed()
+  const { world, ines, sam, dora } = await startScam()
   const [edda, fay] = [await world.dater({ firstName: 'Edda' }), await world.dater({ firstName: 'Fay' })]
   const note = 'Write to me on Telegram, my dear.'
   for (const { user } of [edda, fay]) await sam.client.choose({ body: { userId: user._id, action: 'like', note } })
@@ -88,8 +88,8 @@ test('who got a note with a like is warned, too, and who answered it with messag
 })
 
 test('a warning that is held waits until it is released, and reaches each reader once, whatever dies', async () => {
-  const { world, ines, june, sam, ben, cleo, dora } = await scammed()
-  const { params } = await banned({ ines, june, sam })
+  const { world, ines, june, sam, ben, cleo, dora } = await startScam()
+  const { params } = await banForFraud({ ines, june, sam })
   await settle(world)
   const body = { reason: 'The bank is still checking.' }
   const hold = (seen?: number) => ines.client.holdFraudWarning({ params, body, ...(seen && { ifMatch: seen }) })
@@ -105,7 +105,7 @@ test('a warning that is held waits until it is released, and reaches each reader
   world.turnClock(hours(13))
   await advanceDecisions(world.deps)
   expect(await warned(world, ben)).toEqual([])
-  const later = await again(world, june)
+  const later = await signInAgain(world, june)
   const released = await Promise.allSettled([1, 2, 3].map(() => release(later, params)))
   expect(released.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   const late = { params, body, ifMatch: held.version + 1 }
@@ -116,7 +116,7 @@ test('a warning that is held waits until it is released, and reaches each reader
   await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
   await advanceDecisions(world.deps)
   await until(async () => (await warned(world, cleo)).length === 1 && (await warned(world, ben)).length === 1)
-  const texts = [await told(await again(world, ben)), await told(await again(world, dora))]
+  const texts = [await told(await signInAgain(world, ben)), await told(await signInAgain(world, dora))]
   expect(texts).toEqual([[expect.stringContaining('We banned Sam, who sent you messages.')], []])
   const { warning } = (await later.client.getFraudWarning({ params })).data
   expect(warning).toMatchObject({ state: 'sent', sent: 2 })
@@ -134,8 +134,8 @@ test('a warning that is held waits until it is released, and reaches each reader
 })
 
 test('the delivery log says what became of each email, even once the email is deleted', async () => {
-  const { world, ines, june, sam, ben, cleo } = await scammed()
-  const { params } = await banned({ ines, june, sam })
+  const { world, ines, june, sam, ben, cleo } = await startScam()
+  const { params } = await banForFraud({ ines, june, sam })
   await settle(world)
   const { mailer } = world.deps
   const send = mailer.send.bind(mailer)
@@ -158,10 +158,10 @@ test('the delivery log says what became of each email, even once the email is de
 })
 
 test('without a hold it goes out within 24 hours; a hold ends by itself', async () => {
-  const { world, ines, june, sam, ben } = await scammed()
-  const other = await scammed()
-  await banned({ ines, june, sam })
-  const { params } = await banned(other)
+  const { world, ines, june, sam, ben } = await startScam()
+  const other = await startScam()
+  await banForFraud({ ines, june, sam })
+  const { params } = await banForFraud(other)
   await other.ines.client.holdFraudWarning({ params, ifMatch: 1, body: { reason: 'Still checking.' } })
   await settle(world)
   expect(await warned(world, ben)).toEqual([])
@@ -175,29 +175,29 @@ test('without a hold it goes out within 24 hours; a hold ends by itself', async 
 })
 
 test('an undo, an early end or an overturn cancels the warning, and nobody hears of it', async () => {
-  const { world, ines, june, sam, ben, cleo } = await scammed()
-  const undone = await banned({ ines, june, sam })
+  const { world, ines, june, sam, ben, cleo } = await startScam()
+  const undone = await banForFraud({ ines, june, sam })
   await ines.client.undoDecision(undone)
-  const lifted = await banned({ ines, june, sam })
+  const lifted = await banForFraud({ ines, june, sam })
   await settle(world)
   await ines.client.liftDecision({ ...lifted, body: { reason: 'It was someone else.' } })
-  const overturned = await banned({ ines, june, sam })
+  const overturned = await banForFraud({ ines, june, sam })
   await settle(world)
   await overturn(world, sam, overturned)
   world.turnClock(hours(80))
   await advanceDecisions(world.deps)
-  const staff = await again(world, ines)
+  const staff = await signInAgain(world, ines)
   for (const decision of [undone, lifted, overturned]) {
     expect((await staff.client.getFraudWarning(decision)).data.warning).toMatchObject({ state: 'canceled', sent: 0 })
     await expect(release(staff, decision.params)).rejects.toMatchObject({ status: 409 })
   }
   expect([await warned(world, ben), await warned(world, cleo)]).toEqual([[], []])
-  expect(await told(await again(world, ben))).toEqual([])
+  expect(await told(await signInAgain(world, ben))).toEqual([])
 })
 
 test('when a ban is lifted after its warnings went out, each reader hears that at once, and not that it was wrong', async () => {
-  const { world, ines, june, sam, ben, cleo } = await scammed()
-  const { params } = await banned({ ines, june, sam })
+  const { world, ines, june, sam, ben, cleo } = await startScam()
+  const { params } = await banForFraud({ ines, june, sam })
   await settle(world)
   await release(ines, params)
   await advanceDecisions(world.deps)
@@ -209,19 +209,19 @@ test('when a ban is lifted after its warnings went out, each reader hears that a
   await until(async () => (await mailsTo(ben, lifted)).length === 1 && (await mailsTo(cleo, lifted)).length === 1)
   await advanceDecisions(world.deps)
   expect((await mailsTo(ben, lifted)).join(' ')).not.toMatch(/mistake|sorry|paid/)
-  expect(await told(await again(world, ben))).toEqual([expect.stringContaining(lifted)])
+  expect(await told(await signInAgain(world, ben))).toEqual([expect.stringContaining(lifted)])
   const { warning } = (await ines.client.getFraudWarning({ params })).data
   expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
   await overturn(world, sam, { params })
   const wrong = 'We were wrong about Sam'
   await until(async () => (await mailsTo(ben, wrong)).length === 1 && (await mailsTo(cleo, wrong)).length === 1)
   expect([await mailsTo(ben, lifted), await mailsTo(cleo, lifted)]).toMatchObject([{ length: 1 }, { length: 1 }])
-  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('was a mistake')])
+  expect(await told(await signInAgain(world, ben))).toEqual([expect.stringContaining('was a mistake')])
 })
 
 test('when a ban is overturned after its warnings went out, each reader gets one correction', async () => {
-  const { world, ines, june, sam, ben, cleo, dora } = await scammed()
-  const { params } = await banned({ ines, june, sam })
+  const { world, ines, june, sam, ben, cleo, dora } = await startScam()
+  const { params } = await banForFraud({ ines, june, sam })
   await settle(world)
   await release(ines, params)
   await advanceDecisions(world.deps)
@@ -239,14 +239,16 @@ test('when a ban is overturned after its warnings went out, each reader gets one
   expect(text).toContain('the ban was a mistake')
   expect(text).not.toMatch(/cousin|Marlowe|appeal/)
   expect(await mailsTo(dora)).toEqual([])
-  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('Our warning about Sam was a mistake')])
+  expect(await told(await signInAgain(world, ben))).toEqual([
+    expect.stringContaining('Our warning about Sam was a mistake'),
+  ])
   const { warning } = (await ines.client.getFraudWarning({ params })).data
   expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
 })
 
 test('a correction waits while another ban for fraud applies', async () => {
-  const { world, ines, june, sam, ben } = await scammed()
-  const first = await banned({ ines, june, sam })
+  const { world, ines, june, sam, ben } = await startScam()
+  const first = await banForFraud({ ines, june, sam })
   await settle(world)
   await release(ines, first.params)
   await advanceDecisions(world.deps)
@@ -256,24 +258,24 @@ test('a correction waits while another ban for fraud applies', async () => {
   await world.query(`create trigger stumble before update on fraud_notices for each row
     when (new.corrected_at is not null) execute function stumble()`)
   await ines.client.liftDecision({ ...first, body: { reason: 'They paid it back.' } })
-  const second = await banned({ ines, june, sam })
+  const second = await banForFraud({ ines, june, sam })
   await world.query(`drop trigger stumble on fraud_notices`)
   await settle(world)
   const correctedAt = async () => (await ines.client.getFraudWarning(first)).data.warning.correctedAt
   expect(await correctedAt()).toBeNull()
-  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('We banned Sam')])
+  expect(await told(await signInAgain(world, ben))).toEqual([expect.stringContaining('We banned Sam')])
   await ines.client.liftDecision({ ...second, body: { reason: 'It was someone else.' } })
   await advanceDecisions(world.deps)
   expect(await correctedAt()).not.toBeNull()
-  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('We’ve lifted the ban on Sam')])
+  expect(await told(await signInAgain(world, ben))).toEqual([expect.stringContaining('We’ve lifted the ban on Sam')])
 })
 
 test('someone who joins the team later reads neither the warning about them nor who decided about them', async () => {
-  const { world, ines, ...people } = await scammed()
-  const decision = await banned({ ines, ...people })
+  const { world, ines, ...people } = await startScam()
+  const decision = await banForFraud({ ines, ...people })
   await ines.client.liftDecision({ ...decision, body: { reason: 'The bank was wrong.' } })
   await world.query(`update accounts set staff_role = 'moderator' where id = '${people.sam.user._id}'`)
-  const sam = await again(world, people.sam)
+  const sam = await signInAgain(world, people.sam)
   const params = { id: sam.user._id }
   const gone = { status: 404 }
   await expect(sam.client.getFraudWarning(decision)).rejects.toMatchObject(gone)

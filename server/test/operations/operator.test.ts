@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
+import { createDemoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { cleanUp } from '../../src/workers.ts'
 import { refused, type } from '../typed-commands.ts'
 import { startWorld } from '../world.ts'
@@ -46,7 +46,7 @@ test('an operator can sign someone out everywhere, and remove the demo community
   const world = await startWorld({ env: { DEMO: '30' } })
   const { client, email, password } = await world.member()
   const ines = await world.administrator()
-  await demoCommunity(world.deps, password)
+  await createDemoCommunity(world.deps, password)
   const { rows } = await world.query(`
     select kind || ' ' || state as what from decisions union all select 'warning ' || state from fraud_warnings
     union all select 'warned ' || count(*) from fraud_notices union all select 'hold' from legal_holds

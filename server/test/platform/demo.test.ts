@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
-import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
-import { firstAdministrator } from '../../src/seed/first-administrator.ts'
+import { createDemoCommunity, demoMember } from '../../src/seed/demo.ts'
+import { createFirstAdministrator } from '../../src/seed/first-administrator.ts'
 import { shared, startWorld } from '../world.ts'
 
 const demo = shared(async () => {
   const world = await startWorld({ env: { DEMO: '12' } })
-  await demoCommunity(world.deps)
+  await createDemoCommunity(world.deps)
   const { data } = await world.client().login({ body: demoMember })
   return { world, zoe: data }
 })
@@ -53,7 +53,7 @@ test('demo dates begin at whole or half hours', async () => {
 
 test('the first administrator is named after the product', async () => {
   const world = await startWorld({ env: { BRAND_NAME: 'Nestling' } })
-  await firstAdministrator(world.deps)
+  await createFirstAdministrator(world.deps)
   const { rows } = await world.query('select first_name, last_name from accounts where is_admin')
   expect(rows).toEqual([{ first_name: 'Nestling', last_name: 'Admin' }])
 })

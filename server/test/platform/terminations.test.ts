@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { anomaliesIn } from '../anomalies.ts'
-import { buy, changeMinds, chooseAll, newHistory, reportAndDecide, writeTo } from '../histories.ts'
+import { buy, keepChangingPreferences, chooseAll, newHistory, reportAndDecide, writeTo } from '../histories.ts'
 import { nameOf, type Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { relayTo } from '../relay.ts'
@@ -77,7 +77,7 @@ test('while connections to the database end at any moment, also in COMMIT, nothi
   await Promise.all([
     ...people.map((who) => chooseAll(doing, who, others(who))),
     ...pairs.map(([writer], n) => writeTo({ ...doing, everyMs: 100 }, writer, matches[n]!, over)),
-    changeMinds({ ...doing, everyMs: 100 }, restless, over),
+    keepChangingPreferences({ ...doing, everyMs: 100 }, restless, over),
     ...people.map(async (who, n) => {
       await pause((LASTS / PEOPLE) * n * 0.8)
       await buy(doing, who)

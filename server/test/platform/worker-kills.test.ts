@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { mendConversations } from '../../src/features/chat/index.ts'
-import { countHalfLikes, mendLikes } from '../../src/features/matching/index.ts'
+import { repairConversations } from '../../src/features/chat/index.ts'
+import { countHalfLikes, repairLikes } from '../../src/features/matching/index.ts'
 import { hasCitus } from '../citus.ts'
 import { openDistributed, portOf } from '../citus-servers.ts'
 import { nameOf, type Person } from '../people.ts'
@@ -234,18 +234,18 @@ test.for(citus)(
     expect(await lost(world, told)).toEqual([])
 
     const left = await halves(world)
-    const mend = async () => {
-      await mendLikes(world.deps)
-      await mendConversations(world.deps)
+    const repair = async () => {
+      await repairLikes(world.deps)
+      await repairConversations(world.deps)
       return world.logged().split('"rows":').length - 1
     }
-    const found = await mend()
+    const found = await repair()
     expect(await halves(world)).toEqual([])
-    expect(await mend()).toBe(found)
+    expect(await repair()).toBe(found)
     expect(await lost(world, told)).toEqual([])
     proof(
       `${kills} kills each of a worker and the coordinator under 12 writers: ${told.messages.length} messages and ` +
-        `${told.made} choices answered, none lost; ${told.refused} asked to try again; ${left.length} halves were mended`,
+        `${told.made} choices answered, none lost; ${told.refused} asked to try again; ${left.length} halves were repaired`,
     )
   },
 )

@@ -1,6 +1,6 @@
 import type { PlanName, Subscription } from '@kindred/contract'
 import { type Insertable, type NotNull, type Selectable, sql, type Updateable } from 'kysely'
-import { LIVING, SUPERSEDED } from './rules.ts'
+import { OPEN_STATUSES, SUPERSEDED } from './rules.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Invoices, Subscriptions } from '../../infra/db/schema.ts'
 import type { Offer } from '../../infra/payments/gateway.ts'
@@ -37,15 +37,15 @@ export const isAwaitingCard = (row: SubscriptionRow): row is AwaitingCardRow =>
 
 export const selectSubscriptions = (db: Db | Tx) => db.selectFrom('subscriptions').selectAll().$narrowType<Narrowed>()
 
-export const findLiving = (db: Db | Tx, accountId: string): Promise<SubscriptionRow | undefined> =>
-  selectSubscriptions(db).where('account_id', '=', accountId).where('status', 'in', LIVING).executeTakeFirst()
+export const findOpenSubscription = (db: Db | Tx, accountId: string): Promise<SubscriptionRow | undefined> =>
+  selectSubscriptions(db).where('account_id', '=', accountId).where('status', 'in', OPEN_STATUSES).executeTakeFirst()
 
 export const findUsable = (db: Db, accountId: string, now: Date): Promise<SubscriptionRow | undefined> =>
   selectSubscriptions(db)
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('status', 'in', ['active', 'trialing']), eb('current_period_end', '>', now)]))
     // Paid subscriptions come before gifts. The last gift determines the end date.
-    .orderBy((eb) => eb('status', 'in', LIVING), 'desc')
+    .orderBy((eb) => eb('status', 'in', OPEN_STATUSES), 'desc')
     .orderBy('current_period_end', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -178,7 +178,11 @@ export const listPaid = (db: Db, { id, account_id }: SubscriptionKey) =>
 
 export type InvoicePage = { before?: string | undefined; limit: number }
 
-export async function listPage(db: Db, accountId: string, { before, limit }: InvoicePage): Promise<InvoiceRow[]> {
+export async function listInvoiceRows(
+  db: Db,
+  accountId: string,
+  { before, limit }: InvoicePage,
+): Promise<InvoiceRow[]> {
   const isAfterCursor = before
     ? sql`(created_at, id) < (select created_at, id from invoices where id = ${before} and account_id = ${accountId})`
     : sql`true`

@@ -7,14 +7,14 @@ type Status = Subscription['status']
 export const SUPERSEDED: Status = 'incomplete_expired'
 
 /** Statuses of the one subscription that an account can have (`subscriptions_living`). */
-export const LIVING: readonly Status[] = ['incomplete', 'trialing', 'active', 'past_due']
+export const OPEN_STATUSES: readonly Status[] = ['incomplete', 'trialing', 'active', 'past_due']
 
 const RUNNING: readonly Status[] = ['trialing', 'active', 'past_due']
 
 type HasStatus = { status: Status }
-export const isLiving = ({ status }: HasStatus): boolean => LIVING.includes(status)
+export const isOpen = ({ status }: HasStatus): boolean => OPEN_STATUSES.includes(status)
 export const isRunning = ({ status }: HasStatus): boolean => RUNNING.includes(status)
-export const hasEnded = ({ status }: HasStatus): boolean => !isLiving({ status })
+export const hasEnded = ({ status }: HasStatus): boolean => !isOpen({ status })
 
 const GRACE = days(7)
 

@@ -4,7 +4,7 @@ export { messagePlaces, type Place } from './queries.ts'
 export { moderateMessage } from './messages.ts'
 
 export { askAboutDates, announceMutualInterest } from './plans/answers.ts'
-export { cleanUp, mendConversations } from './jobs.ts'
+export { cleanUp, repairConversations } from './jobs.ts'
 export { remindOfDates } from './plans/jobs.ts'
 
 export { sealPlace } from './plans/plans.ts'

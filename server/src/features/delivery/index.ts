@@ -26,7 +26,7 @@ export {
   sweepMail,
 } from './mail/mail.ts'
 
-export { cleanUp, mendNotifications } from './clean-up.ts'
+export { cleanUp, repairNotifications } from './clean-up.ts'
 export { resumePushes, sendPush } from './push/push.ts'
 
 export { personalData } from './personal-data.ts'

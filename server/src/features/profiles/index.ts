@@ -23,7 +23,7 @@ export {
 } from './consents/consents.ts'
 export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
-export { listByNewGenders, saveProfileDetails, correctGender } from './profile/profile.ts'
+export { listByNewGenders, saveProfileDetails, correctedGenderColumns } from './profile/profile.ts'
 
 export { consentsOf, findEraseAt } from './consents/queries.ts'
 export { areSpecialFilters, isSpecialSearch } from './consents/special-category.ts'

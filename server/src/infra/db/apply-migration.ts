@@ -59,12 +59,12 @@ export async function applyMigration(db: Db, migration: Migration): Promise<void
 }
 
 const inTransaction = (db: Db, migration: Migration): Promise<void> =>
-  briefly(db, async (tx) => {
+  withLockTimeout(db, async (tx) => {
     await sql.raw(migration.text).execute(tx)
     await note(tx, migration)
   })
 
-export const briefly = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
+export const withLockTimeout = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN)}`.execute(tx)
     await work(tx)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { first } from '../first.ts'
-import { applyMigration, briefly, whileLocked, type Migration } from './apply-migration.ts'
+import { applyMigration, withLockTimeout, whileLocked, type Migration } from './apply-migration.ts'
 import type { Db } from './db.ts'
 import { exclusively } from './exclusively.ts'
 import { applyRepeatables, changedRepeatables, repeatables, type Repeatable } from './repeatable.ts'
@@ -39,7 +39,7 @@ export async function migrate(db: Db, { migrations, repeatables: own }: Version 
 const applyChanged = (db: Db, own: readonly Repeatable[]): Promise<void> =>
   whileLocked('The functions and triggers of this version', async () => {
     const changed = await changedRepeatables(db, own)
-    if (changed.length > 0) await briefly(db, (tx) => applyRepeatables(tx, changed))
+    if (changed.length > 0) await withLockTimeout(db, (tx) => applyRepeatables(tx, changed))
   })
 
 async function createNotes(db: Db): Promise<void> {

@@ -8,7 +8,7 @@ import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, ErrorNote } from '../../ui/pieces.tsx'
 import { Failure } from './failure.tsx'
-import { methodsQuery, useOperation } from './operations.ts'
+import { paymentMethodsQuery, useOperation } from './operations.ts'
 
 export function useNewCard(): () => void {
   return () => void navigate({ to: paths.checkout, search: { card: 'new' } })
@@ -18,7 +18,7 @@ export function Cards() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const operation = useOperation('update')
-  const query = useQuery(methodsQuery())
+  const query = useQuery(paymentMethodsQuery())
   const refresh = () => reload(queryClient, 'listPaymentMethods', 'currentSubscription', 'listInvoices')
   const change = (work: () => Promise<unknown>) => void operation.run(work).then(refresh)
   const newCard = useNewCard()

@@ -55,8 +55,9 @@ async function current(): Promise<Subscription | null> {
   }
 }
 
-export const currentQuery = () => persisted('currentSubscription', 'currentSubscription', isSubscription, current)
-export const methodsQuery = () =>
+export const currentSubscriptionQuery = () =>
+  persisted('currentSubscription', 'currentSubscription', isSubscription, current)
+export const paymentMethodsQuery = () =>
   persisted(
     'listPaymentMethods',
     'paymentMethods',

@@ -13,7 +13,7 @@ import { askFor } from './requested-plan.ts'
 import { CancelPromise } from './cancel-promise.tsx'
 import { Failure } from './failure.tsx'
 import { Manage } from './manage.tsx'
-import { currentQuery, ownQuery } from './operations.ts'
+import { currentSubscriptionQuery, ownQuery } from './operations.ts'
 import { Plans } from './plans.tsx'
 import { useTrials } from './price.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
@@ -169,7 +169,7 @@ function EarlierSubscriptions({ current }: { current: string | undefined }) {
 
 export default function PremiumScreen() {
   const { t } = useLingui()
-  const query = useQuery(currentQuery())
+  const query = useQuery(currentSubscriptionQuery())
   const subscription = query.data
   usePage(t`Premium`)
   return (

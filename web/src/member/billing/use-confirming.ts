@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { currentQuery, setPremium, useOperation } from './operations.ts'
+import { currentSubscriptionQuery, setPremium, useOperation } from './operations.ts'
 import type { Started } from './started.ts'
 
 export function useConfirming(plan: PlanName | null, finish: (what: Started['for']) => void) {
@@ -25,7 +25,7 @@ export function useConfirming(plan: PlanName | null, finish: (what: Started['for
       })
       setPremium(true)
       // The server decides. If it can't be reached, the confirmed payment counts.
-      await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 }).catch(() => {})
+      await queryClient.fetchQuery({ ...currentSubscriptionQuery(), staleTime: 0 }).catch(() => {})
       finish(subscription.status === 'trialing' ? 'trial' : 'payment')
     })
   /** Makes the new card the default. The provider already has it. */

@@ -17,7 +17,7 @@ import {
 } from '../gateway/snapshots.ts'
 import { assertNotLeaving, beginTrial, currentOffer, noSubscription, trialDaysFor } from './subscription.ts'
 import {
-  findLiving,
+  findOpenSubscription,
   findOfAccount,
   getAgain,
   insertIncomplete,
@@ -85,16 +85,15 @@ const anotherCheckout = () =>
 
 async function ensureSubscription(context: Deps, accountId: string, purchase: Purchase): Promise<SubscriptionRow> {
   const { db, payments, clock } = context
-  const living = await findLiving(db, accountId)
+  const open = await findOpenSubscription(db, accountId)
   // After the week of grace, a member who wants premium again starts over and owes nothing.
-  if (living && isAtGateway(living) && hasGraceEnded(living, clock.now()))
-    await endSubscription(context, living.provider_id)
-  else if (living) return living
+  if (open && isAtGateway(open) && hasGraceEnded(open, clock.now())) await endSubscription(context, open.provider_id)
+  else if (open) return open
   try {
     return await insertIncomplete(db, accountId, payments.name, purchase, clock.now())
   } catch (error) {
     if (!isTaken(error, 'subscriptions_living')) throw error
-    const other = await findLiving(db, accountId)
+    const other = await findOpenSubscription(db, accountId)
     if (!other) throw anotherCheckout()
     return other
   }
@@ -127,11 +126,11 @@ async function replaceOther(
 export async function startCheckout(context: Deps, account: Account, plan: PlanName, location?: TaxLocation) {
   assertNotLeaving(account)
   const purchase = { ...(await currentOffer(context, plan)), ...(await taxColumnsFor(context, location)) }
-  const living = await ensureSubscription(context, account.id, purchase)
-  if (living.status !== 'incomplete')
+  const open = await ensureSubscription(context, account.id, purchase)
+  if (open.status !== 'incomplete')
     throw new ApiError('conflict', 'You already have a subscription. Change your plan instead.')
   const trialDays = await trialDaysFor(context, account.id, plan)
-  const row = await replaceOther(context, living, purchase, trialDays)
+  const row = await replaceOther(context, open, purchase, trialDays)
   const payer = await ensurePayer(context, row)
   await saveTaxLocation(context, payer, row)
   return trialDays > 0 ? startTrial(context, payer, row, trialDays) : startPayment(context, payer, row)

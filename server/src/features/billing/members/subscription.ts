@@ -24,7 +24,7 @@ import { withChangeLease, type Outcome } from './queries.ts'
 import {
   type AwaitingCardRow,
   type BillingEvent,
-  findLiving,
+  findOpenSubscription,
   findOfAccount,
   findUsable,
   type GatewayRow,
@@ -33,7 +33,7 @@ import {
   type InvoicePage,
   isAtGateway,
   listOfAccount,
-  listPage,
+  listInvoiceRows,
   listPaid,
   type Narrowed,
   type SubscriptionRow,
@@ -44,7 +44,7 @@ import {
   effectiveStatus,
   hasEnded,
   isUnpaid,
-  LIVING,
+  OPEN_STATUSES,
   type Period,
   priceOfChange,
   settledBy,
@@ -117,7 +117,7 @@ const isStarted = (row: SubscriptionRow | undefined): row is GatewayRow =>
   row !== undefined && isAtGateway(row) && row.status !== 'incomplete'
 
 async function getStarted({ db }: Deps, accountId: string): Promise<GatewayRow> {
-  const row = await findLiving(db, accountId)
+  const row = await findOpenSubscription(db, accountId)
   if (!isStarted(row)) throw noSubscription()
   return row
 }
@@ -160,7 +160,7 @@ export async function reactivateSubscription(context: Deps, account: Account): P
 }
 
 export async function endSubscriptionOf(context: Deps, accountId: string): Promise<void> {
-  const row = await findLiving(context.db, accountId)
+  const row = await findOpenSubscription(context.db, accountId)
   if (isStarted(row)) await endSubscription(context, row.provider_id)
 }
 
@@ -260,7 +260,7 @@ const selectRenewing = (db: Db) =>
     .selectAll('subscriptions')
     .$narrowType<Narrowed>()
     .where('identity_people.state', '=', 'deleting')
-    .where('subscriptions.status', 'in', LIVING)
+    .where('subscriptions.status', 'in', OPEN_STATUSES)
     .where('subscriptions.cancel_at_period_end', '=', false)
 
 export const listRenewingOfLeaving = (db: Db): Promise<SubscriptionRow[]> => selectRenewing(db).execute()
@@ -291,7 +291,7 @@ export async function endRenewal(context: Deps, row: SubscriptionRow): Promise<v
 }
 
 export async function listInvoices({ db }: Pick<Deps, 'db'>, accountId: string, { before, limit }: InvoicePage) {
-  const rows = await listPage(db, accountId, { before, limit: limit + 1 })
+  const rows = await listInvoiceRows(db, accountId, { before, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   return { invoices: shown.map(toInvoice), nextBefore: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
@@ -312,7 +312,7 @@ export async function listCards(context: Deps, account: Account): Promise<Paymen
 
 export async function setDefaultCard(context: Deps, account: Account, id: string): Promise<void> {
   if (!(await context.payments.setDefault(await getCustomer(context, account), id))) throw noCard()
-  const row = await findLiving(context.db, account.id)
+  const row = await findOpenSubscription(context.db, account.id)
   if (row?.provider_id) await syncSubscription(context, row.provider_id)
 }
 
@@ -325,7 +325,7 @@ export const startCardSetup = async (context: Deps, account: Account) =>
 
 export async function previewPlan(context: Deps, account: Account, plan: PlanName): Promise<PlanPreview> {
   const { db, clock, payments } = context
-  const row = await findLiving(db, account.id)
+  const row = await findOpenSubscription(db, account.id)
   const period = row && (await currentPeriodOf(db, row))
   if (!period) throw noSubscription()
   const { amount, currency } = await offerIn(context, row, plan)

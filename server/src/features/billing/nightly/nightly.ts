@@ -41,13 +41,13 @@ import {
 import {
   findByGatewayId,
   findByGatewayIds,
-  findLiving,
+  findOpenSubscription,
   type GatewayRow,
   type SubscriptionRow,
   updateIncomplete,
   updateSubscription,
 } from '../queries.ts'
-import { hasEnded, hasRefundable, isLiving, isRunning, LONGEST_NOTICE, noticeOf, SUPERSEDED } from '../rules.ts'
+import { hasEnded, hasRefundable, isOpen, isRunning, LONGEST_NOTICE, noticeOf, SUPERSEDED } from '../rules.ts'
 import type { WriteMail } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { days, hours, later } from '../../../infra/clock.ts'
@@ -98,16 +98,16 @@ const isTheirs = (row: SubscriptionRow, { plan, amount, currency }: GatewaySubsc
 
 async function tryToAdopt(context: Deps, accountId: string, theirs: GatewaySubscription): Promise<boolean> {
   const { db, clock } = context
-  const living = await findLiving(db, accountId)
-  if (living && isTheirs(living, theirs)) {
+  const open = await findOpenSubscription(db, accountId)
+  if (open && isTheirs(open, theirs)) {
     const values = { provider_id: theirs.id, updated_at: clock.now() }
-    if (!(await updateIncomplete(db, living, values))) return false
+    if (!(await updateIncomplete(db, open, values))) return false
     await syncSubscription(context, theirs.id)
     return true
   }
-  if (theirs.status === 'incomplete' || (living && isRunning(living) && isRunning(theirs))) return false
+  if (theirs.status === 'incomplete' || (open && isRunning(open) && isRunning(theirs))) return false
   // A later, unpaid checkout gives way to the running subscription.
-  if (living && isRunning(theirs)) await supersedeCheckout(context, living)
+  if (open && isRunning(theirs)) await supersedeCheckout(context, open)
   return adopt(context, accountId, theirs)
 }
 
@@ -319,7 +319,7 @@ function isCorrected(
   theirs: GatewaySubscription | null,
   customers: ReadonlyMap<string, string | null>,
 ): boolean {
-  if (kind === 'missing') return theirs !== null || !row || !isLiving(row)
+  if (kind === 'missing') return theirs !== null || !row || !isOpen(row)
   if (!theirs || !(isRunning(theirs) || theirs.status === 'incomplete')) return true
   if (kind === 'untaxed') return theirs.isTaxed
   if (kind === 'changed') return row !== undefined && !differs(row, theirs)

@@ -11,7 +11,7 @@ import {
   type SubscriptionKey,
   type SubscriptionRow,
 } from '../queries.ts'
-import { LIVING, SUPERSEDED } from '../rules.ts'
+import { OPEN_STATUSES, SUPERSEDED } from '../rules.ts'
 import { factOf, saveFact } from '../../operations/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
@@ -143,7 +143,7 @@ const selectUnchangedSince = (db: Db, since: Date) =>
   db
     .selectFrom('subscriptions')
     .select('provider_id')
-    .where('status', 'in', LIVING)
+    .where('status', 'in', OPEN_STATUSES)
     .where('provider_id', 'is not', null)
     .where('updated_at', '<', since)
     .$narrowType<{ provider_id: NotNull }>()

@@ -108,7 +108,7 @@ const matches =
     ])
 
 /** Finding ids first lets an index-only scan skip the earlier pages. */
-export async function listPage(
+export async function listSubscriptionRows(
   db: Db,
   { page, limit, after, sort = 'newest', ...filters }: SubscriptionPage,
 ): Promise<ListedRow[]> {

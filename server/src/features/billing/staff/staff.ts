@@ -17,7 +17,7 @@ import { listToExtend } from '../nightly/queries.ts'
 import {
   findByGatewayId,
   findInvoice,
-  findLiving,
+  findOpenSubscription,
   getAgain,
   type InvoiceRow,
   isAtGateway,
@@ -30,7 +30,7 @@ import {
   countSubscriptions,
   insertGift,
   type ListedRow,
-  listPage,
+  listSubscriptionRows,
   lockAccount,
   premiumUntil,
   readStats,
@@ -56,17 +56,17 @@ async function addPremium(
   accountId: string,
   endAfter: (from: Date) => Date,
 ): Promise<Added> {
-  const living = await findLiving(tx, accountId)
-  const isRunning = living?.status === 'active' || living?.status === 'trialing'
-  if (!living || !isRunning || !isAtGateway(living) || !living.current_period_end) {
+  const open = await findOpenSubscription(tx, accountId)
+  const isRunning = open?.status === 'active' || open?.status === 'trialing'
+  if (!open || !isRunning || !isAtGateway(open) || !open.current_period_end) {
     const paidUntil = await premiumUntil(tx, accountId)
     const from = paidUntil && paidUntil > now ? paidUntil : now
     const until = endAfter(from)
     return { row: await insertGift(tx, accountId, from, until, now), until }
   }
-  const { provider_id, current_period_end: end, extend_to: before } = living
+  const { provider_id, current_period_end: end, extend_to: before } = open
   const until = endAfter(before && before > end ? before : end)
-  const row = await updateSubscription(tx, living, { extend_to: until, updated_at: now })
+  const row = await updateSubscription(tx, open, { extend_to: until, updated_at: now })
   return { row, until, extended: { ...row, provider_id, extend_to: until } }
 }
 
@@ -104,7 +104,7 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
 }
 
 async function assertNotOverdue(tx: Tx, accountId: string): Promise<void> {
-  if ((await findLiving(tx, accountId))?.status === 'past_due')
+  if ((await findOpenSubscription(tx, accountId))?.status === 'past_due')
     throw new ApiError('conflict', 'Their payment is overdue. It has to be paid first.')
 }
 
@@ -227,7 +227,7 @@ export async function listSubscriptions(context: Deps, { account }: Viewer, inpu
   const seesPeople = mayAs(account, 'users.read')
   const { currency } = await configurationOf(context)
   const [rows, total, stats] = await Promise.all([
-    listPage(db, seesPeople || !after ? input : { ...input, after: undisguise(keys, after) }),
+    listSubscriptionRows(db, seesPeople || !after ? input : { ...input, after: undisguise(keys, after) }),
     memory.cache(
       `subscriptions ${status} ${plan}`,
       () => countSubscriptions(db, { status, plan }),

@@ -95,7 +95,7 @@ async function nextPage(
   const before = new Set(served)
   const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const day = today(context)
-  const [rows, { standing, likers, boosted, renewedOn }, orderOf, learned] = await Promise.all([
+  const [rows, { stats, likers, boosted, renewedOn }, orderOf, learned] = await Promise.all([
     candidatePool(context.upToDateIndexScans, criteria, day, before.size),
     fetchLikersAndBoosts(context.upToDate, criteria, day, MOST_LIKERS, MOST_SERVED),
     currentOrder(context),
@@ -103,7 +103,7 @@ async function nextPage(
   ])
   const outcomes = isHeldOut(context.lastingKeys, criteria.id) ? null : learned
   const turn = turnsFor(context.keys, criteria.id)
-  const field = { standing, orderOf, outcomes, turn, now: criteria.now, served: before }
+  const field = { stats, orderOf, outcomes, turn, now: criteria.now, served: before }
   const order = await rankCandidates(rows, field, comparisons, PAGE_SIZE)
   const random = seededRandom(secretSeed(context.keys, criteria.id, renewedOn.toISOString(), String(served.length)))
   return composePage(order, rankLikers(likers, field), unserved(boosted), PAGE_SIZE, random)

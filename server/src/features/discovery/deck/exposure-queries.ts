@@ -9,7 +9,7 @@ const BATCH = 5000
 /** Less exposure than this counts as none, so that members who are no longer shown don't need updates forever. */
 const NEGLIGIBLE = 0.05
 
-const left = sql`(s.shown * ${parameters.fades}::float8)`
+const left = sql`(s.shown * ${parameters.decay}::float8)`
 const faded = sql`(case when ${left} < ${NEGLIGIBLE}::float8 then 0 else ${left} end)::real`
 const activityNow = activitySql(sql`a.last_active_at`, sql`a.show_last_active`)
 const rank = sql`order_rank(o.parameters, s.gave_likes, s.gave, s.got_likes, s.got, ${faded}, ${activityNow}::real)`
@@ -21,15 +21,15 @@ const group = sql`o.bits = coalesce(s.shown_to, 0)`
 /** The last ID that a decay has processed, so that it continues from there after a crash. Null if none is running. */
 const REACHED = 'exposure.faded'
 
-export const isFading = async (db: Db): Promise<boolean> => typeof (await factOf(db, REACHED)) === 'string'
+export const isDecaying = async (db: Db): Promise<boolean> => typeof (await factOf(db, REACHED)) === 'string'
 
-export const beginFading = (db: Db) => saveFact(db, REACHED, '00000000-0000-0000-0000-000000000000')
+export const beginDecay = (db: Db) => saveFact(db, REACHED, '00000000-0000-0000-0000-000000000000')
 
 /**
  * Decays exposure and recomputes base ranks, so that the last weeks count most. Processes the next members by ID, and
  * writes only changed rows, in the order in which swipes lock them. Returns false if none are left.
  */
-export const fadeSome = (db: Db, most = BATCH): Promise<boolean> =>
+export const decayBatch = (db: Db, most = BATCH): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ last: string | null }>`
     with ${orders},
@@ -107,7 +107,7 @@ export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, '
   select id, chooser_id from counted`
 
 /** Counts some of the latest swipes, for one caller at a time. Returns true if there may be more. */
-export const countSome = (db: Db, most = 250): Promise<boolean> =>
+export const countSwipeBatch = (db: Db, most = 250): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('uncounted choices', 0))`.execute(tx)
     await withoutScans(tx)

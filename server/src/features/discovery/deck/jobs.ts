@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { inBatches } from '../../../infra/in-turns.ts'
 import { countFairness } from '../learning/fairness.ts'
-import { beginFading, countSome, fadeSome, isFading } from './exposure-queries.ts'
+import { beginDecay, countSwipeBatch, decayBatch, isDecaying } from './exposure-queries.ts'
 import { saveMeanExposures } from './queries.ts'
 
 /**
@@ -9,14 +9,14 @@ import { saveMeanExposures } from './queries.ts'
  * continues the decay.
  */
 export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
-  if (!(await isFading(db))) {
+  if (!(await isDecaying(db))) {
     await saveMeanExposures(db)
     await countFairness({ db })
-    await beginFading(db)
+    await beginDecay(db)
   }
   let areMore = true
-  while (areMore) areMore = await fadeSome(db)
+  while (areMore) areMore = await decayBatch(db)
 }
 
 /** Runs every minute. Skipped swipes are counted in the next run. */
-export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => inBatches(() => countSome(db))
+export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => inBatches(() => countSwipeBatch(db))

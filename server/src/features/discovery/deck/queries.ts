@@ -171,14 +171,14 @@ export async function fetchLikersAndBoosts(
     likesRenewedAt(sql`${viewer.id}::uuid`, viewer.now),
   ]
   const { rows } = await sql<{
-    standing: RankingStatsRow | null
+    stats: RankingStatsRow | null
     likers: LikerRow[]
     boosted: string[]
     renewed_at: Date
   }>`
     with ${choicesOf(viewer.id)}
     select ${renewedAt} as renewed_at,
-      (select to_jsonb(s) from ranking_stats s where s.account_id = ${viewer.id}) as standing,
+      (select to_jsonb(s) from ranking_stats s where s.account_id = ${viewer.id}) as stats,
       (select coalesce(jsonb_agg(liker), '[]') from (
         select l.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
           seen.seen_at as last_active_at, l.show_last_active
@@ -198,12 +198,12 @@ export async function fetchLikersAndBoosts(
         join listings l on l.account_id = b.account_id
         where ${eligible} and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by b.begins_at) as boosted`.execute(db)
-  const { standing, likers, boosted, renewed_at: renewedOn } = first(rows)
+  const { stats, likers, boosted, renewed_at: renewedOn } = first(rows)
   const withDates = likers.map((row): CandidateRow => ({
     ...row,
     last_active_at: row.last_active_at === null ? null : new Date(row.last_active_at),
   }))
-  return { standing, likers: withDates, boosted, renewedOn }
+  return { stats, likers: withDates, boosted, renewedOn }
 }
 
 export async function eligibleAmong(

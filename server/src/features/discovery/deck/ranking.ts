@@ -18,7 +18,7 @@ import {
   poolFor,
   rank,
   type Viewer as RankedViewer,
-  type Standing,
+  type RankingStats,
   turnOf,
 } from './rules.ts'
 import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/eligibility.ts'
@@ -72,7 +72,7 @@ export function readCursor(cursor: string | undefined): DeckCursor {
 
 /** The ranking data of a viewer and of a person in the viewer's deck, as far as the viewer may know it. */
 type Position = {
-  viewer: Standing
+  viewer: RankingStats
   /** The person's stats, without their own swipe on the viewer. */
   person: Omit<Candidate, 'isAway' | 'turn'>
   daysHere: number
@@ -89,7 +89,7 @@ const LIKELY = 1.25
 const OFTEN = { logits: 0.5, choices: 10 }
 const AGREE = 65
 
-const usually = ({ group }: Standing) => 1 / (1 + Math.exp(-group.usual))
+const usually = ({ group }: RankingStats) => 1 / (1 + Math.exp(-group.usual))
 
 function orderReasons(position: Position): OrderReason['kind'][] {
   const { viewer, person, daysHere, isNear, showsActivity, lessExposed } = position
@@ -110,7 +110,7 @@ function orderReasons(position: Position): OrderReason['kind'][] {
   return kinds.filter((kind) => holds[kind])
 }
 
-const toStanding = (row: RankingStatsRow | null, orderOf: OrderOf): Standing => ({
+const toRankingStats = (row: RankingStatsRow | null, orderOf: OrderOf): RankingStats => ({
   gaveLikes: row?.gave_likes ?? 0,
   gave: row?.gave ?? 0,
   gotLikes: row?.got_likes ?? 0,
@@ -120,10 +120,10 @@ const toStanding = (row: RankingStatsRow | null, orderOf: OrderOf): Standing => 
 })
 
 const toCandidate = (row: CandidateRow, { orderOf, now, turn: turnFor }: RankingContext): Candidate => {
-  const standing = toStanding(row, orderOf)
+  const stats = toRankingStats(row, orderOf)
   const activity = activityOf(row.last_active_at, row.show_last_active, now)
   const [isAway, turn] = [isAwayWith(activity), turnFor(row.account_id)]
-  const candidate = { ...standing, id: row.account_id, activity, isAway, turn, compatibility: null }
+  const candidate = { ...stats, id: row.account_id, activity, isAway, turn, compatibility: null }
   return row.less_exposed ? watched(candidate) : candidate
 }
 
@@ -135,15 +135,15 @@ const watched = (candidate: Candidate): Candidate => ({
 })
 
 type RankingContext = {
-  standing: RankingStatsRow | null
+  stats: RankingStatsRow | null
   orderOf: OrderOf
   outcomes: OutcomeWeights | null
   turn: (candidate: string) => number
   now: Date
   served: ReadonlySet<string>
 }
-const viewerOf = ({ standing, orderOf, outcomes }: RankingContext): RankedViewer => ({
-  ...toStanding(standing, orderOf),
+const viewerOf = ({ stats, orderOf, outcomes }: RankingContext): RankedViewer => ({
+  ...toRankingStats(stats, orderOf),
   outcomes,
 })
 
@@ -221,9 +221,9 @@ async function readPosition(
     gave_likes: Math.max(0, person.gave_likes - facts.own_likes),
   }
   return {
-    viewer: toStanding({ ...facts.viewer, got: 0, got_likes: 0, shown: 0 }, orderOf),
+    viewer: toRankingStats({ ...facts.viewer, got: 0, got_likes: 0, shown: 0 }, orderOf),
     person: {
-      ...toStanding(without, orderOf),
+      ...toRankingStats(without, orderOf),
       id,
       activity: activityOf(facts.last_active_at, shows, criteria.now),
       compatibility: scores.get(id) ?? null,

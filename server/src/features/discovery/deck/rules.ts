@@ -30,7 +30,7 @@ export const parameters = {
    */
   pool: { known: 60, unknown: 150, halfway: 25 },
   /** The share of a person's exposure that is left after a day. */
-  fades: 0.93,
+  decay: 0.93,
   lessExposed: 0.1,
   /** The weight of a person who was active within this many days, was active before that, or hides activity. */
   activity: { within: { 1: 1, 3: 0.9, 7: 0.6, 14: 0.3, 30: 0.1 }, longer: 0.02, hidden: 0.6 },
@@ -52,7 +52,7 @@ export type GroupOrder = {
   meanShown: number
 }
 
-export type Standing = {
+export type RankingStats = {
   gaveLikes: number
   gave: number
   gotLikes: number
@@ -61,8 +61,8 @@ export type Standing = {
   group: GroupOrder
 }
 /** The deck’s viewer, with the weights learned from outcomes if they apply to this viewer. */
-export type Viewer = Standing & { outcomes?: OutcomeWeights | null }
-export type Candidate = Standing & {
+export type Viewer = RankingStats & { outcomes?: OutcomeWeights | null }
+export type Candidate = RankingStats & {
   id: string
   activity: number
   isAway: boolean
@@ -85,17 +85,17 @@ export const defaultGroupOrder: GroupOrder = {
 export const shrunk = (likes: number, of: number, prior: Prior = parameters.prior): number =>
   (likes + prior.likes) / (of + prior.of)
 
-const given = ({ gaveLikes, gave, group }: Standing) => shrunk(gaveLikes, gave, group.gives)
-const gotten = ({ gotLikes, got, group }: Standing) => shrunk(gotLikes, got, group.gets)
+const given = ({ gaveLikes, gave, group }: RankingStats) => shrunk(gaveLikes, gave, group.gives)
+const gotten = ({ gotLikes, got, group }: RankingStats) => shrunk(gotLikes, got, group.gets)
 
 /** A member's difference from the mean of their group, in logits. */
 const difference = (likes: number, of: number, prior: Prior) =>
   Math.log(((likes + prior.likes) * (prior.of - prior.likes)) / ((of - likes + prior.of - prior.likes) * prior.likes))
-const readily = ({ gaveLikes, gave, group }: Standing) => difference(gaveLikes, gave, group.gives)
-const liked = ({ gotLikes, got, group }: Standing) => difference(gotLikes, got, group.gets)
+const readily = ({ gaveLikes, gave, group }: RankingStats) => difference(gaveLikes, gave, group.gives)
+const liked = ({ gotLikes, got, group }: RankingStats) => difference(gotLikes, got, group.gets)
 
 /** The inputs of a like's probability, in the order of the weights. */
-export const marginals = (one: Standing, other: Standing, compatibility: number | null): Weights => ({
+export const marginals = (one: RankingStats, other: RankingStats, compatibility: number | null): Weights => ({
   readily: readily(one),
   liked: liked(other),
   ownLiked: liked(one),
@@ -103,7 +103,7 @@ export const marginals = (one: Standing, other: Standing, compatibility: number 
   score: compatibility === null ? 0 : (compatibility - 50) / 50,
 })
 
-export function chance(one: Standing, other: Standing, compatibility: number | null): number {
+export function chance(one: RankingStats, other: RankingStats, compatibility: number | null): number {
   const { usual, weights } = one.group
   const by = marginals(one, other, compatibility)
   return sigmoid(
@@ -117,7 +117,7 @@ export function chance(one: Standing, other: Standing, compatibility: number | n
 }
 
 /** The less a viewer has swiped, the more candidates are read. */
-export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
+export function poolFor({ gave }: Pick<RankingStats, 'gave'>): number {
   const { known, unknown, halfway } = parameters.pool
   return Math.round(known + ((unknown - known) * halfway) / (halfway + gave))
 }
@@ -126,21 +126,21 @@ export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
  * Likes of a member who likes nearly everyone predict little about a match, so they count less. The prior is always the
  * weak default: a fitted one would hide such members for days in a community with little variation.
  */
-export function worthOfLikes({ gaveLikes, gave }: Standing): number {
+export function worthOfLikes({ gaveLikes, gave }: RankingStats): number {
   const { above, least } = parameters.eager
   return 1 - ((1 - least) * Math.max(0, shrunk(gaveLikes, gave) - above)) / (1 - above)
 }
 
-export const mayTakeLikerSlot = (one: Standing): boolean => worthOfLikes(one) >= parameters.eager.noPlaceBelow
+export const mayTakeLikerSlot = (one: RankingStats): boolean => worthOfLikes(one) >= parameters.eager.noPlaceBelow
 
 /** The divisor of a person's probability, which grows with recent exposure. */
-const price = ({ shown, group }: Standing) => (1 + shown / Math.max(group.meanShown, 1)) ** 2
+const price = ({ shown, group }: RankingStats) => (1 + shown / Math.max(group.meanShown, 1)) ** 2
 
 /** The part of the rank that doesn't depend on the viewer, as `order_rank()` computes it in the database. */
-export const baseRank = (one: Standing, activity: number): number =>
+export const baseRank = (one: RankingStats, activity: number): number =>
   (given(one) * gotten(one) * worthOfLikes(one) * activity) / price(one)
 
-const worthOf = (viewer: Viewer, candidate: Standing, compatibility: number | null): number =>
+const worthOf = (viewer: Viewer, candidate: RankingStats, compatibility: number | null): number =>
   viewer.outcomes ? worthOfMatch(viewer.outcomes, marginals(viewer, candidate, compatibility)) : 1
 
 export const rank = (viewer: Viewer, candidate: Candidate, compatibility = candidate.compatibility): number =>

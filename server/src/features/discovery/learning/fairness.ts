@@ -16,7 +16,7 @@ import type { Db } from '../../../infra/db/db.ts'
 const A_WEEK = 7
 
 /** The exposure that is left of one swipe after a week. Members with less weren't swiped in that time. */
-const leftOfAWeek = parameters.fades ** A_WEEK
+const leftOfAWeek = parameters.decay ** A_WEEK
 
 type ExposureStats = Pick<Fairness, 'members' | 'gini' | 'unseen' | 'underATenth' | 'exposure'>
 

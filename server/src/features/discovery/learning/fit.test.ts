@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { seededRandom, defaultGroupOrder, type Standing } from '../deck/rules.ts'
+import { seededRandom, defaultGroupOrder, type RankingStats } from '../deck/rules.ts'
 import { fitGroups, orderFrom, type Member, type Past } from './fitting.ts'
-import { standingsBefore } from './held-out.ts'
+import { rankingStatsBefore } from './held-out.ts'
 import { guessOf, replayedWith, slopeOf, type Choice, type Moments } from './rules.ts'
 
 const PEOPLE = 160
@@ -25,7 +25,7 @@ function pastOf(seed: string): Past {
   const fresh = (): Member => ({ ...nothing(), group: defaultGroupOrder, genderGroup: 'woman', ageFrom: null })
   return { choices, members: new Map(people.map(({ id }) => [id, fresh()])) }
 }
-const nothing = (): Omit<Standing, 'group'> => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0 })
+const nothing = (): Omit<RankingStats, 'group'> => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0 })
 
 /** Moments of members who differ a lot, so that a share reveals much about a person. */
 const bold: Moments = { members: 500, mean: 0.4, variance: 0.08, meanOfInverse: 0.01 }
@@ -37,8 +37,8 @@ test('priors count for as much as does best where little is known, whatever mome
   expect(fitted['woman']!.gives.of).toBeGreaterThanOrEqual(8)
   const later = pastOf('later')
   const slopeAt = (known: number) => {
-    const standings = standingsBefore(later, orderFrom(fitted))
-    return slopeOf(Array.from(replayedWith(known, later.choices, standings), guessOf))
+    const stats = rankingStatsBefore(later, orderFrom(fitted))
+    return slopeOf(Array.from(replayedWith(known, later.choices, stats), guessOf))
   }
   for (const known of [3, 8, 11]) expect(Math.abs(slopeAt(known) - 1)).toBeLessThan(0.15)
 })

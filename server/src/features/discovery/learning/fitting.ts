@@ -7,10 +7,10 @@ import { metOf, scoreOf } from '../compatibility/rules.ts'
 import { orderOfGroups } from '../deck/mean-order.ts'
 import { type OrderOf, readOrder } from '../deck/queries.ts'
 import { isHeldOut } from '../deck/ranking.ts'
-import { type GroupOrder, type Standing, defaultGroupOrder } from '../deck/rules.ts'
+import { type GroupOrder, type RankingStats, defaultGroupOrder } from '../deck/rules.ts'
 import { groupsLabel } from '../eligibility/rules.ts'
 import { measureEffects } from './fairness.ts'
-import { examplesWith, heldOutOf, standingsBefore } from './held-out.ts'
+import { examplesWith, heldOutOf, rankingStatsBefore } from './held-out.ts'
 import { comparisonOf, exactWeights, laplace, type OutcomeExample, outcomeOf, withPrivacyNoise } from './outcomes.ts'
 import {
   cardsByViewer,
@@ -24,12 +24,12 @@ import {
   saveComparison,
   saveFit,
   saveOutcomes,
-  standingsOf,
+  listRankingStats,
 } from './queries.ts'
 import {
   type Choice,
   clipped,
-  descended,
+  descend,
   fillScores,
   guessOf,
   LEAST_PRIORS,
@@ -51,7 +51,7 @@ const MOST_SCORES = 20_000
 const AT_ONCE = 5000
 
 /** The gender groups of a member in several are joined by a plus. */
-export type Member = Standing & { genderGroup: string | null; ageFrom: number | null }
+export type Member = RankingStats & { genderGroup: string | null; ageFrom: number | null }
 /** The latest swipes in order of time, and everyone's stats before the first of them. */
 export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
 
@@ -66,7 +66,7 @@ async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Pro
 async function readMembers(db: Deps['db'], ids: readonly string[]): Promise<Map<string, Member>> {
   const members = new Map<string, Member>()
   await inParts(ids, async (part) => {
-    for (const { account_id: id, gave, got, shown, ...row } of await standingsOf(db, part)) {
+    for (const { account_id: id, gave, got, shown, ...row } of await listRankingStats(db, part)) {
       const likes = { gaveLikes: row.gave_likes, gotLikes: row.got_likes }
       const groups = { group: defaultGroupOrder, genderGroup: groupsLabel(row.shown_to), ageFrom: row.age_from }
       members.set(id, { gave, got, shown, ...likes, ...groups })
@@ -123,7 +123,7 @@ const RIDGE = 10
 
 const fitWeights = async (rows: readonly Row[], before: FittedGroup): Promise<FittedGroup> => ({
   ...before,
-  ...clipped(await descended(rows, startOf(before), RIDGE, () => setImmediate())),
+  ...clipped(await descend(rows, startOf(before), RIDGE, () => setImmediate())),
 })
 
 export const orderFrom = (fitted: FittedGroups): OrderOf => {
@@ -176,7 +176,7 @@ async function lossWith(past: Past, before: FittedGroups): Promise<number> {
   const middle = Math.floor((from + until) / 2)
   const orderOf = orderFrom(await fitPart(past, before, { from, until: middle, fewest: 0 }))
   const losses = KNOWN.flatMap((known) => {
-    const examples = replayedWith(known, past.choices.slice(0, until), standingsBefore(past, orderOf), middle)
+    const examples = replayedWith(known, past.choices.slice(0, until), rankingStatsBefore(past, orderOf), middle)
     const guesses = Array.from(examples, guessOf)
     return guesses.length === 0 ? [] : [lossOf(guesses)]
   })
@@ -262,12 +262,12 @@ async function examplesOf(context: Context, rows: Awaited<ReturnType<typeof outc
     await readOrder(context.db),
   ]
   await addScores(context, pairs)
-  const standingOf = (id: string) => {
+  const statsOf = (id: string) => {
     const member = members.get(id)
     return member && { ...member, group: orderOf(member.genderGroup) }
   }
   return rows.flatMap((row, nth): OutcomeExample[] => {
-    const [one, other] = [standingOf(row.a_id), standingOf(row.b_id)]
+    const [one, other] = [statsOf(row.a_id), statsOf(row.b_id)]
     return one && other ? [{ one, other, score: pairs[nth]?.score ?? null, outcome: outcomeOf(row) }] : []
   })
 }

@@ -1,5 +1,5 @@
 import type { OrderOf } from '../deck/queries.ts'
-import type { Standing } from '../deck/rules.ts'
+import type { RankingStats } from '../deck/rules.ts'
 import type { Past } from './fitting.ts'
 import { replayed, type Example } from './rules.ts'
 
@@ -8,9 +8,9 @@ const HELD_OUT = 0.1
 
 /** The swipes in order from the nth on, each with the state before it under these parameters. */
 export const examplesWith = (past: Past, orderOf: OrderOf, from = 0): Iterable<Example> =>
-  replayed(past.choices, standingsBefore(past, orderOf), from)
+  replayed(past.choices, rankingStatsBefore(past, orderOf), from)
 
-export function standingsBefore({ members }: Past, orderOf: OrderOf): (id: string) => Standing | undefined {
+export function rankingStatsBefore({ members }: Past, orderOf: OrderOf): (id: string) => RankingStats | undefined {
   const before = new Map([...members].map(([id, one]) => [id, { ...one, group: orderOf(one.genderGroup) }]))
   return (id) => before.get(id)
 }

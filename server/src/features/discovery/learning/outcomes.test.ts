@@ -7,7 +7,7 @@ import {
   seededRandom,
   defaultGroupOrder,
   type Candidate,
-  type Standing,
+  type RankingStats,
 } from '../deck/rules.ts'
 import {
   comparisonOf,
@@ -26,7 +26,7 @@ const random = seededRandom('outcomes')
 const some = (most: number) => Math.floor(random() * most)
 const pause = async () => {}
 
-function somebody(): Standing {
+function somebody(): RankingStats {
   const [gave, got] = [2 + some(90), 2 + some(90)]
   return {
     gave,

@@ -1,7 +1,7 @@
 import { ApiError, type OrderFit, type OrderOutcomes } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { outcomeFacts, outcomeFields, type OutcomeWeights } from '../deck/outcomes.ts'
-import { marginals, type Standing } from '../deck/rules.ts'
+import { marginals, type RankingStats } from '../deck/rules.ts'
 import { readFairness } from './fairness.ts'
 import {
   bestFit,
@@ -15,7 +15,7 @@ import {
   switchOutcomes,
   versionInUse,
 } from './queries.ts'
-import { descended } from './rules.ts'
+import { descend } from './rules.ts'
 import { audit } from '../../operations/index.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
@@ -86,14 +86,14 @@ export const ONE_ANSWER = 0.3
 export const outcomeOf = ({ replied, met, again }: Outcome): number =>
   0.4 * Number(replied) + ONE_ANSWER * Number(met) + ONE_ANSWER * Number(again)
 
-export type OutcomeExample = { one: Standing; other: Standing; score: number | null; outcome: number }
+export type OutcomeExample = { one: RankingStats; other: RankingStats; score: number | null; outcome: number }
 
-const before = (standing: Standing): Standing => ({
-  ...standing,
-  gave: Math.max(0, standing.gave - 1),
-  gaveLikes: Math.max(0, standing.gaveLikes - 1),
-  got: Math.max(0, standing.got - 1),
-  gotLikes: Math.max(0, standing.gotLikes - 1),
+const before = (stats: RankingStats): RankingStats => ({
+  ...stats,
+  gave: Math.max(0, stats.gave - 1),
+  gaveLikes: Math.max(0, stats.gaveLikes - 1),
+  got: Math.max(0, stats.got - 1),
+  gotLikes: Math.max(0, stats.gotLikes - 1),
 })
 
 /** The regression's row of a match, without the two likes that made it. */
@@ -137,7 +137,7 @@ export async function exactWeights(
 ): Promise<readonly number[]> {
   const start = inUse ?? UNLEARNED
   // The intercept is the usual outcome of a match, and isn't used.
-  const found = await descended(examples.map(rowOf), [0, ...outcomeFields.map((field) => start[field])], RIDGE, pause)
+  const found = await descend(examples.map(rowOf), [0, ...outcomeFields.map((field) => start[field])], RIDGE, pause)
   return found.slice(1)
 }
 

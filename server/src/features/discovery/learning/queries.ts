@@ -116,7 +116,7 @@ export async function latestChoices(db: Db, now: Date, most: number): Promise<Ch
 
 type MemberRow = RankingStatsRow & { account_id: string; age_from: number | null }
 
-export async function standingsOf(db: Db, ids: readonly string[]): Promise<MemberRow[]> {
+export async function listRankingStats(db: Db, ids: readonly string[]): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select account_id, shown_to, gave_likes, gave, got_likes, got, shown,
       case when born is not null then ${ageFromSql(sql`born`)} end as age_from

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { chance, parameters, seededRandom, defaultGroupOrder, type GroupOrder, type Standing } from '../deck/rules.ts'
+import {
+  chance,
+  parameters,
+  seededRandom,
+  defaultGroupOrder,
+  type GroupOrder,
+  type RankingStats,
+} from '../deck/rules.ts'
 import {
   clipped,
   guessOf,
@@ -16,7 +23,7 @@ import {
 } from './rules.ts'
 
 const random = seededRandom('learning')
-const standing = (more: Partial<Standing> = {}): Standing => ({
+const stats = (more: Partial<RankingStats> = {}): RankingStats => ({
   gaveLikes: 0,
   gave: 0,
   gotLikes: 0,
@@ -27,7 +34,7 @@ const standing = (more: Partial<Standing> = {}): Standing => ({
 })
 const someOf = (of: number) => Math.floor(random() * (of + 1))
 const somebody = (group: GroupOrder = defaultGroupOrder) =>
-  standing({ gave: 40, gaveLikes: someOf(40), got: 40, gotLikes: someOf(40), group })
+  stats({ gave: 40, gaveLikes: someOf(40), got: 40, gotLikes: someOf(40), group })
 
 /** Swipes that follow known parameters. */
 const examplesOf = (count: number, truth: GroupOrder): Example[] =>
@@ -82,8 +89,8 @@ test('priors are as strong as members differ little, between the least and 25, a
 
 test('each choice is seen with what was known before it, and nothing of what came later', () => {
   const people = new Map([
-    ['a', standing({ gave: 3, gaveLikes: 2 })],
-    ['b', standing({ got: 2, gotLikes: 1 })],
+    ['a', stats({ gave: 3, gaveLikes: 2 })],
+    ['b', stats({ got: 2, gotLikes: 1 })],
   ])
   const choices: Choice[] = [
     { chooser: 'a', chosen: 'b', likes: true, score: null },

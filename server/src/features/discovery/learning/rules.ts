@@ -1,6 +1,6 @@
 // Learns the ranking parameters from swipes: priors by moments, and weights by a logistic regression on the stats
 // before each swipe.
-import { chance, marginals, parameters, type Prior, type Standing, type Weights } from '../deck/rules.ts'
+import { chance, marginals, parameters, type Prior, type RankingStats, type Weights } from '../deck/rules.ts'
 
 /**
  * Lower bounds to try for the weight of priors, in swipes (`fitGroups`). Moments alone are too bold about people with
@@ -30,7 +30,7 @@ export function priorOf({ members, mean, variance, meanOfInverse }: Moments, bef
 }
 
 export type Choice = { chooser: string; chosen: string; likes: boolean; score: number | null }
-export type Example = { one: Standing; other: Standing; likes: boolean; score: number | null }
+export type Example = { one: RankingStats; other: RankingStats; likes: boolean; score: number | null }
 
 /**
  * Scores are read only for every nth swipe. The others get the average of those, which affects neither the weight nor
@@ -43,11 +43,11 @@ export function fillScores(choices: readonly Choice[], every: number): void {
   for (const [nth, choice] of choices.entries()) if (nth % every > 0) choice.score = usual
 }
 
-type StandingOf = (id: string) => Standing | undefined
+type StatsOf = (id: string) => RankingStats | undefined
 
-export function undone(choices: Iterable<Choice>, standingOf: StandingOf): void {
+export function undone(choices: Iterable<Choice>, statsOf: StatsOf): void {
   for (const { chooser, chosen, likes } of choices) {
-    const [one, other] = [standingOf(chooser), standingOf(chosen)]
+    const [one, other] = [statsOf(chooser), statsOf(chosen)]
     if (one) {
       one.gave = Math.max(0, one.gave - 1)
       one.gaveLikes = Math.max(0, Math.min(one.gave, one.gaveLikes - Number(likes)))
@@ -59,10 +59,10 @@ export function undone(choices: Iterable<Choice>, standingOf: StandingOf): void 
 }
 
 /** Yields each swipe from the nth on with both people's stats before it, and updates the stats as it goes. */
-export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, from = 0): Generator<Example> {
+export function* replayed(choices: Iterable<Choice>, statsOf: StatsOf, from = 0): Generator<Example> {
   let nth = 0
   for (const { chooser, chosen, likes, score } of choices) {
-    const [one, other] = [standingOf(chooser), standingOf(chosen)]
+    const [one, other] = [statsOf(chooser), statsOf(chosen)]
     if (!one || !other) continue
     if (nth++ >= from) yield { one: { ...one }, other: { ...other }, likes, score }
     one.gave++
@@ -80,7 +80,7 @@ export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, fro
 export function* replayedWith(
   known: number,
   choices: Iterable<Choice>,
-  standingOf: StandingOf,
+  statsOf: StatsOf,
   from = 0,
 ): Generator<Example> {
   const decisions = new Map<string, { gave: boolean[]; got: boolean[] }>()
@@ -90,8 +90,8 @@ export function* replayedWith(
     return its
   }
   const likesIn = (some: readonly boolean[]) => some.filter(Boolean).length
-  const seen = (standing: Standing, { gave, got }: { gave: boolean[]; got: boolean[] }): Standing => ({
-    ...standing,
+  const seen = (stats: RankingStats, { gave, got }: { gave: boolean[]; got: boolean[] }): RankingStats => ({
+    ...stats,
     gave: known,
     gaveLikes: likesIn(gave),
     got: known,
@@ -99,7 +99,7 @@ export function* replayedWith(
   })
   let nth = 0
   for (const { chooser, chosen, likes, score } of choices) {
-    const [one, other] = [standingOf(chooser), standingOf(chosen)]
+    const [one, other] = [statsOf(chooser), statsOf(chosen)]
     if (!one || !other) continue
     const [its, theirs] = [decisionsOf(chooser), decisionsOf(chosen)]
     if (nth++ >= from && [its.gave, its.got, theirs.gave, theirs.got].every(({ length }) => length === known))
@@ -163,7 +163,7 @@ const ROUNDS = 8
 const SMALL = 1e-4
 
 /** Repeats steps until they are small, each after `pause`. */
-export async function descended(
+export async function descend(
   rows: readonly Row[],
   start: readonly number[],
   ridge: number,

@@ -81,7 +81,7 @@ export async function listProvenAddresses(tx: Tx, accountId: string, now: Date):
 }
 
 /** Returns undefined if the account never had this address, or still has it. */
-export const lastHad = async (tx: Tx, accountId: string, emailKey: string): Promise<Date | undefined> =>
+export const findLastHadAt = async (tx: Tx, accountId: string, emailKey: string): Promise<Date | undefined> =>
   (
     await tx
       .selectFrom('former_addresses')

@@ -9,7 +9,7 @@ import { asAccount, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { lockAccount, savePasswordHash } from '../account/queries.ts'
-import { takeChangeOf, saveAddress, disownAddresses, lastHad } from '../address/queries.ts'
+import { takeChangeOf, saveAddress, disownAddresses, findLastHadAt } from '../address/queries.ts'
 import { issueSecret, redeemToken, revokeAllSecrets } from '../secrets/secrets.ts'
 import { findOwnerOfToken, revokeLaterLinks } from '../secrets/queries.ts'
 import { endSessions } from '../sessions/sessions.ts'
@@ -93,7 +93,7 @@ async function beginningOf(
   { email, issuedAt }: { email: string; issuedAt: Date },
 ): Promise<Date> {
   const key = emailKey(email)
-  const left = key === email_key ? undefined : await lastHad(tx, id, key)
+  const left = key === email_key ? undefined : await findLastHadAt(tx, id, key)
   return left && left < issuedAt ? left : issuedAt
 }
 

@@ -35,7 +35,7 @@ import type { Deciding } from '../decisions/decide.ts'
 import { endDecision, lockWithSubject } from '../decisions/effects.ts'
 import type { RefusalCode } from '../refusals.ts'
 import { audit, brandOf } from '../../operations/index.ts'
-import { correctGender, editProfile, keepName, ONLINE_FOR, placeByName } from '../../profiles/index.ts'
+import { correctedGenderColumns, editProfile, keepName, ONLINE_FOR, placeByName } from '../../profiles/index.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { assertElevated, type Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
@@ -93,7 +93,7 @@ const accountFields = ({ firstName, lastName }: UserEdit) => ({
 })
 
 const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, location }: UserEdit) => ({
-  ...(gender === undefined ? {} : await correctGender(tx, id, gender, now)),
+  ...(gender === undefined ? {} : await correctedGenderColumns(tx, id, gender, now)),
   ...(bio === undefined ? {} : { bio: bio || null }),
   ...(location === undefined ? {} : await placeByName(tx, id, location, now)),
 })

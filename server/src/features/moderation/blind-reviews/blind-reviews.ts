@@ -35,7 +35,7 @@ import {
   type ReportBehind,
   saveLook,
 } from './queries.ts'
-import { agreementOf, isDrawn } from './rules.ts'
+import { agreementOf, isSelected } from './rules.ts'
 import { audit, configurationOf, recordAccess, BLIND_REVIEW_REASON, type AuditDetails } from '../../operations/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -242,8 +242,8 @@ export const closeLook = (context: Calling, viewer: Viewer, id: string, note: st
  * Selects some decisions for a blind review once they can't be undone. A deactivation cites no rule and needs no facts,
  * so there is nothing to compare.
  */
-export async function drawBlindReview(work: Work<'config'>, { id, kind, subject_id }: DecisionRow): Promise<void> {
-  if (kind === 'deactivate' || !isDrawn(work.config.SECOND_LOOK_PERCENT, randomInt(100))) return
+export async function selectForBlindReview(work: Work<'config'>, { id, kind, subject_id }: DecisionRow): Promise<void> {
+  if (kind === 'deactivate' || !isSelected(work.config.SECOND_LOOK_PERCENT, randomInt(100))) return
   const look = await insertLook(work.tx, id, work.now)
   if (look) await audit(work, { action: 'second-look.drawn', subjectId: subject_id, details: { look, decision: id } })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { agreementOf, isDrawn } from './rules.ts'
+import { agreementOf, isSelected } from './rules.ts'
 
 test('0 % draws no decision, 100 % each, and 5 % one in twenty', () => {
-  const drawn = (percent: number) => Array.from({ length: 100 }, (_, at) => at).filter((at) => isDrawn(percent, at))
+  const drawn = (percent: number) => Array.from({ length: 100 }, (_, at) => at).filter((at) => isSelected(percent, at))
   expect([0, 5, 100].map((percent) => drawn(percent).length)).toEqual([0, 5, 100])
 })
 

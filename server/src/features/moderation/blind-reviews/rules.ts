@@ -1,6 +1,6 @@
 import type { DecisionKind, SecondAnswer } from '@kindred/contract'
 
-export const isDrawn = (percent: number, random: number): boolean => random < percent
+export const isSelected = (percent: number, random: number): boolean => random < percent
 
 type Judged = { kind: DecisionKind | SecondAnswer; rule: number | null }
 

@@ -5,7 +5,7 @@ import { record } from '../../delivery/index.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { sendDueCorrections, sendDueWarnings } from '../fraud/fraud.ts'
 import { saveSentMails } from '../fraud/queries.ts'
-import { drawBlindReview } from '../blind-reviews/blind-reviews.ts'
+import { selectForBlindReview } from '../blind-reviews/blind-reviews.ts'
 import { notifyReporters, endDecision, lockWithSubject } from './effects.ts'
 import { findEnding, findUnsettled, saveDecision } from './queries.ts'
 import { MAIL_DELAY } from './decide.ts'
@@ -36,7 +36,7 @@ const finalizeDecision = (context: Deps, id: string): Promise<void> =>
     if (row.state !== 'in_force' || row.settled_at !== null) return
     await saveDecision(work.tx, id, { settled_at: work.now })
     await notifyReporters(work, id)
-    await drawBlindReview(work, row)
+    await selectForBlindReview(work, row)
     // A deactivation has no reasons to show in the list; its email has the details.
     if (row.kind !== 'deactivate')
       await record(work, {

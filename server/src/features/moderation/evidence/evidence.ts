@@ -296,7 +296,7 @@ export function contentOf(parts: readonly Part[]): FrozenContent | undefined {
 }
 
 /** The audit log records each new head of the chain, so that cutting off or rewriting the chain is detected. */
-export const FROZEN = 'evidence.frozen'
+export const EVIDENCE_SEALED = 'evidence.frozen'
 
 export async function sealEvidence(work: Work, reportId: string, gathered: Gathered): Promise<void> {
   const { tx, now } = work
@@ -316,5 +316,5 @@ export async function sealEvidence(work: Work, reportId: string, gathered: Gathe
   const hash = hashOf(sealed)
   await insertEvidence(tx, { ...sealed, hash })
   await insertContent(tx, { evidence_id: id, ...content })
-  await audit(work, { action: FROZEN, details: { report: reportId, head: `${sealed.place}:${hash}` } })
+  await audit(work, { action: EVIDENCE_SEALED, details: { report: reportId, head: `${sealed.place}:${hash}` } })
 }

@@ -5,7 +5,7 @@ import {
   contentOf,
   copyOf,
   copyOfVoice,
-  FROZEN,
+  EVIDENCE_SEALED,
   type Link,
   partsIn,
   problemIn,
@@ -180,7 +180,7 @@ async function checkCopies({ storage }: Checking, { id, content }: Link): Promis
 export async function verifyEvidence(context: Checking, earlierHead?: string): Promise<Verdict> {
   const { db } = context
   // Read the head before the chain, which may grow during the check.
-  const noted = (await latestDetails(db, FROZEN))?.['head']
+  const noted = (await latestDetails(db, EVIDENCE_SEALED))?.['head']
   const missing = new Set(
     [earlierHead, typeof noted === 'string' ? noted : undefined].filter((head) => head !== undefined),
   )

@@ -59,12 +59,12 @@ async function halves(db: Db, countHalves: CountHalves): Promise<Finding> {
   const counted = await countHalves(db)
   const { rows } = await sql<{ hours: number | null }>`
     select extract(epoch from now() - max(completed_on))::float / 3600 as hours
-    from pgboss.job where name = 'mend' and state = 'completed'`.execute(db)
+    from pgboss.job where name = 'repair' and state = 'completed'`.execute(db)
   const { hours } = first(rows)
-  const mended = hours === null ? 'has not run yet' : `ran ${Math.round(hours)} hours ago`
-  const message = `Of ${plural(counted.likes, { one: '# like', other: '# likes' })} that were looked at, ${counted.halves} are on one side only. The nightly job that mends them ${mended}.`
+  const repaired = hours === null ? 'has not run yet' : `ran ${Math.round(hours)} hours ago`
+  const message = `Of ${plural(counted.likes, { one: '# like', other: '# likes' })} that were looked at, ${counted.halves} are on one side only. The nightly job that repairs them ${repaired}.`
   if (counted.halves === 0) return fine(message)
-  const remedy = 'Look for “one side only” in the log of tomorrow, and for “mend” at /failed-jobs.'
+  const remedy = 'Look for “one side only” in the log of tomorrow, and for “repair” at /failed-jobs.'
   return warning(message, remedy)
 }
 

@@ -88,7 +88,7 @@ function columnsOf(
 }
 
 /** Columns for a gender entered by staff, which doesn't count as a change. The same people as before see the member. */
-export const correctGender = async (tx: Tx, accountId: string, gender: string, now: Date) =>
+export const correctedGenderColumns = async (tx: Tx, accountId: string, gender: string, now: Date) =>
   columnsOf(gender, undefined, await lockGender(tx, accountId), now)
 
 function assertInOwnWords(gender: string | null | undefined, shownTo: readonly GenderGroup[] | undefined): void {

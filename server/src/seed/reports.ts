@@ -82,7 +82,7 @@ const statuses = [
   'rejected',
 ]
 
-export async function complaints(
+export async function addReports(
   { tx, now }: Work,
   ids: readonly string[],
   random: Random,

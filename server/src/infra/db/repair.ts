@@ -9,7 +9,7 @@ import { transaction, type Db, type Tx } from './db.ts'
 const AT_ONCE = 5000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-type Mending = {
+type Target = {
   db: Db
   log: Logger
   table: string
@@ -17,27 +17,27 @@ type Mending = {
 }
 
 /**
- * Repairs a table in batches, by key, and logs the problem. `mend` changes the rows of a batch and returns their
+ * Repairs a table in batches, by key, and logs the problem. `repair` changes the rows of a batch and returns their
  * number.
  */
-export async function mendTable(
-  { db, log, table, key }: Mending,
+export async function repairTable(
+  { db, log, table, key }: Target,
   what: string,
-  mend: (part: RawBuilder<boolean>) => Promise<number>,
+  repair: (part: RawBuilder<boolean>) => Promise<number>,
 ): Promise<void> {
   const [rows, column] = [sql.table(table), sql.ref(key)]
-  let [from, mended] = [FIRST, 0]
+  let [from, repaired] = [FIRST, 0]
   await inBatches(async () => {
     const next = await sql<{ key: string }>`
       select ${column} as key from ${rows} where ${column} > ${from} order by 1 offset ${AT_ONCE} limit 1`.execute(db)
     const to = next.rows[0]?.key
-    mended += await mend(
+    repaired += await repair(
       to === undefined ? sql<boolean>`${column} > ${from}` : sql<boolean>`${column} > ${from} and ${column} <= ${to}`,
     )
     from = to ?? from
     return to !== undefined
   })
-  if (mended > 0) log.warn({ table, rows: mended }, what)
+  if (repaired > 0) log.warn({ table, rows: repaired }, what)
 }
 
 async function goneOf(
@@ -60,12 +60,12 @@ async function goneOf(
  * runs in the same transaction, with the deleted rows.
  */
 export const dropOrphans = (
-  mending: Mending,
+  target: Target,
   { naming, existing }: { naming: string[]; existing: string },
   drop?: (tx: Tx, rows: Record<string, unknown>[]) => Promise<unknown>,
 ): Promise<void> =>
-  mendTable(mending, 'These rows named someone who no longer exists.', async (part) => {
-    const { db, table } = mending
+  repairTable(target, 'These rows named someone who no longer exists.', async (part) => {
+    const { db, table } = target
     const gone = await goneOf(db, { table, part, naming, existing })
     if (gone.length === 0) return 0
     return transaction(db, async (tx) => {

@@ -33,18 +33,18 @@ function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
   }
 }
 
-export function watchComplaints(page: Page, mayComplain: RegExp | null): () => string[] {
-  const complaints: { text: string; url: string }[] = []
+export function watchConsoleErrors(page: Page, mayComplain: RegExp | null): () => string[] {
+  const errors: { text: string; url: string }[] = []
   const refused = new Set<string>()
   const isAfterSigningOut = watchSigningOut(page)
   page.on('response', (answer) => void (isBusy(answer) && refused.add(answer.url())))
   page.on('console', (message) => {
     if (message.type() !== 'error' || isNoSubscription(message) || isAfterSigningOut(message)) return
     if (mayComplain?.test(message.text())) return
-    complaints.push({ text: `${page.url()}: ${message.text()}`, url: message.location().url })
+    errors.push({ text: `${page.url()}: ${message.text()}`, url: message.location().url })
   })
-  page.on('pageerror', (error) => complaints.push({ text: `${page.url()}: ${error.message}`, url: '' }))
+  page.on('pageerror', (error) => errors.push({ text: `${page.url()}: ${error.message}`, url: '' }))
   // The app retries when the server is busy.
   const isRefusal = ({ text, url }: { text: string; url: string }) => text.includes('status of 503') && refused.has(url)
-  return () => complaints.filter((each) => !isRefusal(each)).map(({ text, url }) => `${text} ${url}`)
+  return () => errors.filter((each) => !isRefusal(each)).map(({ text, url }) => `${text} ${url}`)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
-import { dropOrphans, mendTable } from '../../infra/db/mend.ts'
+import { dropOrphans, repairTable } from '../../infra/db/repair.ts'
 import { lockPair } from './queries.ts'
 
 type Pair = { chooser_id: string; chosen_id: string }
@@ -12,20 +12,21 @@ const MADE: Side = { table: 'choices', key: 'chooser_id' }
 const RECEIVED: Side = { table: 'likes_received', key: 'chosen_id' }
 
 /** Runs every night. Makes both sides of likes agree, removes likes of deleted people, and matches mutual likes. */
-export async function mendLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): Promise<void> {
-  const mendSide = (side: Side, other: Side, what: string) =>
-    mendTable({ db, log, ...side }, what, async (part) => {
-      let mended = 0
-      for (const pair of await missingAt(db, other, await likesOf(db, side, part))) mended += await mendPair(db, pair)
-      return mended
+export async function repairLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): Promise<void> {
+  const repairSide = (side: Side, other: Side, what: string) =>
+    repairTable({ db, log, ...side }, what, async (part) => {
+      let repaired = 0
+      for (const pair of await missingAt(db, other, await likesOf(db, side, part)))
+        repaired += await repairPair(db, pair)
+      return repaired
     })
   await dropOrphans({ db, log, ...MADE }, { naming: ['chooser_id', 'chosen_id'], existing: 'identity_people' })
-  await mendSide(RECEIVED, MADE, 'These likes were on their receivers’ side only.')
-  await mendSide(MADE, RECEIVED, 'These likes were on their senders’ side only.')
-  await mendTable({ db, log, ...RECEIVED }, 'These likes for each other were no match.', async (part) => {
-    let mended = 0
-    for (const pair of await withoutMatch(db, part)) mended += await likeAgain(db, pair, clock.now())
-    return mended
+  await repairSide(RECEIVED, MADE, 'These likes were on their receivers’ side only.')
+  await repairSide(MADE, RECEIVED, 'These likes were on their senders’ side only.')
+  await repairTable({ db, log, ...RECEIVED }, 'These likes for each other were no match.', async (part) => {
+    let repaired = 0
+    for (const pair of await withoutMatch(db, part)) repaired += await likeAgain(db, pair, clock.now())
+    return repaired
   })
 }
 
@@ -110,7 +111,7 @@ const nameOf = ({ chooser_id, chosen_id }: Pair) => `${chooser_id} ${chosen_id}`
  * Corrects a like by its sender's side, which may have changed since it was read. Returns the number of corrected
  * likes.
  */
-const mendPair = (db: Db, { chooser_id, chosen_id }: Pair): Promise<number> =>
+const repairPair = (db: Db, { chooser_id, chosen_id }: Pair): Promise<number> =>
   transaction(db, async (tx) => {
     await lockPair(tx, chooser_id, chosen_id)
     const like = await tx
