@@ -46,7 +46,7 @@ const servers: JourneyServer[] = [
       PORT: String(main.port),
       DATA_DIR: join(scratchFolder(), `kindred-e2e-${process.pid}`),
       DEMO: '12',
-      // What the journeys count doesn't change at random.
+      // Off, because random selection would change the counts that journeys check.
       SECOND_LOOK_PERCENT: '0',
       RATE_LIMIT: 'off',
       PUBLIC_TRANSPARENCY: 'on',
@@ -76,16 +76,19 @@ const serversOfDrills: JourneyServer[] = [
   },
 ]
 
-/** The other engines run one journey, each where it is installed. A missing one is said, and counts as nothing. */
+/**
+ * The other engines run one journey each, if they are installed. A missing engine is reported, but doesn't fail the
+ * run.
+ */
 const otherEngines: PlaywrightTestProject[] = [
   { type: firefox, device: devices['Desktop Firefox'] },
   { type: webkit, device: devices['Desktop Safari'] },
 ].flatMap(({ type, device }) => {
   const name = type.name()
   if (existsSync(type.executablePath()))
-    // Without the path and the arguments of Chromium.
+    // Replaces Chromium's path and arguments.
     return [{ name, testMatch: /smoke\.spec/, use: { ...device, launchOptions: {} } }]
-  // Workers read this file as well.
+  // Workers also load this file, and must not repeat the message.
   if (process.env['TEST_WORKER_INDEX'] === undefined)
     console.error(`Not run: the smoke journey in ${name}, which is not installed (npx playwright install ${name}).`)
   return []
@@ -93,11 +96,11 @@ const otherEngines: PlaywrightTestProject[] = [
 
 const desk: PlaywrightTestProject = {
   name: 'desk',
-  // Other journeys cover in Chromium what the smoke journey does.
+  // In Chromium, other journeys cover what the smoke journey does.
   testIgnore: [...(isProof ? [] : [/smoke\.spec/]), ...(isShort ? [journeyDrillFiles] : [])],
   use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
 }
-// Only what differs on a small screen that is touched is tried on a phone, too.
+// On a phone, only journeys that differ on a small touch screen run again.
 const phone: PlaywrightTestProject = {
   name: 'phone',
   testMatch: isShort
@@ -112,7 +115,7 @@ const together: PlaywrightTestProject[] = [
   { ...phone, grepInvert: isProof ? times : /@timed|@any-size/ },
   ...otherEngines,
 ]
-/** In a run of all journeys, those that measure time are alone, after the others. */
+/** When all journeys run, those that measure time run alone, after the others. */
 const after = (projects: readonly PlaywrightTestProject[]) =>
   process.env[TIMED_LAST] === 'yes' ? { dependencies: projects.flatMap(({ name }) => name ?? []) } : {}
 const alone = { grep: times, workers: 1 }
@@ -121,7 +124,7 @@ const phoneTimes = { ...phone, ...alone, name: 'phone-times', ...after([deskTime
 
 export default defineConfig({
   testDir: 'e2e',
-  // On two cores, a third one uses what the other two leave idle while they wait.
+  // On two cores, a third worker uses the time in which the other two wait.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
@@ -133,10 +136,10 @@ export default defineConfig({
   use: {
     baseURL: main.url,
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
-    // A trace of every journey costs an eighth of the time: ask for one with --trace on.
+    // Tracing every journey would take an eighth more time. Turn it on with --trace on.
     trace: 'off',
-    // What a page asks through a worker passes by a journey's routes, and once it has one, no event tells of it. Journeys
-    // about the worker, and those that look at every screen, allow it.
+    // Requests that a page sends through a service worker bypass a journey's routes and events. Journeys about the
+    // worker, and those that visit every screen, allow it.
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
     locale: 'en-GB',

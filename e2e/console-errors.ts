@@ -1,6 +1,6 @@
 import type { APIResponse, ConsoleMessage, Page, Request, Response } from '@playwright/test'
 
-// Complaints in a page's console, except errors that the browser logs for correct responses.
+// Errors in a page's console, except those that the browser logs for expected responses.
 
 /** True if a busy server refused the request without changing anything, and said when to try again. */
 export const isBusy = (answer: APIResponse | Response): boolean =>

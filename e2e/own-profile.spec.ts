@@ -63,7 +63,7 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
   await page.mouse.up()
   await expect(first).toBeAttached()
   await order
-  // Moves a photo there and back with a finger on its grip.
+  // Drags a photo to the second place and back with a finger on its grip.
   const finger = await page.context().newCDPSession(page)
   // On a slow phone, the finger lifts before the last move is rendered.
   await finger.send('Emulation.setCPUThrottlingRate', { rate: 20 })

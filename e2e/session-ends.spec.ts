@@ -169,7 +169,7 @@ test('visitors start at the welcome page, and administrators at the dashboard', 
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/home')
 })
 
-test("a link that verifies someone else's address signs nobody in as them", async ({ page }) => {
+test("a link that verifies someone else's address doesn't sign anyone in as them", async ({ page }) => {
   const [dave, alva] = [newPerson('Dave'), newPerson('Alva')]
   await callsOf(page).register({ body: dave })
   const link = linkIn(await mailTo(page, dave.email, /Confirm your email/))

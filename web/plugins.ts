@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import type { Plugin } from 'vite'
 import { isStream, type Shape, type Stream } from '../contract/src/route.ts'
 
-// Two things that are known when the web is built, and need not be carried to every browser: 18 kB of the first route.
+// Work that is done when the web app is built instead of in every browser, which makes the first route 18 kB smaller.
 
 type Call = { method: string; path: string; returns: Schema | Stream }
 const isCalls = (value: unknown): value is Record<string, Call> =>
@@ -13,14 +13,15 @@ const isCalls = (value: unknown): value is Record<string, Call> =>
   value !== null &&
   Object.values(value).every((call) => typeof call === 'object' && call !== null && 'method' in call && 'path' in call)
 
-/** They have functions that the browser runs, too. */
+/** Modules that the browser needs unchanged, because it also runs their functions. */
 const asTheyAre = ['calls', 'client', 'errors', 'isolated', 'languages', 'route', 'staff', 'text', 'index'].concat(
   'billing/currencies',
 )
 
 /**
  * The browser makes calls, and the server checks them. So the browser gets the contract's methods and paths, and the
- * outline of each answer, but neither the schemas nor their library. Importing a schema in the web app fails the build.
+ * outline of each response, but neither the schemas nor their library. Importing a schema in the web app fails the
+ * build.
  */
 export function callsWithoutSchemas(): Plugin {
   return {
@@ -52,12 +53,12 @@ export function callsWithoutSchemas(): Plugin {
 type Schema = {
   _zod: { def: { type: string; shape?: Record<string, Schema>; innerType?: Schema; out?: Schema; options?: Schema[] } }
 }
-/** Deeper than this an answer that is ours so far is trusted. */
+/** Below this depth, a response that has matched so far is trusted. */
 const DEEPEST_SHAPE = 2
-/** If an answer has only single values, this many of them identify it as ours. */
+/** If a response has only single values, this many of them identify it as ours. */
 const ENOUGH = 3
 
-/** The outline of what a schema lets through; undefined for what may be left out. */
+/** The outline of the values that a schema accepts. Undefined for optional values. */
 export function shapeOf({ _zod: { def } }: Schema, depth = 0): Shape | undefined {
   if (def.type === 'optional') return undefined
   if (def.type === 'array') return 1
@@ -69,12 +70,12 @@ export function shapeOf({ _zod: { def } }: Schema, depth = 0): Shape | undefined
     const shape = shapeOf(inner, depth + 1)
     return shape === undefined ? [] : [[key, shape]]
   })
-  // Single values count only where there is nothing else: a server one version behind may lack the newest of them.
+  // Single values count only if there is nothing else, because a server one version behind may lack the newest of them.
   const parts = shapes.filter(([, shape]) => shape !== 0)
   return Object.fromEntries(parts.length > 0 ? parts : shapes.slice(0, ENOUGH))
 }
 
-/** Lists and texts that both sides know: no functions, no schemas. */
+/** True for constants that both sides share, such as lists and texts, but not for functions and schemas. */
 function isPlain(value: unknown): boolean {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
   if (Array.isArray(value)) return value.every(isPlain)
@@ -95,7 +96,7 @@ export function compiledMessages(): Plugin {
     transform(code, id) {
       const [file = ''] = id.split('?')
       if (!/\/web\/src\/.*\.tsx?$/.test(file) || !code.includes('message:')) return null
-      // The literal is read as the JavaScript that it is: the macros' output, never anybody's input.
+      // Evaluating the literal as JavaScript is safe, because it is the macros' output and never contains input.
       const compiled = code.replace(
         message,
         (_whole, before: string, _quote, literal: string) =>
@@ -106,7 +107,10 @@ export function compiledMessages(): Plugin {
   }
 }
 
-/** The face of most words is asked for with the page: a page that gets it later keeps another, and nothing moves. */
+/**
+ * Preloads the font of most texts along with the page. A page that gets the font later keeps its fallback, so that
+ * nothing moves.
+ */
 export const faceAtOnce = (): Plugin => ({
   name: 'kindred:face-at-once',
   transformIndexHtml: {
@@ -128,18 +132,18 @@ export const layersInOrder = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\.module\.css$/ },
-    // On the first line, so that all lines keep their numbers.
+    // Added to the first line, so that line numbers stay the same.
     handler: (code) => ({ code: `@layer theme, base, components, utilities; ${code}`, map: null }),
   },
 })
 
-/** The import of a screen, with what loads beside it. */
+/** The import of a screen, with the files that load along with it. */
 const withDependencies = /(import\(`\.\/([\w-]+\.js)`\)[^[\]]*?__vite__mapDeps\(\[)([\d,]+)(?=\])/g
 
 /**
- * Shortens the lists of what loads with each screen, as the first route names them all. What the page has loaded
- * before is left out, and so are the screen itself where nothing has to arrive before it, and the scripts of
- * developers' pages. Numbers in order weigh less; styles stay last, in the order in which they count.
+ * Shortens the lists of files that load with each screen, because the first route contains all of them. Leaves out
+ * files that the page has already loaded, a screen's own file if it needs no others, and the scripts of developers'
+ * pages. Sorted numbers compress better; styles stay last, in the order of their precedence.
  */
 export const dependenciesInOrder = (): Plugin => ({
   name: 'kindred:dependencies-in-order',

@@ -17,12 +17,12 @@ const withFirstPages = new RegExp(String.raw`/icons/(${firstIcons})\.m?js$`)
 const ofSound = /\/icons\/(mic|mic-off|pause|phone|phone-off|play|square|video|video-off)\.m?js$/
 const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !withFirstPages.test(id) && !ofSound.test(id)
 
-/** Lists, several queries at once and changes: the first pages have none. */
+/** The code for lists, concurrent queries and changes, which the first pages don't use. */
 const laterQueries = String.raw`((queries|infiniteQuery|mutation)Observer|use(Queries|InfiniteQuery|Mutation))\.`
 
 /**
- * What every page needs stays in one chunk, because it would be larger in pieces. Nothing belongs here that only some
- * pages load.
+ * Code that every page needs is in one chunk, because several would be larger. Code that only some pages load doesn't
+ * belong here.
  */
 const everyPage = new RegExp(
   [
@@ -35,14 +35,14 @@ const everyPage = new RegExp(
     String.raw`/web/src/api/(fresh-data|queries|reader-language|retry|send|settings)\.ts`,
     String.raw`/web/src/(paths|root|router/[a-z]+)\.tsx?`,
     String.raw`/web/src/(words/(language|load)|ui/reading-locale)\.ts`,
-    // What the root itself renders. In a chunk of their own they would load before the modules that they need.
+    // Components that the root itself renders. In a separate chunk, they would load before the modules that they need.
     String.raw`/web/src/ui/((button|problem|toast)\.tsx|(button|pieces|toast)\.module\.css)`,
     String.raw`/lucide-react/dist/esm/icons/(circle-exclamation-point|circle-check|rotate-cw)\.`,
     String.raw`/contract/src/(calls|errors|languages|identity/auth|operations/system)\.ts`,
   ].join('|'),
 )
 
-/** What the page that welcomes shares with others, in small pieces: together they weigh less. */
+/** Small modules that the welcome page shares with others. Together, they compress better. */
 const welcomeParts = new RegExp(
   [
     String.raw`/lucide-react/dist/esm/icons/(arrow-left-right|check|scale|trending-up)\.`,
@@ -51,9 +51,9 @@ const welcomeParts = new RegExp(
   ].join('|'),
 )
 
-// Small parts that many screens share: each file of its own would cost more in headers than it weighs.
+// Small modules that many screens share. As separate files, they would cost more in headers than in content.
 
-/** What the first pages share with most others. */
+/** Modules that the first pages share with most others. */
 const firstParts = new RegExp(
   [
     String.raw`/lucide-react/dist/esm/icons/(chevron-down|globe|info|shield-check|triangle-exclamation-point)\.`,
@@ -61,9 +61,9 @@ const firstParts = new RegExp(
     String.raw`/web/src/ui/(classes|field|logo|pieces)\.(ts|tsx|module\.css)`,
   ].join('|'),
 )
-/** The fields of a gender, which three screens share. */
+/** The gender fields, which three screens share. */
 const gender = /\/web\/src\/member\/onboarding\/(consent-tick|gender-fields|rows|use-checked)\./
-/** What those who are signed in see on most screens. */
+/** Modules that most screens for signed-in users share. */
 const kit = new RegExp(
   [
     String.raw`/@tanstack/.*/${laterQueries}`,
@@ -75,7 +75,7 @@ const kit = new RegExp(
     String.raw`/contract/src/operations/configuration\.ts`,
   ].join('|'),
 )
-/** What most screens of the back office share. */
+/** Modules that most screens of the back office share. */
 const office = new RegExp(
   [
     String.raw`/web/src/admin/(access-reasons|filter-row|load-older|reason-dialog|stats-problem)\.`,
@@ -90,10 +90,10 @@ const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  // React has had it for years; Lingui still brings what older ones lack.
+  // React has included this hook for years, but Lingui still imports the shim for older versions.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
-  // The macros come before the compiler: after it they would not be found. English is the source and stays in the
-  // code; the words of other languages are in files of their own.
+  // The macros run before the compiler, after which they wouldn't be found. English texts are the source and stay in
+  // the code; those of other languages are in separate files.
   plugins: [
     callsWithoutSchemas(),
     lingui(),
@@ -106,7 +106,7 @@ export default defineConfig({
     dependenciesInOrder(),
     tailwindcss(),
   ],
-  // A module's class says where it comes from: `.quiet` of button.module.css is `button_quiet` in the page.
+  // Class names include their module: `.quiet` in button.module.css becomes `button_quiet`.
   css: { modules: { generateScopedName: (name, file) => `${basename(file.split('?')[0]!, '.module.css')}_${name}` } },
   build: {
     sourcemap: 'hidden',
@@ -115,7 +115,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first route names every file, so names cost each visitor half a kilobyte. Source maps say what is what.
+        // The first route lists every file, so longer names would cost each visitor half a kilobyte. Source maps show
+        // what each file contains.
         hashCharacters: 'base36',
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',

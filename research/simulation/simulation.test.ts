@@ -22,7 +22,7 @@ async function runs(world: World, order: OrderName): Promise<Outcome[]> {
   made.set(key, outcomes)
   return outcomes
 }
-test('the order makes more matches than a shuffle and than best-first, and leaves nobody out', async () => {
+test('the order makes more matches than a shuffle and than best-first, and leaves no one out', async () => {
   const world = reduced('base')
   const [ours, random, best] = [await runs(world, 'ours'), await runs(world, 'random'), await runs(world, 'best-first')]
   const matches = (outcomes: typeof ours) => outcomes.reduce((sum, outcome) => sum + outcome.matches, 0)

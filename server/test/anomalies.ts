@@ -34,7 +34,7 @@ export const contradictions: Record<string, string> = {
       full join likes_received l using (chooser_id, chosen_id, action, at) where c.* is null or l.* is null`,
   'someone’s listing is not what their account and profile say': `
     select * from listings l full join listings_due d using (account_id) where to_jsonb(l) is distinct from to_jsonb(d)`,
-  'someone’s standing is not what their listing says': `
+  'someone’s ranking stats don’t match their listing': `
     select * from ranking_stats s full join ranking_stats_due d using (account_id)
     where (s.account_id is null) <> (d.account_id is null)
       or (s.gender_group, s.tile, s.born, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
@@ -55,7 +55,7 @@ export const contradictions: Record<string, string> = {
       select chooser_id, count(*) filter (where action = 'like') as liked,
         count(*) filter (where action = 'superlike') as superliked from choices group by 1) c on c.chooser_id = account_id
     where (a.likes, a.superlikes) <> (liked, superliked)`,
-  'someone’s standing doesn’t count the choices that they made and got': `
+  'someone’s ranking stats don’t count the swipes they made and received': `
     select s.account_id, s.gave, s.gave_likes, s.got, s.got_likes, c.* from ranking_stats s join lateral (
       select count(*) filter (where chooser_id = s.account_id) as made,
         count(*) filter (where chooser_id = s.account_id and action <> 'pass') as made_likes,

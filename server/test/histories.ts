@@ -88,7 +88,7 @@ export async function chooseAll(
   }
 }
 
-/** Writes one message to a match. Returns its place in the conversation. */
+/** Writes one message to a match. Returns its number in the conversation. */
 export async function writeOnce(
   { world, history }: Pick<Doing, 'world' | 'history'>,
   { token }: Person,

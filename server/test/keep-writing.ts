@@ -45,7 +45,7 @@ export function keepWriting(one: Person, other: Person, match: string, others: r
   const chooses = each(async (nth) => {
     const { user } = others[nth % others.length]!
     const action = Math.floor(nth / others.length) % 2 ? 'pass' : 'like'
-    // Until the response arrives, the stored choice is unknown.
+    // Until the response arrives, the stored swipe is unknown.
     answered.choices.delete(user._id)
     await one.client.choose({ body: { userId: user._id, action } })
     answered.choices.set(user._id, action)
@@ -59,7 +59,7 @@ export function keepWriting(one: Person, other: Person, match: string, others: r
   return { answered, stop }
 }
 
-/** Acknowledged messages and choices that are missing from the tables. */
+/** Acknowledged messages and swipes that are missing from the tables. */
 export async function lost(query: Query, one: Person, { messages, choices }: Answered): Promise<string[]> {
   const ids = new Set((await query('select id from messages')).rows.map(({ id }) => id))
   const { rows } = await query(`select chosen_id as id, action from choices where chooser_id = '${one.user._id}'`)

@@ -7,8 +7,8 @@ import type { Kinds, Thing } from '../src/infra/payments/sandbox-books.ts'
 import { openDispute } from '../src/infra/payments/sandbox-money.ts'
 import { callOf, openSandbox, type Sandbox } from '../src/infra/payments/sandbox.ts'
 
-// The sandbox as a separate server for Stripe's client. Its objects are in a world's database, and it sends no events:
-// tests decide when they arrive.
+// The sandbox as a separate server for Stripe's client. Its objects are in a world's database, and it doesn't send
+// events: tests decide when they arrive.
 
 /** Not part of Stripe's API: payment by a user in their browser. */
 const PAY = '/browser/pay'

@@ -36,7 +36,8 @@ export async function relayTo(url: string) {
     cut,
     /**
      * Relays the next request that contains a text, and breaks the connection instead of relaying the response: the
-     * server has handled the request, and the client doesn't know. Returns a function that tells if this has happened.
+     * server has handled the request, and the client doesn't know. Returns a function that returns true once this has
+     * happened.
      */
     loseAnswer: (to: string) => {
       toLose = to

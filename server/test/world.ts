@@ -116,7 +116,7 @@ export async function startWorld({
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
   const config = parseConfig(
-    // Random draws of blind reviews are off, because they would make counts differ from run to run.
+    // Random selection for blind reviews is off, because it would make counts differ from run to run.
     {
       DATA_DIR: dataDir,
       RATE_LIMIT: 'off',

@@ -6,23 +6,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accented } from './pseudo.ts'
 
-// The translated texts of the web app, as translators left them in web/src/locales.
+// Reads the translated texts of the web app from web/src/locales.
 
-/** A text as the app formats it: its parts, parsed. */
+/** A text parsed into its parts, as the app formats it. */
 type Compiled = ReturnType<typeof compileMessageOrThrow>
-/** Texts by the identifiers that the code has for them. */
+/** Texts by their identifiers in the code. */
 export type Catalog = Record<string, Compiled>
 
 export const LOCALES = join(import.meta.dirname, '..', 'src', 'locales')
 
 export const translatedLanguages: readonly string[] = [...translated, PSEUDO]
 
-/** Every catalog has the English texts, so any will do. */
+/** Any catalog would do, because each contains the English texts. */
 const WITH_ENGLISH = 'de'
 
 const po = formatter({ origins: false })
 
-/** The texts of a catalog file with their translations; `''` where one is missing. */
+/** The texts of a catalog file with their translations. A missing translation is `''`. */
 export async function entriesOf(language: string, folder = LOCALES): Promise<Map<string, [string, string]>> {
   const filename = join(folder, `${language}.po`)
   const parsed = await po.parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })
@@ -41,7 +41,7 @@ function compiled(text: string, language: string, mapText?: (text: string) => st
   }
 }
 
-/** Hashes don't compress, so each is cut where no other begins alike. Three characters are enough for most. */
+/** Hashes don't compress, so each is cut to its shortest unique prefix of at least three characters. */
 export function shortened(ids: readonly string[]): Map<string, string> {
   const count = new Map<string, number>()
   const prefixes = (id: string) => [3, 4, 5].map((length) => id.slice(0, length))
@@ -49,11 +49,11 @@ export function shortened(ids: readonly string[]): Map<string, string> {
   return new Map(ids.map((id) => [id, prefixes(id).find((prefix) => count.get(prefix) === 1) ?? id]))
 }
 
-/** How the built app calls each text. */
+/** The identifier of each text in the built app. */
 export const shortIds = async (folder = LOCALES): Promise<Map<string, string>> =>
   shortened([...(await entriesOf(WITH_ENGLISH, folder)).keys()])
 
-/** The texts of a language. What it lacks is left out: the app has it in English. */
+/** The texts of a language. Missing translations are left out, because the app has the English texts. */
 export async function catalogOf(language: string, folder = LOCALES): Promise<Catalog> {
   const short = await shortIds(folder)
   const isPseudo = language === PSEUDO
@@ -67,7 +67,7 @@ export async function catalogOf(language: string, folder = LOCALES): Promise<Cat
   )
 }
 
-/** The words of suggested interests and prompts, which are in the contract. The app has them by their keys. */
+/** The words for suggested interests and prompts, which are in the contract. The app looks them up by key. */
 export function suggestedWords(language: string): Catalog {
   const wordsOf = (keys: readonly string[], { wordFor }: typeof interests) =>
     keys.map((key): [string, Compiled] => {

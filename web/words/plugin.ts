@@ -3,31 +3,31 @@ import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 import { catalogOf, shortIds, suggestedWords, translatedLanguages, type Catalog } from './catalogs.ts'
 
-// Writes the words of every language beside the web app, in files as small as what loads with them: one for the main
-// entry, and one for each module that is loaded on demand. English is in the code, and stands in for what is missing.
+// Writes the translated texts into small files next to the web app: for each language, one file for the main entry, and
+// one for each module that is loaded on demand. English is in the code, and is the fallback for missing texts.
 
-/** What a module says in its own code, and which others it loads with itself or later. */
+/** The texts in a module's own code, and the modules that it imports immediately or later. */
 type Module = { says: ReadonlySet<string>; imports: readonly string[]; later: readonly string[] }
 type Graph = { main: string; moduleAt: (id: string) => Module | undefined }
 
 const MAIN = 'main'
-/** The module that shows the words of suggestions. */
+/** The module that shows suggested interests and prompts. */
 const SUGGESTED = '/web/src/words/use-suggested-words.ts'
 
-/** How a module that is loaded on demand is called: `login-screen` for `…/login/login-screen.tsx`. */
+/** The name of a module that is loaded on demand: `login-screen` for `…/login/login-screen.tsx`. */
 const nameOf = (id: string): string => basename(id.replace(/\?.*$/, '')).replace(/\.\w+$/, '')
 
-/** The file of words of a module of the build. */
+/** The name of the file with a module's texts. */
 export const fileOf = (module: string): string => (module === 'index.html' ? MAIN : nameOf(module))
 
 const walk = (start: readonly string[], next: (id: string) => readonly string[]): Set<string> => {
   const seen = new Set(start)
-  // A set that grows while it is read is read to its end.
+  // Iterating over a set includes the elements added in the meantime.
   for (const id of seen) for (const other of next(id)) seen.add(other)
   return seen
 }
 
-/** Which texts each file of words has: all that its module needs and the main entry lacks. */
+/** The texts in each file: those that its module needs and the main entry lacks. */
 export function textsByFile({ main, moduleAt }: Graph): Map<string, Set<string>> {
   const textsOf = (entry: string) =>
     new Set([...walk([entry], (id) => moduleAt(id)?.imports ?? [])].flatMap((id) => [...(moduleAt(id)?.says ?? [])]))
@@ -43,7 +43,7 @@ export function textsByFile({ main, moduleAt }: Graph): Map<string, Set<string>>
   return files
 }
 
-/** The files of a language and their content, in a folder whose name changes with any of them. */
+/** The files of a language and their content. The name of their folder changes with any of them. */
 export function filesOf(language: string, catalog: Catalog, texts: ReadonlyMap<string, ReadonlySet<string>>) {
   const contents = [...texts].map(([name, ids]): [string, string] => [
     name,
@@ -57,12 +57,12 @@ export function filesOf(language: string, catalog: Catalog, texts: ReadonlyMap<s
   }
 }
 
-/** Among the files whose names have their hash, which browsers keep for ever. */
+/** The folder of files with hashed names, which browsers cache forever. */
 const FOLDER = 'assets/words'
 
 const isOurs = (id: string): boolean => /\/web\/src\/.*\.tsx?$/.test(id.replace(/\?.*$/, ''))
 
-/** The texts that the macros left in a module, and its code with their short names. */
+/** The identifiers of a module's texts, and its code with these identifiers shortened. */
 export function shortTexts(code: string, short: ReadonlyMap<string, string>): { code: string; says: Set<string> } {
   const says = new Set<string>()
   const shorter = code.replace(
@@ -76,7 +76,7 @@ export function shortTexts(code: string, short: ReadonlyMap<string, string>): { 
   return { code: shorter, says }
 }
 
-/** Every module of ours that is loaded on demand waits for its words. */
+/** Makes each import of our own modules also load their texts. */
 export const waitingForWords = (code: string, load: string): string => {
   const waiting = code.replace(
     /\bimport\(\s*(["'`])(\.[^"'`]+)\1\s*\)/g,
@@ -85,18 +85,18 @@ export const waitingForWords = (code: string, load: string): string => {
   return waiting === code ? code : `import { withWords } from ${JSON.stringify(load)};${waiting}`
 }
 
-/** All words of a language. */
+/** All texts of a language. */
 const wordsOf = async (language: string): Promise<Catalog> => ({
   ...(await catalogOf(language)),
   ...suggestedWords(language),
 })
 
-/** Tells the app which folders there are. */
+/** Lists the folders in the page, so that the app finds them. */
 const inHead = (folders: readonly string[]) => [
   { tag: 'meta', attrs: { name: 'words', content: folders.join(' ') }, injectTo: 'head' as const },
 ]
 
-/** `load`: the module that loads the words in a browser. */
+/** `load` is the module that loads the texts in a browser. */
 export function words(load: string): Plugin {
   const says = new Map<string, Set<string>>()
   let files: { fileName: string; content: string }[] = []
@@ -138,7 +138,7 @@ export function words(load: string): Plugin {
     },
     transformIndexHtml: { order: 'post', handler: () => inHead(folders) },
     configureServer(server) {
-      // While developing, all words come with the main entry, as they are now.
+      // During development, all current texts load with the main entry.
       folders = translatedLanguages.map((language) => `${language}-dev`)
       server.middlewares.use((request, response, next) => {
         const [, language = '', name] = /^\/assets\/words\/([\w-]+)-dev\/([\w-]+)\.json/.exec(request.url ?? '') ?? []

@@ -3,8 +3,7 @@ const marked = 'áƀçďéƒĝĥíĵķĺɱñóþɋŕšţúʋŵẋýžÁɃÇĎÉ�
 const accents = new Map(Array.from(plain, (letter, at) => [letter, marked[at] ?? letter]))
 
 /**
- * English for development: accented, and as much longer as German often is, since every vowel is there twice. Tags stay
- * as they are.
+ * English for development, accented and about as long as German, because every vowel is doubled. Tags are unchanged.
  */
 export const accented = (text: string): string =>
   text.replace(/<\/?\w+\s*\/?>|[a-z]/gi, (found) => {

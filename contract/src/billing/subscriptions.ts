@@ -79,7 +79,7 @@ export const PlanPreview = z.strictObject({
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
-/** `price` is the one that the member was shown. The server refuses the change if the price has changed since. */
+/** `price` is the price that the member was shown. The server refuses the change if the price has since changed. */
 export const PlanChange = z.strictObject({
   plan: PlanName,
   price: z.optional(z.strictObject({ amount: integer(0, LARGEST_INTEGER), currency: plainText(3) })),

@@ -47,7 +47,7 @@ export const violations = [
 export const Violation = z.enum(violations)
 export type Violation = z.infer<typeof Violation>
 
-/** The seconds in which a decision can be undone. Its email is delayed until then. */
+/** The seconds in which a decision can be undone, and by which its email is delayed. */
 export const UNDO_SECONDS = 60
 /** The days for which a decision counts toward the next recommendation. */
 export const STRIKE_DAYS = 180
@@ -132,7 +132,10 @@ export const Decision = z.strictObject({
   inForceAt: z.nullable(instant),
   strikeUntil: z.nullable(instant),
   undoUntil: z.nullable(instant),
-  /** True if the viewer may undo or lift the decision. Some can't lift one that a colleague approved. */
+  /**
+   * True if the viewer may undo or lift the decision. Bans and approved decisions can be ended only by the person who
+   * made them and by administrators.
+   */
   mayEnd: z.boolean(),
   endedAt: z.nullable(instant),
   endedBy: z.nullable(NamedPerson),

@@ -18,7 +18,7 @@ const ruleSet = z.enum(['received', 'answered'])
 export const FraudReader = z.strictObject({ _id: id, name: shown, ruleSet, language: shown })
 export type FraudReader = z.infer<typeof FraudReader>
 
-/** The recipients if the warning were sent now: their numbers by standard, and the first of them. */
+/** The recipients if the warning were sent now: their numbers by standard, and the first few. */
 export const FraudReaders = z.strictObject({
   received: z.number(),
   answered: z.number(),

@@ -12,7 +12,7 @@ const between = (least: number, most: number) =>
 const points = between(0, 20)
 const hours = between(1, 168)
 
-/** A list of words in all six languages. */
+/** One list of words for all six languages. */
 const SignalWordList = z.array(ListedWord).check(z.maxLength(300, 'At most {maximum} words.'))
 
 /**

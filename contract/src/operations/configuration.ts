@@ -75,7 +75,7 @@ export const Configuration = z
     prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
     automaticTax: z.boolean(),
     trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
-    /** The marketing figures on /home. There may be none. */
+    /** The marketing stats on /home. There may be none. */
     figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} stats.')),
     /** The community rules in order. Decisions cite their numbers. */
     rules: z

@@ -22,7 +22,7 @@ export const PublicSettings = z.strictObject({
   automaticTax: z.boolean(),
   /** Days before the first charge, by plan. */
   trialDays: z.record(shown, z.number()),
-  /** The marketing figures on /home: `value`, the English `label`, and labels by language code. */
+  /** The marketing stats on /home: `value`, the English `label`, and labels by language code. */
   figures: z.array(z.record(shown, z.optional(shown))),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

@@ -12,8 +12,8 @@ declare module 'fastify' {
   }
 }
 
-// Rate limits against floods. Each process counts in bounded memory, and every second it shares the heavy users of a
-// limit with the others. The database counts for limits that guard sign-in (infra/budgets.ts).
+// Rate limits against floods. Each process counts in bounded memory, and every second, it shares the counts of heavy
+// callers with the other processes. Limits that guard sign-in are counted in the database (infra/budgets.ts).
 
 const PER_ADDRESS = { requests: 1200, each: 60_000 }
 const PER_ACCOUNT = { requests: 600, each: 60_000 }

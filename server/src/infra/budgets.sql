@@ -1,7 +1,7 @@
 -- Rate limits, called by `budgets.ts` and `chat/send.sql`.
 
--- Spends one try of each budget in this sequence, and stops at the first one that is used up. Returns the time when it
--- is full again, or null if all allow the try.
+-- Spends one try of each budget in this sequence, and stops at the first one that is used up. Returns the time when
+-- that budget is full again, or null if every budget allows the try.
 create or replace function budgets_spend(keys text[], limits int[], resets timestamptz[], now timestamptz)
   returns timestamptz
 language plpgsql as $$

@@ -22,6 +22,6 @@ test('a sentence about a name without usable letters says “Someone” in the l
   expect([write('en', text), write('de', text)]).toEqual(['Someone suggests a date', 'Jemand schlägt ein Date vor'])
 })
 
-test('a name without usable letters is empty, so that nobody is greeted as “Someone”', () => {
+test('a name without usable letters is empty, so that no one is greeted as “Someone”', () => {
   expect([safeName('\u200b\u2060'), safeName('42!')]).toEqual(['', ''])
 })

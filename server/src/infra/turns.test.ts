@@ -43,7 +43,7 @@ test('works begin one after the other, with a rest as long as each took, also af
   for (const rest of rests) expect(rest).toBeGreaterThan(15)
 })
 
-test('nobody waits for one that takes long', async () => {
+test('no one waits for a task that takes long', async () => {
   const inLine = serialQueue(20)
   const long = Promise.withResolvers<void>()
   const first = inLine(() => long.promise)

@@ -67,7 +67,7 @@ test('a change of currency leaves what was agreed as it is, and no figure mixes 
   ])
 })
 
-test('whoever opens a checkout again after a change of currency is shown the new price', async () => {
+test('anyone who reopens a checkout after a change of currency is shown the new price', async () => {
   const world = await startWorld()
   const staff = await staffOf(world)
   const ada = await world.dater()

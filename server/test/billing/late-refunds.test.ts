@@ -63,7 +63,7 @@ test('what was refunded for time that was used, or after a renewal, is not withh
   expect(renewed.credit).toBeGreaterThan(8200)
 })
 
-test('a refund and a change of plan at the same time leave nobody with the money and the time', async () => {
+test('a refund and a change of plan at the same time leave no one with both the money and the time', async () => {
   for (const [nth, isMade] of [
     [3, false],
     [1, true],

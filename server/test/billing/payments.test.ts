@@ -100,7 +100,7 @@ test('a trial starts once, and only with the card saved for it', async () => {
   expect(await payments.methods(customer)).toMatchObject([{ isDefault: true }])
 })
 
-test("members can list and remove their own cards and choose a default, and nobody else's", async () => {
+test("members can list and remove their own cards and choose a default, but not anyone else's", async () => {
   const { payments, payer, other, pay } = await open()
   const { customer } = payer
   const created = await payments.create(

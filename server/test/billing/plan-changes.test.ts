@@ -178,7 +178,7 @@ test('Stripe is told what was refunded of the time that is left', async () => {
   expect(await amounts(ada)).toEqual([dueNow, 1290])
 })
 
-test('nobody pays a price that changed after it was shown', async () => {
+test('no one pays a price that changed after it was shown', async () => {
   const { world, ada } = await subscriber()
   const shown = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
   const price = { amount: shown.amount, currency: shown.currency }
@@ -241,7 +241,7 @@ test('while a full refund ends the subscription, its plan can’t be changed', a
   expect(await amounts(ada)).toEqual([1290])
 })
 
-test('an end at once waits for no change of plan, but is refused, so that nobody pays for what ends', async () => {
+test('an immediate end is refused instead of waiting for a change of plan, so that no one pays for what ends', async () => {
   const { ada, stripe } = await startPaying()
   const outcome: { end?: PromiseSettledResult<unknown> } = {}
   stripe.beforeAnswering.work = async (call) => {

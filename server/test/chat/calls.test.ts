@@ -139,7 +139,7 @@ describe('calls', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('nobody else joins, signals or ends a call', async () => {
+  test('no one else can join, signal or end a call', async () => {
     const { ada, ben, id, params } = await calling()
     const eve = await world.dater({ firstName: 'Eve' })
     const hers = await world.matched(eve, ada)
@@ -171,7 +171,7 @@ describe('calls', () => {
   })
 })
 
-test('without relays, nobody calls or answers before they have read that it shows their address', async () => {
+test('without relays, no one can call or answer before they have read that it shows their address', async () => {
   const direct = await startWorld()
   const [ada, ben] = [await direct.dater(), await direct.dater({ firstName: 'Ben' })]
   const id = await direct.matched(ada, ben)

@@ -144,7 +144,7 @@ test.each([
   ])
 })
 
-test('nobody else can read, write to, or detect a conversation', async () => {
+test('no one else can read, write to, or detect a conversation', async () => {
   const { world, ada, id } = await talking()
   const message = await say(ada, id, 'Between us')
   const eve = await world.dater({ firstName: 'Eve' })

@@ -63,7 +63,7 @@ test('the day after a date, from nine in the morning, both are asked once how it
   expect((await listed(early.ada)).questions).toMatchObject([{ planId: early.planId, name: 'Ben' }])
 })
 
-test('nobody is asked on the same day, after a canceled date, or once the match is over', async () => {
+test('no one is asked on the same day, after a canceled date, or once the match is over', async () => {
   const sameDay = await afterDate({ zone: zoneWhere(22, 10), later: 10 })
   await askAboutDates(sameDay.world.deps)
   expect(await news(sameDay.ada, /How was/)).toEqual([])
@@ -143,7 +143,7 @@ test('an answer changes nothing that the other can see, unless both would meet a
   expect(await news(ben, AGAIN)).toEqual([])
 })
 
-test('somebody who did not meet has no wish to meet again', async () => {
+test('someone who didn’t meet can’t answer that they would meet again', async () => {
   const { world, ada, ben, planId } = await asked()
   await answer(ben, planId, true, true)
   await answer(ada, planId, false, true)
@@ -164,7 +164,7 @@ test('people are told that answers may help the order while that is on, and only
   expect(told).toEqual([false, true, false])
 })
 
-test('an answer can be changed and deleted, also after the match is over, but by nobody else', async () => {
+test('an answer can be changed and deleted, even after the match is over, but only by its author', async () => {
   const { world, ada, ben, id, planId } = await asked()
   const eve = await world.dater({ firstName: 'Eve' })
   await expect(answer(eve, planId, true, true)).rejects.toMatchObject({ status: 404 })

@@ -129,7 +129,7 @@ test('of many who suggest and accept at once, there is one plan', async () => {
   expect(await news(plan.mine ? ada : ben)).toHaveLength(1)
 })
 
-test('nobody else can read, change or detect a plan, and neither can its people once the match is over', async () => {
+test('no one else can read, change or detect a plan, and neither can its people once the match is over', async () => {
   const { world, ada, ben, id, planId, slot } = await dating()
   const eve = await world.dater({ firstName: 'Eve' })
   const theirs = await world.matched(eve, await world.dater({ firstName: 'Finn' }))
@@ -252,7 +252,7 @@ test('both are reminded once, three hours before, without the place', async () =
   }
 })
 
-test.each(['an unmatch', 'a cancellation'])('after %s nobody is reminded', async (how) => {
+test.each(['an unmatch', 'a cancellation'])('after %s, no one is reminded', async (how) => {
   const { world, ada, ben, id, planId } = await dating(startWorld)
   if (how === 'an unmatch') await ben.client.unmatch({ params: { id }, body: {} })
   else await end(ben, id, planId)

@@ -10,7 +10,7 @@ const talking = async (env: Record<string, string> = {}) => {
   return { world, ada, ben, id: await world.matched(ada, ben) }
 }
 
-test('a member whose searches are slow gets few of them, each ends soon, and nobody else waits', async () => {
+test('a member whose searches are slow gets few of them, each ends soon, and no one else waits', async () => {
   const { world, ada, ben, id } = await talking({ RATE_LIMIT: 'on' })
   await world.query(`insert into messages (match_id, seq, sender_id, client_id, text, created_at)
     select '${id}', n, '${ada.user._id}', n, '${SLOW}', now() from generate_series(1, 1500) n`)

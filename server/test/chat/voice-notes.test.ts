@@ -198,7 +198,7 @@ describe('voice notes', () => {
     expect((await ada.client.listMessages({ params: { id } })).data.messages).toEqual([])
   })
 
-  test('nobody else hears a voice note, nor anyone once it is deleted, blocked or unmatched', async () => {
+  test('no one else can hear a voice note, and no one at all once it is deleted, blocked or unmatched', async () => {
     const { ada, ben, id } = await talking()
     const eve = await world.dater({ firstName: 'Eve' })
     const other = await world.matched(eve, ada)

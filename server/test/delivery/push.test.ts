@@ -177,7 +177,7 @@ test('a push service has five seconds for all that one member gets', async () =>
   expect(service.come).toHaveLength(4)
 })
 
-test("a member's slow push service takes one worker, and keeps nobody else's pushes waiting", async () => {
+test("a member's slow push service takes one worker, and doesn't delay anyone else's pushes", async () => {
   const slow = await openLocalPush()
   onTestFinished(slow.stop)
   const { world, service, ada, ben, say } = await startPushPair([slow.host])
@@ -249,7 +249,7 @@ test('a browser belongs to the account that used it last, which alone can give i
   expect(await devices()).toEqual([])
 })
 
-test('two accounts use and give up a browser at the same moment, and nobody is refused', async () => {
+test('two accounts use and give up a browser at the same moment, and neither is refused', async () => {
   const { world, service, ada, ben } = await startPushPair()
   const { subscription } = service.browser()
   const { endpoint } = subscription

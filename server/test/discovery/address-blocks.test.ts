@@ -27,7 +27,7 @@ async function everythingSeenBy(world: World, viewer: Person, others: readonly P
   return seen
 }
 
-test('blocking an address changes nothing visible to the blocker, whoever owns it', async () => {
+test('blocking an address changes nothing visible to the blocker, no matter who owns it', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const [ben, cleo, dan] = [

@@ -29,7 +29,7 @@ const answersAbout = ({ client }: Person, userId: string) =>
     said(client.unblock({ params: { userId } })),
   ])
 
-test('no call tells an id that nobody has from one that is hidden, of staff, incognito or of someone who blocked', async () => {
+test('no call distinguishes an id that no one has from one that is hidden, of staff, incognito or of someone who blocked', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const hidden: Record<string, (person: Person) => unknown> = {
@@ -57,7 +57,7 @@ test('no call tells an id that nobody has from one that is hidden, of staff, inc
   expect((await ada.client.listBlocks()).data.blocks).toEqual([])
 })
 
-test('who may see nobody learns nothing of ids by blocking or reporting', async () => {
+test('someone who can’t see anyone learns nothing about ids by blocking or reporting', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   for (const viewer of [await world.member(), await world.newcomer()]) {

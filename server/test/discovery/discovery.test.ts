@@ -145,7 +145,7 @@ test('a deck continues from its cursor without repeats', async () => {
   await expect(ada.client.discover({ query: { cursor: 'ÿ%' } })).resolves.toBeTruthy()
 })
 
-test('paying never changes the order: a viewer sees the same people whoever pays', async () => {
+test('paying never changes the ranking: a viewer sees the same people no matter who pays', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const others: Person[] = []

@@ -19,7 +19,7 @@ async function shownToAll(world: World, shown: number) {
   await world.query(`update ranking_stats set shown = ${shown}`)
 }
 
-test('exposure fades once for everyone, also if the job dies between two batches', async () => {
+test('exposure decays once for everyone, even if the job dies between two batches', async () => {
   const world = await startWorld()
   await shownToAll(world, 10)
   const { db } = world.deps
@@ -49,7 +49,7 @@ test('who has no exposure and the right rank is not written to', async () => {
   expect(after.slice(1)).toEqual(before.slice(1))
 })
 
-test('choices that are made while exposure fades all count', async () => {
+test('swipes made while exposure decays all count', async () => {
   const world = await startWorld()
   const people = await Promise.all(Array.from({ length: 6 }, () => world.dater()))
   await world.query('update ranking_stats set shown = 100')

@@ -42,7 +42,7 @@ test('staff find a user by name however it is spelled, in the list, the export a
   expect(will).toBe(1)
 })
 
-test('a query of combining marks alone matches nobody, in lists and bulk actions', async () => {
+test('a query of combining marks alone matches no one, in lists and bulk actions', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   await world.dater()

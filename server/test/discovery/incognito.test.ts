@@ -36,7 +36,7 @@ async function allAbout({ client }: Pick<Person, 'client'>, id: string) {
   }
 }
 
-test('an incognito like differs for nobody until the next daily renewal, and then in the deck alone', async () => {
+test('an incognito like looks the same to everyone until the next daily renewal, and then differs only in the deck', async () => {
   const world = await startWorld()
   const [ada, twin, ben] = [await world.dater(), await world.dater(), await world.dater({ firstName: 'Ben' })]
   const again = async ({ email, password }: Person) =>

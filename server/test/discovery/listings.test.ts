@@ -57,7 +57,7 @@ test('a listing changes at the commit, or not at all', async () => {
   expect(await all(world)).toEqual(right(1))
 })
 
-test('who is erased or deleted leaves neither listing nor standing, by plain SQL', async () => {
+test('deleting or erasing a member with plain SQL leaves no listing and no ranking stats', async () => {
   const world = await startWorld({ eavesdrop: false })
   const [ada, ben] = [await world.dater(), await world.dater()]
   await world.query(`delete from accounts where id = '${ada.user._id}'`)

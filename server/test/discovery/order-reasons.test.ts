@@ -21,7 +21,7 @@ async function two() {
   return { world, viewer, bea }
 }
 
-test('a member learns the true reasons of the order, and nothing that somebody hides', async () => {
+test('a member learns the true reasons for the ranking, and nothing that anyone hides', async () => {
   const { world, viewer, bea } = await two()
   const { reasons } = (await viewer.client.getOrderReasons({ params: { userId: bea.user._id } })).data
   expect(reasons.slice(0, 2)).toEqual([
@@ -50,7 +50,7 @@ test('a member learns the true reasons of the order, and nothing that somebody h
   await expect(kinds(viewer, bea)).rejects.toMatchObject({ status: 404 })
 })
 
-test('the reasons are the same whether somebody likes the viewer, passes, or hasn’t chosen', async () => {
+test('the reasons are the same whether someone has liked the viewer, passed, or hasn’t swiped', async () => {
   const { world, viewer, bea } = await two()
   const cleo = await world.dater({ firstName: 'Cleo' })
   const [likely, unlikely] = [new Set<string>(), new Set<string>()]

@@ -40,7 +40,7 @@ const finds = ({ interestedIn }: Said, other: Said) =>
       : other.gender.toLowerCase() === each && setOf(other).includes('non-binary'),
   )
 
-test('two people find each other exactly if each is shown to people looking for whom the other looks for', async () => {
+test('two people find each other if, and only if, each is shown to people looking for the gender the other looks for', async () => {
   const world = await startWorld()
   const everyone = await Promise.all(
     Array.from({ length: 8 }, () => world.dater({ firstName: 'Ada' }, { bio: 'Sings in a choir' })),
@@ -67,7 +67,7 @@ test('two people find each other exactly if each is shown to people looking for 
   })
 }, 300_000)
 
-test('somebody who writes a gender in their own words is found as before, and asked once', async () => {
+test('someone who enters a gender in their own words is found as before, and asked once', async () => {
   const world = await startWorld()
   const ada = await world.dater({ firstName: 'Ada' }, { interestedIn: ['man'] })
   const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
@@ -155,7 +155,7 @@ test('people in several groups count in each: in means, in what is learned, and 
 
 const shownTo: GenderGroup[] = ['woman', 'non-binary']
 
-test('nobody else reads it, staff only with a reason, and the export has it', async () => {
+test('no one else can read it, staff only with a reason, and the export has it', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater({}, { gender: 'Trans woman', shownTo }), await world.dater()]
   await ben.client.editProfile({ body: { interestedIn: ['woman', 'man'] } })

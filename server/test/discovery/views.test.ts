@@ -89,7 +89,7 @@ test('past the daily limit, no call shows anyone who is not a match', async () =
   expect(showing.map(({ call }) => call).filter((call) => !named.includes(call))).toEqual([])
 })
 
-test('a snoozed member sees their matches and nobody else', async () => {
+test('a snoozed member sees their matches and no one else', async () => {
   const world = await startWorld()
   const [ada, ben, cleo] = [
     await world.dater(),

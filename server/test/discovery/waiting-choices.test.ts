@@ -17,7 +17,7 @@ const compared = (node: Node): number =>
   (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'] +
   (node.Plans ?? []).reduce((sum, inner) => sum + compared(inner), 0)
 
-/** A world with 3000 waiting choices, as between two busy minutes: the planner considers their table empty. */
+/** A world with 3000 waiting swipes, as between two busy minutes: the planner considers their table empty. */
 async function waiting() {
   const world = await startWorld()
   await world.deps.jobs.stop()

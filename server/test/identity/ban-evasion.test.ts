@@ -141,7 +141,7 @@ test('no link from before the ban, no change of address and no provider verifies
   await world.client().resetPassword({ body: { token: own, password } })
 })
 
-test('an address that was never verified bans nobody, and earlier bans are remembered', async () => {
+test('an address that was never verified bans no one, and earlier bans are remembered', async () => {
   const { world, ines } = await anyWorld()
   const [stranger, ada] = [await world.newcomer(), await world.member({ firstName: 'Bea' })]
   await decide(ines, stranger, { kind: 'ban' })

@@ -6,7 +6,7 @@ import type { Person } from '../people.ts'
 import { googleToken, letters, login, NEXT, startHome, thiefOf } from '../taking-back.ts'
 import { shared, type World } from '../world.ts'
 
-// If the account has a stronger factor, the password alone changes no credentials.
+// If the account has a stronger factor, the password alone can't change credentials.
 
 const here = shared(startHome)
 const REFUSED = { status: 403, code: 'step_up_required' }
@@ -102,7 +102,7 @@ test('where Google is linked, the password changes no credentials, and that Goog
   await letters(world, ada.email, 'account was unlinked')
 })
 
-test('a Google account confirms nothing for somebody else, or in place of a code', async () => {
+test('a Google account can’t confirm someone else’s identity, or replace a code', async () => {
   const at = await here()
   const { world } = at
   const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]

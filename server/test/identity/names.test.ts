@@ -27,7 +27,7 @@ const refused: [firstName: string, lastName: string, message: string][] = [
   ['\u3164', 'Miller', 'Please use letters that can be seen.'],
 ]
 
-test('nobody joins or renames themselves, or is renamed by staff, as the team, the product or in mixed scripts', async () => {
+test('no one can join, rename themselves or be renamed by staff as the team or the product, or in mixed scripts', async () => {
   const world = await anyWorld()
   const [ada, newcomer, ines] = [await world.dater(), await world.member(), await world.administrator()]
   for (const [firstName, lastName, message] of refused) {

@@ -50,7 +50,7 @@ test('an address belongs to one account, until that has another or is gone', asy
   await world.query(have(ben, 'two@people.example'))
 })
 
-test('a proven address stays with who gave it up, also for whoever waited for it at that moment', async () => {
+test('a proven address stays with the person who gave it up, even if someone waited for it at that moment', async () => {
   const { world, ada, ben } = await twoMembers()
   const { email_key: first } = (await world.query(`select email_key from accounts where id = '${ada}'`)).rows[0]
   const owner = new pg.Client({ connectionString: world.databaseUrl })

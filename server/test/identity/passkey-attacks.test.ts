@@ -65,7 +65,7 @@ test.each(wrongs)('a proof made %s neither signs in nor confirms anything', asyn
   await expect(ada.client.stepUpByPasskey({ body: { passkey: proof } })).rejects.toMatchObject(REFUSED)
 })
 
-test('nobody can sign in as someone else by credential id, by a name on their own passkey, or without one', async () => {
+test('no one can sign in as someone else by credential id, by a name on their own passkey, or without one', async () => {
   const { world, device } = await start()
   const eve = await withPasskey(await world.member({ firstName: 'Eve' }))
   const forged: Wrongs[] = [
@@ -154,7 +154,7 @@ test.each(wrongs.filter(([, wrong]) => wrong.uses === undefined && wrong.type ==
   },
 )
 
-test("a passkey is added once, by the account that asked, and nobody can claim another's credential", async () => {
+test("a passkey is added once, by the account that asked, and no one can claim another's credential", async () => {
   const { world, ada, device } = await start()
   const eve = await world.member({ firstName: 'Eve' })
   const fresh = authenticator(ORIGIN)

@@ -69,7 +69,7 @@ test('an address counts from the seventh day, and the first one that was proven 
   await letters(world, third, 'now go to')
 })
 
-test('nobody can register an address to keep its owner from going back to it', async () => {
+test('no one can register an address to keep its owner from going back to it', async () => {
   const { world } = await here()
   const ada = await world.member()
   await moveTo(world, await thiefOf(world, ada), `evil.${ada.email}`)

@@ -125,7 +125,7 @@ test('the owner keeps some suspended ways to sign in and removes others', async 
   await world.client().secondFactor({ body: { challenge, code: recoveryCodes[3]! } })
 })
 
-test('nobody keeps what belongs to another account', async () => {
+test('no one keeps what belongs to another account', async () => {
   const { world } = await here()
   const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
   const opened = async (person: Person, name: string) => {

@@ -29,7 +29,7 @@ test('a refresh token says whose session it is, and is refused if that is wrong'
   expect((await refresh()).data.refreshToken).toBeTruthy()
 })
 
-test('tabs that refresh concurrently get the same successor, and nobody is signed out', async () => {
+test('tabs that refresh concurrently get the same successor, and no one is signed out', async () => {
   const world = await anyWorld()
   for (let round = 0; round < rounds(20, 1000); round++) {
     let { refreshToken } = await world.member()

@@ -147,7 +147,7 @@ test('100 concurrent uses of one link change the password once', async () => {
   proof('100 concurrent uses of one reset link: one success')
 })
 
-test('whoever asks for resets again and again leaves the owner a link that works', async () => {
+test('someone who keeps requesting resets leaves the owner a link that works', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
   const { email } = await world.member()
   for (let asked = 0; asked < 8; asked++) await postFrom(world, `198.51.100.${asked}`, 'forgot-password', { email })

@@ -145,7 +145,7 @@ test('the log entries of an erased person are redacted, but still show that some
   expect([await mentions(), await done()]).toEqual([0, 1])
 })
 
-test('an export that nobody downloads is deleted when its link expires', async () => {
+test('an export that no one downloads is deleted when its link expires', async () => {
   const world = await startWorld()
   const ada = await world.member()
   const folder = mediaFolder(world.config)

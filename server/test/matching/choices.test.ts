@@ -24,7 +24,7 @@ test('two likes make a match, and both members are notified at once', async () =
   expect(match).toMatchObject({ user: { firstName: 'Ada' } })
   await until(() => received.find(({ type }) => type === 'match.made'))
   expect(await matches(ada)).toMatchObject([{ _id: match!._id, user: { firstName: 'Ben' } }])
-  // Repeating a choice changes nothing, and returns the first response again.
+  // Repeating a swipe changes nothing, and returns the first response again.
   expect((await choose(ben, ada)).data.match).toEqual(match)
   expect((await choose(ada, ben)).data.match).toMatchObject({ _id: match!._id, user: { firstName: 'Ben' } })
 })
@@ -78,7 +78,7 @@ test('choices change both rankings within a minute by as much as the nightly job
   await cleo.client.undoChoice()
   const halfway = await order()
   expect(halfway.map(({ got }) => got).reduce((all, each) => all + each, 0)).toBe(3)
-  // Two concurrent counts count each choice once.
+  // Two concurrent jobs count each swipe once.
   await Promise.all([countChoices(world.deps), countChoices(world.deps)])
   const after = await order()
   expect(after.map(({ gave, got }) => gave + got).reduce((all, each) => all + each, 0)).toBe(6)
@@ -181,7 +181,7 @@ test('pairs that like each other at the same moment make one match each', async 
   for (let turn = 0; turn < turns; turn++) {
     await world.query('truncate choices, likes_received, matches, allowances cascade')
     const matchesMade: number[] = []
-    // Only thirty pairs choose at a time, because requests that wait too long for the database are refused.
+    // Only thirty pairs swipe at a time, because requests that wait too long for the database are refused.
     for (let from = 0; from < many; from += 60)
       matchesMade.push(
         ...(await Promise.all(
@@ -237,7 +237,7 @@ test('likes, undos, blocks and unmatches in any order keep the invariants', asyn
   )
 })
 
-test('without premium nobody can tell who likes them or when, or whether anyone does until five do', async () => {
+test('without premium, no one can tell who likes them or when, or whether anyone does until five do', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const { received } = await world.listen(ada.token)

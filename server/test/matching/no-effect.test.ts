@@ -22,7 +22,7 @@ test('within a match, another choice changes nothing and costs nothing', async (
   expect((await world.query('select distinct action from choices')).rows).toEqual([{ action: 'like' }])
 })
 
-test('no notification names the sender of a super like that was taken back, or one whom a block separates', async () => {
+test('no notification names the sender of a super like that was undone, or one on the other side of a block', async () => {
   const world = await startWorld()
   const ben = await world.dater({ firstName: 'Ben' })
   const kinds = async () => (await ben.client.listNotifications()).data.notifications.map(({ kind }) => kind)

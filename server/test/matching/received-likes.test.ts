@@ -135,7 +135,7 @@ test('an export tells no more of likes than the screen', async () => {
   for (const { user } of fans) expect(text).not.toContain(user._id)
 })
 
-test('a like moves its sender in the deck from the next day on, so that asking again names nobody', async () => {
+test('a like moves its sender in the deck from the next day on, so that repeated requests identify no one', async () => {
   const world = await startWorld()
   const [ada, bea] = [await world.dater(), await world.dater({ firstName: 'Bea' })]
   const others: Person[] = []

@@ -75,7 +75,7 @@ test('a like from before a change of wishes stays, and can be answered by someon
   expect((await like(max, ada)).match).toMatchObject({ user: { firstName: 'Ada' } })
 })
 
-test('nobody is warned of a note that didn’t reach them, and it goes when they are erased', async () => {
+test('no one is warned about a note that didn’t reach them, and the note is deleted when they are erased', async () => {
   const world = await startWorld({ eavesdrop: false })
   const ines = await world.administrator()
   const { ada, ben } = await people(world)

@@ -93,7 +93,7 @@ describe('accounts linked with banned ones', () => {
     expect(audited.map(({ action }) => action)).toContain('account-link.found')
   })
 
-  test('an address that many share links nobody, whatever else they use', async () => {
+  test('an address that many share doesn’t link anyone, whatever else they use', async () => {
     const { world, max, bad } = await anyWorld()
     const people = []
     for (const firstName of ['Amy', 'Bea', 'Cleo', 'Dora', 'Elsa', 'Fern'])

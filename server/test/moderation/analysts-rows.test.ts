@@ -4,7 +4,7 @@ import { startWorld } from '../world.ts'
 
 // Analysts count people without learning who they are.
 
-test('an analyst lists users and subscriptions without learning who they are, and finds nobody by name', async () => {
+test('an analyst lists users and subscriptions without learning who they are, and can’t find anyone by name', async () => {
   const world = await startWorld()
   const [theo, lena, ada] = [
     await world.staff('analyst'),

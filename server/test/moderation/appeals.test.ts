@@ -70,7 +70,7 @@ test('a suspended member appeals, both write, and another administrator overturn
   expect(await waiting(omar)).toEqual([])
 })
 
-test('whoever decided does not decide the appeal, nor does anyone decide their own', async () => {
+test('the person who made a decision doesn’t decide its appeal, and no one decides their own', async () => {
   const world = await startWorld()
   const { ines, omar, ben, id } = await decided(world, 'warn')
   const { _id: appealId } = await appeal(ben, id)
@@ -93,7 +93,7 @@ test('whoever decided does not decide the appeal, nor does anyone decide their o
   expect((await decisionsAbout(someoneElse, ben)).decisions[0]!.state).toBe('in_force')
 })
 
-test('whoever approved something else decides the appeal', async () => {
+test('someone who approved something else decides the appeal', async () => {
   const world = await startWorld()
   const { ines, omar, ben, id } = await decided(world)
   await decide(ines, await world.dater({ firstName: 'Ada' }), { kind: 'ban' })

@@ -95,7 +95,7 @@ test('a request is dropped when its author loses the role or withdraws it', asyn
   expect(await isAdmin(june, ada)).toBe(false)
 })
 
-test('a request that nobody approves within a week expires, and can be made again', async () => {
+test('a request that no one approves within a week expires, and can be made again', async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const { approval } = (await role(ines, ada, true)).data

@@ -71,7 +71,7 @@ test('a deactivation that undoes an activation gives its member no reason', asyn
   expect(rows).toEqual([{ facts: 'Spam.' }, { facts: 'No reason was given.' }])
 })
 
-test('a bulk action affects everyone who matches its filters, and nobody else', async () => {
+test('a bulk action affects everyone who matches its filters, and no one else', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const count = rounds(120, 2000)

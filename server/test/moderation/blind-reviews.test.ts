@@ -196,7 +196,7 @@ describe('blind reviews', () => {
     await ute.client.closeBlindReview({ params, body })
   })
 
-  test('nobody judges themselves, someone they reported, or a report they worked on', async () => {
+  test('no one reviews a decision about themselves, someone they reported, or a report they worked on', async () => {
     const { world, ines, mara, max } = await anyWorld()
     const otto = await world.staff('administrator')
     const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve', lastName: 'Quill' })]
@@ -234,7 +234,7 @@ describe('blind reviews', () => {
   })
 })
 
-test('nothing is drawn where nobody could judge it blind, and what everyone has read is dropped', async () => {
+test('no decision is selected if no one could review it blind, and one that everyone has read is dropped', async () => {
   const world = await startWorld({ env: { SECOND_LOOK_PERCENT: '100' } })
   const [ines, eve] = [await world.administrator(), await world.dater({ firstName: 'Eve' })]
   await decided(world, ines, eve)
@@ -247,7 +247,7 @@ test('nothing is drawn where nobody could judge it blind, and what everyone has 
   await ines.client.undoDecision({ params: { id: decision._id } })
   await settle(world)
   expect(await drawn()).toBe(0)
-  // A decision that staff read within the minute, in the list or in the audit log, isn't drawn either.
+  // A decision that staff read within the minute, in the list or in the audit log, isn't selected either.
   const early = await decide(ines, eve)
   await decisionsAbout(mara, eve)
   await overIsTheMinute(world, early._id)

@@ -92,7 +92,7 @@ test('an approved ban is undone or ended early by an administrator or who asked 
   expect(await world.mailsTo(ada.email, 0)).toHaveLength(1)
 })
 
-test('an administrator whom a ban concerns is not asked, and cannot stop it', async () => {
+test('an administrator isn’t asked about their own ban, and can’t stop it', async () => {
   const world = await startWorld()
   const { ines, june } = await staff(world)
   const kay = await world.administrator()

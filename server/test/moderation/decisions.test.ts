@@ -43,7 +43,7 @@ test('a suspension signs out at once, is explained by email a minute later, and 
   expect(ended).toHaveLength(1)
 })
 
-test('a restricted member reads the decision in the app, in words that name nobody', async () => {
+test('a restricted member reads the decision in the app, in words that name no one', async () => {
   const world = await anyWorld()
   const { ines, ada, ben } = await several(world)
   const { _id: reportId } = await report(ben, ada)
@@ -56,7 +56,7 @@ test('a restricted member reads the decision in the app, in words that name nobo
   expect((await ben.client.listMyDecisions()).data.decisions).toEqual([])
 })
 
-test('an undo within a minute leaves everything as it was, and nobody hears of it', async () => {
+test('an undo within a minute leaves everything as it was, and no one is notified', async () => {
   const world = await anyWorld()
   const { ines, ada, ben } = await several(world)
   const { _id: reportId } = await report(ben, ada)
@@ -103,7 +103,7 @@ test('every report about the person is closed with the decision, and each report
   expect((await ada.client.listNotifications()).data.notifications).toMatchObject([{ kind: 'decision', count: 1 }])
 })
 
-test('a limited member reads, but writes to nobody and is in no deck; resuming waits for the end', async () => {
+test('a limited member can read, but can’t write to anyone and isn’t in any deck; resuming waits for the end', async () => {
   const world = await startWorld()
   const { ines, ada, ben } = await several(world)
   const id = await world.matched(ada, ben)

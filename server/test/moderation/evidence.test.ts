@@ -268,7 +268,7 @@ test('verifying finds a copy of a photo that was changed or removed', async () =
   expect((await verifyEvidence(world.deps)).problem).toContain('is missing')
 })
 
-test('a second report about the same thing leaves no copies, and a broken storage keeps nobody from reporting', async () => {
+test('a second report about the same thing leaves no copies, and a broken storage doesn’t keep anyone from reporting', async () => {
   const world = await startWorld()
   const { ada, ben, ines, photo, id } = await reported(world)
   expect((await report(ada, { userId: ben.user._id }))._id).toBe(id)

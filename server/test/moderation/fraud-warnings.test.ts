@@ -50,7 +50,7 @@ test('staff see who would be warned by which rules, and each text; it tells read
   expect(effects).toContainEqual(expect.stringContaining('2 people who received messages from them will be warned'))
 })
 
-test('nobody previews warnings about themselves, and a moderator none about the team', async () => {
+test('no one can preview warnings about themselves, and a moderator can’t preview any about the team', async () => {
   const { world, ines, june, sam, ben } = await startScam()
   await world.query(`update accounts set staff_role = 'moderator' where id = '${sam.user._id}'`)
   const moderator = (await signInAgain(world, sam)).client
@@ -174,7 +174,7 @@ test('without a hold it goes out within 24 hours; a hold ends by itself', async 
   await until(async () => (await warned(world, other.ben)).length === 1)
 })
 
-test('an undo, an early end or an overturn cancels the warning, and nobody hears of it', async () => {
+test('an undo, an early end or an overturn cancels the warning, and no one is notified', async () => {
   const { world, ines, june, sam, ben, cleo } = await startScam()
   const undone = await banForFraud({ ines, june, sam })
   await ines.client.undoDecision(undone)

@@ -11,7 +11,7 @@ test('each minute, the rules read the new choices, wherever in the table they ar
   const world = await startWorld()
   await world.deps.jobs.stop()
   await world.query(`set session_replication_role = replica; ${choices(40_000, "now() - n * interval '10 minutes'")}`)
-  // New choices fill the space of deleted passes, so they are spread over the table.
+  // New swipes fill the space of deleted passes, so they are spread over the table.
   await world.query('delete from choices where get_byte(uuid_send(chosen_id), 15) < 10')
   await world.query('vacuum choices')
   await world.query(

@@ -169,7 +169,7 @@ test('two first messages at once, of which a slowed sender has one', async () =>
   expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('without rate limits nobody is slowed, and four copies are not many', async () => {
+test('without rate limits, no one is slowed, and four copies aren’t many', async () => {
   const world = await startWorld()
   const [eve, cai] = [await world.dater({ firstName: 'Eve' }), await world.dater({ firstName: 'Cai' })]
   const ines = await world.administrator()
@@ -181,7 +181,7 @@ test('without rate limits nobody is slowed, and four copies are not many', async
   expect(await reportsAbout(ines, cai)).toEqual([])
 })
 
-test('whoever likes everyone is shown less while the report is open', async () => {
+test('someone who likes everyone is shown less while the report is open', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const bot = await world.dater({ firstName: 'Bot' }, { gender: 'man' })

@@ -26,7 +26,7 @@ test('people are reported by those who can see them or could, even while hidden,
   await report(ada, { publicId: shown.public_id })
 })
 
-test('nobody reports themselves, or one person for the message of another', async () => {
+test('no one can report themselves, or one person for the message of another', async () => {
   const world = await startWorld()
   const [ada, ben, cai] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.dater()]
   const params = { id: await world.matched(ada, ben) }

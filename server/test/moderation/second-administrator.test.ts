@@ -147,7 +147,7 @@ test('a second account that became an administrator by waiting approves nothing 
   expect((await second.client.approve({ params: { id: approval!._id } })).data.approval.outcome).toBe('approved')
 })
 
-test('whoever was an administrator when a request was made may object to it, whatever their role is now', async () => {
+test('anyone who was an administrator when a request was made may object to it, whatever their role is now', async () => {
   const world = await startWorld({ eavesdrop: false })
   const [ines, june, kay] = [await world.administrator(), await world.administrator(), await world.administrator()]
   const ada = await world.dater()

@@ -107,7 +107,7 @@ test('an administrator neither sees nor handles reports about themselves once th
   expect((await otto.client.getReportEvidence({ params, reason })).data).toBeDefined()
 })
 
-test('the log and its file tell nobody on the team who reported them or who decided about them', async () => {
+test('the log and its file don’t tell anyone on the team who reported them or who decided about them', async () => {
   const world = await startWorld()
   const [ines, ada, otto] = [await world.administrator(), await world.dater(), await world.dater({ firstName: 'Otto' })]
   await world.matched(ada, otto)
@@ -137,7 +137,7 @@ test('the log and its file tell nobody on the team who reported them or who deci
   expect(await told(otto)).toEqual([[], [], false])
 })
 
-test('nobody but administrators judges their own photos, or lists a fake one', async () => {
+test('only administrators can review their own photos, or list a fake one', async () => {
   const world = await startWorld()
   const [ada, max, zoe, ines] = [
     await world.dater(),

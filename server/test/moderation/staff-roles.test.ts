@@ -125,7 +125,7 @@ test('a moderator decides about members, and never about the team; a ban waits f
   expect((await decisionsAbout(mara, fay)).decisions[0]).toMatchObject({ state: 'in_force', mayEnd: false })
 })
 
-test('a moderator withdraws their own request for a ban, and nobody else’s', async () => {
+test('a moderator can withdraw their own request for a ban, and no one else’s', async () => {
   const world = await startWorld()
   const [ines, mara, nils, lena] = [
     await world.administrator(),

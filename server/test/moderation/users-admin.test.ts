@@ -133,7 +133,7 @@ test('the email about a deactivation without a reason says nothing about what ha
   expect(text).not.toMatch(/What happened|No reason/)
 })
 
-test('a decision undone within a minute notifies nobody', async () => {
+test('a decision undone within a minute doesn’t notify anyone', async () => {
   const world = await anyWorld()
   const { client } = await world.administrator()
   const { user, email } = await world.member()

@@ -134,7 +134,7 @@ test('unchained rows and a truncated end are found', async () => {
   }
 })
 
-test('an erased value stays in the chain as a digest that nobody can read', async () => {
+test('an erased value stays in the chain as a digest that no one can read', async () => {
   const world = await startWorld()
   const { ada, ines } = await staffActs(world, 2)
   await world.deps.db.deleteFrom('audit_contents').where('subject_id', '=', ada.user._id).execute()

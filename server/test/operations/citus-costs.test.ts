@@ -118,7 +118,7 @@ test.for(runsWhere(proving && hasCitus, 'Citus (CITUS_BIN) and the time of npm r
       }
       return made as Costs
     }
-    /** The coordinator's CPU time for a choice, while many are made concurrently. */
+    /** The coordinator's CPU time for a swipe, while many are made concurrently. */
     const choiceOf = async () => {
       const before = cpuOf(server.pid(), postmaster).postgres
       const end = performance.now() + SECONDS * 1000

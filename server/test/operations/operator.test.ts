@@ -85,7 +85,7 @@ test('an operator can sign someone out everywhere, and remove the demo community
   await expect(world.client().login({ body: demoMember })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a new secret signs nobody out, and refresh tokens of the old one still work', async () => {
+test('a new secret doesn’t sign anyone out, and refresh tokens of the old one still work', async () => {
   const world = await startWorld()
   const { client, refreshToken } = await world.member()
   expect(await type(world, 'admin', 'rotate-secret')).toContain('everyone stays signed in')

@@ -192,7 +192,7 @@ test('every page has exactly the specified policy', async () => {
   )
 })
 
-test('administrators, and nobody else, see the version, waiting and failed jobs, and standbys', async () => {
+test('only administrators see the version, waiting and failed jobs, and standbys', async () => {
   const world = await startWorld()
   const [{ client }, ada] = [await world.administrator(), await world.dater()]
   await world.query(`insert into pgboss.job (name, data, start_after)

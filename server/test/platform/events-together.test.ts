@@ -51,7 +51,7 @@ test('an event is sent at once if nothing was sent just before, and what waits i
   expect(received).toEqual([{ n: 1 }, { n: 2 }])
 })
 
-test('what is larger than a notification of PostgreSQL arrives whole, and cuts nobody off', async () => {
+test('an event larger than a PostgreSQL notification arrives whole, and doesn’t disconnect anyone', async () => {
   const { url, drop } = await cloneDatabase()
   const address = { databaseUrl: url, redisUrl: undefined }
   const [here, there] = await Promise.all([1, 2].map(() => openFanOut(address, openLog('silent'))))

@@ -90,7 +90,7 @@ test('every call answers HEAD with the status of GET, without a body', async () 
   }
 })
 
-test('HEAD on the users export exports nobody', async () => {
+test('HEAD on the users export doesn’t export anyone', async () => {
   const world = await startWorld()
   const { token, client } = await world.administrator()
   const { status, headers, body } = await ask(world, 'HEAD', '/api/v1/admin/users/export.csv', token)

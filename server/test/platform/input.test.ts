@@ -160,7 +160,7 @@ test("anything that isn't HTTP is refused with our error body, and so are oversi
   )
 })
 
-test('a truncated body, or one shorter than declared, harms nobody', async () => {
+test('a truncated body, or one shorter than declared, does no harm', async () => {
   const world = await startWorld()
   const socket = open(world)
   socket.write(
@@ -171,7 +171,7 @@ test('a truncated body, or one shorter than declared, harms nobody', async () =>
   expect((await world.request('/healthz')).status).toBe(200)
 })
 
-test('a body that trickles in is cut off with an error, and harms nobody else', async () => {
+test('a body that trickles in is cut off with an error, and doesn’t affect anyone else', async () => {
   const world = await startWorld({ bodyWithin: 300 })
   const socket = open(world)
   let received = ''

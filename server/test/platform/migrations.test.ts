@@ -81,7 +81,7 @@ test('of two servers that start on an empty database, one makes the tables and t
   expect((await ask('select from repeatable_sql')).rowCount).toBe(thisVersion().repeatables.length)
 })
 
-test('a migration that adds columns fails nobody who is being served, and loses no message', async () => {
+test('a migration that adds columns doesn’t fail any request in progress, and doesn’t lose messages', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater()]
   const id = await world.matched(ada, ben)
@@ -123,7 +123,7 @@ function ownerOf(url: string) {
 const notes = async (url: string, name: string) =>
   (await askDatabase(url, `select needs from migrations where name = '${name}'`)).rows
 
-test('a migration that waits for a long reader stalls nobody', async () => {
+test('a migration that waits for a long reader doesn’t stall anyone', async () => {
   const world = await startWorld()
   const { client } = await world.dater()
   const { apply } = ownerOf(world.databaseUrl)

@@ -10,7 +10,7 @@ const sendReport = async ({ client }: Person, more: object = {}) =>
     })
   ).data.report
 
-test('the reporter is emailed about an answer with a link and without its text; notes notify nobody', async () => {
+test('the reporter is emailed about an answer with a link and without its text; notes don’t notify anyone', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const params = { id: (await sendReport(ada))._id }

@@ -59,7 +59,7 @@ test('of undos at the same moment, one takes the choice back, and none speaks of
   expect(codesOf(settled)).toEqual(['done', ...Array<string>(5).fill('not_found')])
 })
 
-test("staff can't change the address of somebody who becomes an administrator meanwhile", async () => {
+test("staff can't change the address of someone who becomes an administrator in the meantime", async () => {
   const world = await startWorld()
   const [admin, ada] = [await world.administrator(), await world.dater()]
   const settled = await whileChanging(world, `update accounts set is_admin = true where id = '${ada.user._id}'`, [

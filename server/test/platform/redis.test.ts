@@ -42,7 +42,7 @@ test('a session ended on one server closes its sockets on the other', async () =
   expect(received).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
 })
 
-test('losing Redis disconnects nobody; when it returns, clients that may have missed events reconnect', async () => {
+test('losing Redis doesn’t disconnect anyone; when it returns, clients that may have missed events reconnect', async () => {
   const { redis, here, there } = await twoServers()
   const { user, token } = await here.member()
   const { closed } = await there.listen(token)

@@ -94,7 +94,7 @@ function problemsOf({ pair, inChat, inList, isForChat }: Two, sent: Sent): strin
   return problems
 }
 
-/** Sends a message, and the same one again until it is acknowledged. */
+/** Sends a message, and resends it until it is acknowledged. */
 async function write(base: string, { pair, sender }: Two, text: string, sent: Sent, statuses: Statuses) {
   const ask = asking(base, sender, statuses)
   const body = { clientId: `${pair.id}-${text}`, text }

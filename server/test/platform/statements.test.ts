@@ -13,7 +13,7 @@ test('a value used several times in a statement is sent once', async () => {
   expect(parameters).toEqual(['zoe', 'zoe', 'max'])
   const { rows } = await statement.execute(deps.db)
   expect(rows).toEqual([{ values: ['zoe', 'zoe', 'zoe', 'max', 'zoe'] }])
-  // A statement keeps no parameters of the previous one.
+  // A statement doesn't retain the previous one's parameters.
   expect(sql`select ${once}`.compile(deps.db).parameters).toEqual(['zoe'])
 })
 

@@ -52,7 +52,7 @@ test('an upload that stops or trickles is cut off with an error, and its account
   expect(world.logged()).not.toMatch(/"level":50/)
 })
 
-test('what still arrives of an upload that was cut off counts for nobody', () => {
+test('bytes that still arrive after an upload was cut off don’t count for anyone', () => {
   const queue = openUploadQueue(10_000)
   const request = { headers: { 'content-length': '5000' } } as never
   const [late, next] = [queue.enter('ada', request), queue.enter('ben', request)]

@@ -103,7 +103,7 @@ type Told = {
   wrong: string[]
   refused: number
   messages: { matchId: string; clientId: string; seq: number }[]
-  /** The last acknowledged choice by chooser and chosen. */
+  /** The last acknowledged swipe by chooser and chosen. */
   choices: Map<string, string>
   made: number
 }
@@ -139,7 +139,7 @@ async function keepChoosing(world: World, told: Told, who: Person, others: reado
   }
 }
 
-/** Acknowledged messages and choices that are missing from the tables. Within a match, a choice changes nothing. */
+/** Acknowledged messages and swipes that are missing from the tables. Within a match, a swipe changes nothing. */
 async function lost(world: World, told: Told): Promise<string[]> {
   const messages = await world.query(`select match_id || ' ' || client_id || ' ' || seq as key from messages`)
   const there = new Set(messages.rows.map(({ key }) => key))

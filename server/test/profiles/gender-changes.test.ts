@@ -47,7 +47,7 @@ test('a gender changes twice a day, and choosing one or writing it in other lett
   expect(await become(ada, 'man')).toMatchObject({ gender: 'man' })
 })
 
-test('whom somebody looks for can’t be tried out: from the third change on, lists follow later', async () => {
+test('the genders that someone looks for can’t be found by trial: from the third change on, lists follow later', async () => {
   const world = await startWorld()
   const ada = await world.dater({ firstName: 'Ada' }, { interestedIn: ['man'] })
   const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })

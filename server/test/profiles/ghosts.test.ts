@@ -85,7 +85,7 @@ test('ghosts of every kind refine no cell in 30 days, and people who stay do', a
   expect((await world.client(token).getPerson({ params: { id: ben.user._id } })).data.distance).toBe(2)
 })
 
-test('nobody with an unverified address sets a place; the one they named is theirs once it is verified', async () => {
+test('no one with an unverified address can set a place; the place they named applies once the address is verified', async () => {
   const world = await startWorld()
   const ben = await settle(world, await world.newcomer({ firstName: 'Ben' }))
   const refused = { status: 403, code: 'verification_required' }
@@ -164,7 +164,7 @@ test.each([
   expect(await levelsOf(world)).toEqual(before)
 })
 
-test('people of whom none of this is true count, and those of one network count together at every level', async () => {
+test('all other people count, and those in one network count together at every level', async () => {
   const world = await startWorld()
   await settle(world, await world.member())
   await populate(world, 70)

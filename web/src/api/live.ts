@@ -108,7 +108,7 @@ export function connectLive(queryClient: QueryClient): void {
     socket?.disconnect()
     socket = undefined
   })
-  // The server sends no events until the socket is signed in, so after a disconnection the page refetches at that
+  // The server doesn't send events until the socket is signed in, so after a disconnection the page refetches at that
   // point.
   let isUpToDate = true
   const markOutdated = () => (isUpToDate = false)

@@ -118,7 +118,7 @@ export function forceFullLoad(): () => void {
   return () => (needsFullLoad = false)
 }
 
-/** Opens the page in the address bar, and follows the browser's back and forward. */
+/** Opens the page in the address bar, and follows the browser's Back and Forward buttons. */
 export function startNavigation(all: readonly Route[]): void {
   routes = all
   // The browser would restore the scroll position before the page has loaded.

@@ -6,7 +6,7 @@ test('a response with our state is accepted', () => {
   expect(readReturn('#access_token=abc&state=s1&expires_in=5', 's1')).toEqual({ proof: 'abc' })
 })
 
-test("Facebook's user is read from its signed request, and a broken one names nobody", () => {
+test("Facebook's user is read from its signed request, and a broken one names no one", () => {
   const signed = `sig.${btoa('{"user_id":"1017","algorithm":"HMAC-SHA256"}').replaceAll('=', '')}`
   expect(readReturn(`#state=s1&access_token=abc&signed_request=${signed}`, 's1')).toEqual({
     proof: 'abc',

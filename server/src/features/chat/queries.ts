@@ -168,7 +168,10 @@ export async function updateMessage(tx: Tx, message: MessageKey, values: Edited)
   if (pair && 'deleted_at' in values) await uncountMessage(tx, message, pair)
 }
 
-/** Removes a deleted message from the count of its reader's unread notification, once its match shows the deletion. */
+/**
+ * Subtracts a deleted message from the count in the reader's unread notification. Call it after `showChanged`, which
+ * updates the match.
+ */
 export async function uncountMessage(
   tx: Tx,
   { id, match_id }: MessageKey,

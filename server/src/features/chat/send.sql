@@ -1,4 +1,4 @@
--- Sends a message within one round trip: the limits, its place in the conversation, the message and the notification.
+-- Sends a message within one round trip: the limits, its number in the conversation, the message and the notification.
 -- `chat/queries.ts` calls it.
 -- needs delivery/notifications/record
 -- needs matching/matches
@@ -6,10 +6,10 @@
 -- needs profiles/views
 -- needs infra/budgets
 
--- Sends a message after one try of this budget (`key`, `limit`, `resets_at`; null if nothing is limited). If it is used
--- up, nothing is sent, and `refused_until` is the end of the wait. Failures don't count, because they are rolled back:
--- a client id that was used before, or a missing reply or photo. A conversation that isn't open gets no answer, and
--- counts.
+-- Sends a message after one try of this budget (`key`, `limit`, `resets_at`; null if nothing is limited). If the budget
+-- is used up, nothing is sent, and `refused_until` is the end of the wait. Failures don't count, because they are
+-- rolled back: a client id that was used before, or a missing reply or photo. A message to a closed conversation
+-- returns no row, and counts.
 create or replace function chat_send_within(budget jsonb, match uuid, sender uuid, client text, words text,
   picture text, kind text, reply uuid, now timestamptz, notice jsonb)
 returns table (refused_until timestamptz, id uuid, other_id uuid, seq integer, notified uuid[], to_push uuid[])

@@ -18,7 +18,7 @@ import { about, type Declarations, type PersonalTable, personalTables } from '..
 import { type Opening, SYSTEM, unitOfWork, type Work } from '../../work.ts'
 
 // The erasure ledger lists erased accounts, in a table and in a file. A restore brings back an older table. The file
-// isn't part of the backup, so it still lists everyone who was erased since.
+// isn't part of the backup, so it still lists everyone who has since been erased.
 
 export type LedgerEntry = { accountId: string; at: Date }
 

@@ -2,7 +2,7 @@
 -- needs discovery/views
 -- needs identity/views
 
--- The place of the viewer's next message in a match, and its reader: null if the two can't write to each other.
+-- The number of the viewer's next message in a match, and its reader: null if the two can't write to each other.
 create or replace function matching_take_place(match uuid, viewer uuid, words text, kind text, at timestamptz,
   out other_id uuid, out seq integer, out is_muted boolean)
 language plpgsql as $$

@@ -1,6 +1,6 @@
 create or replace view matching_choices as select chooser_id, chosen_id, action, at from choices;
 
--- With the time, so that notes of some days are found without reading their swipes.
+-- Includes the time, so that the notes of certain days are found without reading the swipes.
 create or replace view matching_like_notes as
   select chooser_id, chosen_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
     note_on_photo) as said, at

@@ -18,12 +18,12 @@ create or replace view moderation_legal_holds as select account_id from legal_ho
 create or replace view moderation_less_exposed as
   select about_id as account_id from reports where lessens_since is not null and status in ('pending', 'in_progress');
 
--- The people that reports are about, for the audit log, which must hide reports from them. After the report is deleted,
--- the evidence knows them.
+-- The people that reports are about, for the audit log, which must hide reports from them. Once a report is deleted,
+-- its evidence names them.
 create or replace view moderation_reported as
   select report_id, about_id from evidence
   union all
   select id, about_id from reports where about_id is not null;
 
--- The people that members reported, for features that have to know about contact between the two.
+-- The people that members reported, for features that have to know about contact between two members.
 create or replace view moderation_reporters as select reporter_id, about_id from reports where about_id is not null;

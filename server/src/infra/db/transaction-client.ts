@@ -10,7 +10,8 @@ const begins = /^(begin|start transaction)\b/i
 const ends = /^(commit|rollback)$/i
 
 /**
- * The statements that we prepared on a backend (the pooler's connection to the database), by the suffix of their names.
+ * A backend (the pooler's connection to the database): the names of the statements prepared on it, and the suffix that
+ * makes these names unique.
  */
 type Backend = { ending: string; names: Record<string, string> }
 const backends = new Map<string, Backend>()

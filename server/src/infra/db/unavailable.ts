@@ -45,7 +45,7 @@ const saysThatSomethingIsGone = (error: unknown): boolean => {
 
 /**
  * True if only a Citus worker is gone. The coordinator reports that as an error of the statement, while the end of its
- * own connection is a fatal error, unless it accepts no writes.
+ * own connection is a fatal error, unless it doesn't accept writes.
  */
 const isLostWorker = (error: unknown): boolean =>
   errorField(error, 'severity') === 'ERROR' &&

@@ -49,7 +49,7 @@ test('a server that goes silent is a gap, unless it said that it leaves', () => 
   expect(gaps).toHaveLength(1)
 })
 
-test('a new connection begins with any number, and what nobody of us wrote is ignored', () => {
+test('a new connection begins with any number, and messages that none of our servers wrote are ignored', () => {
   const { taken, gaps, say, forget, receive } = inbox()
   say('a', 1)
   forget()

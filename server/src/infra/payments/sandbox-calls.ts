@@ -117,7 +117,7 @@ const customerCalls: Record<string, Call> = {
       const customer = await books.get('customer', id)
       const { balance, 'invoice_settings.default_payment_method': method, 'address.country': country } = form
       const { 'address.postal_code': postal_code = '' } = form
-      // Stripe finds no tax for an invalid postal code.
+      // Stripe can't calculate tax for an invalid postal code.
       if (form['tax.validate_location'] && postal_code === '00000') throw unknownLocation()
       if (balance) customer.balance = Number(balance)
       if (method) await assertAttached(books, id, method)
@@ -196,7 +196,7 @@ export const calls: Readonly<Record<string, Call>> = {
   ...subscriptionCalls,
   ...customerCalls,
   ...moneyCalls,
-  // The sandbox calculates no tax.
+  // The sandbox doesn't calculate tax.
   'GET /v1/tax/settings': call('', async () => ({ object: 'tax.settings', status: 'pending' })),
   // Every server creates the product, so one that already exists is fine.
   'POST /v1/products': call('id name', async (_books, form) => form),

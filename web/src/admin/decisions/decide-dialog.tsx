@@ -134,7 +134,7 @@ export function DecideDialog(props: DecideProps) {
   const [missing, setMissing] = useState<string>()
   const { decide, onSuccess } = useDeciding({ ...props, onClose: entered.forgetAnd(onClose) })
   const input = inputOf(draft, reportId)
-  // After the decision, the server would refuse a preview of the same one.
+  // Once the decision is made, the server would refuse to preview it.
   const preview = useDecisionPreview(user._id, decide.isPending || decide.isSuccess ? undefined : input)
   const name = fullName(user, t`Unknown`)
   const go = () => {

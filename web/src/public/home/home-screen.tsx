@@ -52,7 +52,7 @@ const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode;
   </div>
 )
 
-/** Marketing figures, which the operator can change or remove. */
+/** Marketing stats, which the operator can change or remove. */
 function Stats() {
   const { t, i18n } = useLingui()
   const { figures } = useSettings()

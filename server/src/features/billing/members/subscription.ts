@@ -336,7 +336,9 @@ export async function previewPlan(context: Deps, account: Account, plan: PlanNam
   return { amount, currency, ...priceOfChange(period, amount, now, earlier), until }
 }
 
-/** Canceling at the end of the period refunds nothing, and members keep premium for the time that they paid for. */
+/**
+ * Canceling at the end of the period doesn't refund anything, and members keep premium for the time that they paid for.
+ */
 export async function previewCancellation(context: Deps, account: Account): Promise<CancellationPreview> {
   const { provider_id, current_period_end: end, currency } = await getStarted(context, account.id)
   const { leftover: credit } = await context.payments.credit(provider_id)

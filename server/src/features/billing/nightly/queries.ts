@@ -150,7 +150,7 @@ const selectUnchangedSince = (db: Db, since: Date) =>
 
 const isSettled = (now: Date) => sql<boolean>`(status in ('active', 'trialing') and current_period_end > ${now})`
 
-/** Living subscriptions that haven't changed after `since`, although something was due. */
+/** Open subscriptions that haven't changed since `since`, although something was due. */
 export const listDue = (db: Db, since: Date, now: Date) =>
   selectUnchangedSince(db, since)
     .where(sql<boolean>`${isSettled(now)} is not true`)

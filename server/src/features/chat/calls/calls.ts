@@ -80,7 +80,7 @@ async function finishCall(context: Deps, work: Work, call: CallRow): Promise<voi
     notice,
   } as const
   const sent = await saveMessage(tx, line)
-  // The conversation no longer exists if the two have unmatched since.
+  // The conversation no longer exists if the two have since unmatched.
   if (!sent || sent.refused_until) return
   await updateCall(tx, call, { message_id: sent.id })
   work.afterCommit(() => {

@@ -31,7 +31,7 @@ test('in plain text, the words of a button are above its link', () => {
   expect(text).toContain(`People can see it now.\n\nView my photos\n${link}\n\n`)
 })
 
-test('nobody is greeted by a name without usable letters', () => {
+test('no one is greeted by a name without usable letters', () => {
   for (const firstName of [null, '\u200b', '42!'])
     expect(renderLetter('picture-decided', reviewed, { ...zoe, firstName }).text).toMatch(/^Hi,\n\n/)
 })

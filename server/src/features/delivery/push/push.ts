@@ -39,7 +39,7 @@ export async function resumePushes(context: Deps): Promise<void> {
   }
 }
 
-/** Skips notifications that have been read since. During quiet hours, pushes wait until the end. */
+/** Skips notifications that have since been read. During quiet hours, pushes wait until the end. */
 export async function sendPush(context: Deps, accountId: string): Promise<void> {
   const { db, clock } = context
   const now = clock.now()

@@ -102,7 +102,7 @@ function usualFor(sides: readonly Wishes[], { mean, people }: Usual): Estimate {
   const known = { mean: middle, variance: (middle * (1 - middle)) / (3 + people) }
   const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
   let usual = known
-  // The weight of a side depends on the usual share, and vice versa: two rounds converge.
+  // The weight of a side depends on the usual share, and vice versa: the result converges in two rounds.
   for (let round = 0; round < 2; round++) {
     const precisions = sides.map((side) => side.precision(usual.mean))
     const shares = sides.map((side, nth) => (side.share() ?? 0) * (precisions[nth] ?? 0))

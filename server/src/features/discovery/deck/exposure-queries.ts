@@ -106,7 +106,7 @@ export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, '
     from sums c where s.account_id = c.account_id)
   select id, chooser_id from counted`
 
-/** Counts some of the latest swipes, for one caller at a time. Returns true if there may be more. */
+/** Counts a batch of the latest swipes, for one caller at a time. Returns true if there may be more. */
 export const countSwipeBatch = (db: Db, most = 250): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('uncounted choices', 0))`.execute(tx)

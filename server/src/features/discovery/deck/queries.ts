@@ -85,8 +85,8 @@ export async function candidatePool(
 }
 
 /**
- * Reads each birth bucket down its index until enough people are found, starting with the viewer's own square. In other
- * squares, and among people in several groups, reads only those who rank higher than the last person found so far.
+ * Reads each birth bucket down its index until enough people are found, starting with the viewer's own tile. In other
+ * tiles, and among people in several groups, reads only those who rank higher than the last person found so far.
  */
 async function bestOfGroup(
   indexScanDb: Db,
@@ -183,7 +183,7 @@ export async function fetchLikersAndBoosts(
         select l.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
           seen.seen_at as last_active_at, l.show_last_active
         from likers c
-        -- One by one: read by their ages, everyone who lives nearby would be tried.
+        -- Looked up one by one: reading them by age would try everyone who lives nearby.
         cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${suitable} offset 0) l
         join ranking_stats s on s.account_id = l.account_id cross join lateral discovery_order_of(s.shown_to) o
         left join last_seen seen on seen.account_id = l.account_id

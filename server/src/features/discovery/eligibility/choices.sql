@@ -12,7 +12,8 @@ language plpgsql stable set plan_cache_mode = auto as $$
 begin
   return query select l.chosen_id, l.chooser_id, l.action, l.at, c.chosen_id is not null
   from likes_received l
-    -- Said twice: while only one of the two is distributed, each has to be found by its key.
+    -- Both joined tables are filtered by `members`, because each must be found by its own key while only one is
+    -- distributed.
     left join choices c on c.chooser_id = l.chosen_id and c.chosen_id = l.chooser_id and c.chooser_id = any(members)
   where l.chosen_id = any(members) and l.reached;
 end $$;

@@ -1,4 +1,4 @@
--- A person's details meet the other's dealbreakers. Missing details meet any.
+-- True if a person's details meet the other's dealbreakers. Missing details meet every dealbreaker.
 create or replace function meets(filters jsonb, basics jsonb, intention text, checked boolean) returns boolean
   language sql immutable parallel safe
   return filters = '{}' or (

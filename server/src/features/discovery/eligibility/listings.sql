@@ -1,4 +1,4 @@
--- Rebuilds the listing and the standing of a member in the transaction that changes their account or profile. Only
+-- Rebuilds the listing and the ranking stats of a member in the transaction that changes their account or profile. Only
 -- these triggers write listings, so no command can forget one.
 -- needs discovery/deck/order
 -- needs discovery/eligibility/eligibility
@@ -6,8 +6,8 @@
 -- needs profiles/profile/genders
 -- needs infra/db/search
 
--- The listing that each member should have, if any. Its gender group selects the part of an index that has the
--- standing. People who are shown to several groups have a part of their own.
+-- The listing that each member should have, if any. Its gender group selects the part of an index that has the ranking
+-- stats. People who are shown to several groups have a part of their own.
 create or replace view listings_due as
 select a.id as account_id, a.created_at, a.date_of_birth as born, lower(coalesce(p.found_gender, p.gender)) as gender,
   case n.shown_to when 1 then 'woman' when 2 then 'man' when 4 then 'non-binary' else 'several' end as gender_group,
@@ -35,8 +35,8 @@ where a.state <> 'erased';
 
 -- Of two transactions that change one member, the second waits here until the first has ended, and then sees its
 -- changes. The triggers run last before a commit, when there is nothing else left to wait for, so the two can't
--- deadlock. The lock is the standing's row: a change of a whole city would need more advisory locks than fit into the
--- server's memory. Only a member without a standing takes an advisory lock.
+-- deadlock. The lock is the row of ranking stats: a change of a whole city would need more advisory locks than fit into
+-- the server's memory. Only a member without ranking stats takes an advisory lock.
 create or replace function member_changed() returns trigger language plpgsql as $$
 declare
   member uuid;

@@ -20,7 +20,7 @@ export async function exposuresAfter(db: Db, last: string, most: number) {
       s.shown_to is not null
         and coalesce(seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int), false) as is_active
     from (select * from ranking_stats where account_id > ${last} order by account_id limit ${most}) s
-    -- One by one. The planner would rather read all last seen for each part.
+    -- Looked up one by one: the planner would rather read all last visits for each part.
     left join lateral (select seen_at from last_seen where account_id = s.account_id offset 0) seen on true
     order by s.account_id`.execute(db)
   return rows
@@ -47,7 +47,7 @@ async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unkno
 }
 
 /**
- * The share of likes that were never seen, among those received at least a week ago by people who have come back since.
+ * The share of likes that were never seen, among those received at least a week ago by people who have since come back.
  */
 export const lostLikes: Stat = (db) =>
   onChoices(
@@ -293,7 +293,7 @@ export const cardsByViewer = async (db: Db, since: Date, now: Date): Promise<Vie
       from cards group by chooser_id`.execute(db)
   ).rows
 
-/** Does nothing if outcomes were turned off or restarted since. */
+/** Does nothing if outcomes have since been turned off or restarted. */
 export const saveComparison = (tx: Tx, comparison: Comparison | null, since: Date) =>
   sql`
     update order_outcomes set comparison = ${comparison && JSON.stringify(comparison)}::jsonb

@@ -78,7 +78,7 @@ test('priors are as strong as members differ little, between the least and 25, a
   const before = parameters.prior
   const of = (variance: number, members = 500) =>
     priorOf({ members, mean: 0.3, variance, meanOfInverse: 0.02 }, before, 3)
-  // With k = 6, shares vary by m (1 - m) / 7, plus the variance from drawing 50 choices.
+  // With k = 6, shares vary by m (1 - m) / 7, plus the variance from drawing 50 swipes.
   const six = (0.3 * 0.7) / 7
   expect(of(six * 0.98 + 0.3 * 0.7 * 0.02).of).toBeCloseTo(6, 5)
   expect(of(six * 0.98 + 0.3 * 0.7 * 0.02).likes).toBeCloseTo(1.8, 5)

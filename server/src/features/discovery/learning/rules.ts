@@ -74,8 +74,8 @@ export function* replayed(choices: Iterable<Choice>, statsOf: StatsOf, from = 0)
 }
 
 /**
- * Uses only the latest `known` swipes by and about each of the two, to test the ranking on new people. Leaves out
- * swipes with fewer known ones before them.
+ * Yields swipes as if both people were new: their stats include only the latest `known` swipes by and about each. Skips
+ * a swipe if either person has fewer.
  */
 export function* replayedWith(
   known: number,

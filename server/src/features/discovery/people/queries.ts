@@ -82,7 +82,7 @@ export type PersonRow = {
   profile: Profile
 }
 
-/** Read from the account `a` and the profile `p`. */
+/** The columns of a person, from the account `a` and the profile `p`. */
 const personColumns = sql`
   a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
   a.show_last_active, a.incognito, to_jsonb(p) as profile`

@@ -46,7 +46,8 @@ begin
   return seen.matched;
 end $$;
 
--- Logs the change that a swipe, or an undo, makes to the stats of the two. The job in `deck/exposure-queries.ts` counts it.
+-- Logs the change that a swipe, or an undo, makes to both people's stats. The job in `deck/exposure-queries.ts` counts
+-- it.
 create or replace function discovery_count_choice(chooser uuid, chosen uuid, likes integer, choices integer)
   returns void
 language plpgsql as $$

@@ -4,8 +4,8 @@ import { isInConversation, pictureSeenBy } from './queries.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
 /**
- * Checks on each request the session that a photo's URL was made for, because anything may have changed since. Staff
- * see all photos only through the back office's URLs.
+ * Checks on each request the session that a photo's URL was made for, because anything may have changed in the
+ * meantime. Staff see all photos only through the back office's URLs.
  */
 export async function mayLook(
   { db, clock }: Deps,

@@ -1,8 +1,8 @@
 -- Records the proven addresses that an account gives up, and refuses addresses that are reserved for another one: no
 -- one can register an address to keep its owner from going back to it.
 
--- It runs after the write, once the unique index has let the address through, so it sees any account that gave it up
--- until then.
+-- Runs after the write, once the unique index has let the address through, so it sees any account that has given up the
+-- address.
 create or replace function keep_former_addresses() returns trigger language plpgsql as $$
 declare
   ended timestamptz;

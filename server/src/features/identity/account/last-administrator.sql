@@ -1,7 +1,7 @@
--- Ensures an active administrator with a proven address, however an account changes. If the last one would go, the
--- commit fails. Concurrent changes are serialized: of two administrators who leave at the same moment, the second sees
--- that the first has left. An installation that has no administrator yet, or lost its own before this check existed,
--- may still change.
+-- Ensures an active administrator with a proven address, however an account changes. If a change would remove the last
+-- one, the commit fails. Concurrent changes are serialized: of two administrators who leave at the same moment, the
+-- second sees that the first has left. An installation that has no administrator yet, or lost its own before this check
+-- existed, may still change.
 
 create or replace function keep_an_administrator() returns trigger language plpgsql as $$
 begin

@@ -2,8 +2,8 @@
 -- session. `auth/queries.ts` calls it.
 
 -- Opens a session and records the sign-in, unless the proof is outdated: `changed`, or `factor` if the account now
--- requires a second one. With `unless_new`, a device that this account never used opens nothing (`new-device`): its
--- owner gets an email, which must be in the same transaction.
+-- requires a second one. With `unless_new`, a device that this account has never used isn't signed in (`new-device`):
+-- its owner gets an email, which must be in the same transaction.
 create or replace function identity_sign_in(session jsonb, proof jsonb, unless_new boolean) returns text
 language plpgsql as $$
 declare

@@ -52,7 +52,7 @@ async function hasFailed(db: Db, accountId: string, since: Date, times: number):
   return failed.length === times
 }
 
-/** The link ends sessions and opens none. It stays valid if someone else changes the password. */
+/** The link only ends sessions; it never signs anyone in. It stays valid if someone else changes the password. */
 async function warnOnceADay(context: Context, accountId: string, kind: Guesses): Promise<void> {
   const once = { key: `${kind}-warning:${accountId}`, limit: 1, within: days(1) }
   if (!(await countsWithin(context.db, context.clock.now(), once))) return

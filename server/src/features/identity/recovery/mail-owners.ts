@@ -5,8 +5,8 @@ import { listProvenAddresses } from '../address/queries.ts'
 import { issueSecret } from '../secrets/secrets.ts'
 
 /**
- * A credential counts as new while the link works, so that everything the link reports can still be suspended. Later,
- * an old email no longer opens anything.
+ * A credential counts as new while the link works, so that everything the link reports can still be suspended. After
+ * that, the link in the email no longer works.
  */
 export const CREDENTIALS_ARE_NEW_FOR = days(30)
 

@@ -32,8 +32,8 @@ const canSignInWithout = async (tx: Tx, accountId: string, { passkeyHost }: Deps
 
 /**
  * Ends a recovery: restores the suspended credentials that the owner recognizes, deletes the others, and sets a new
- * password. It opens no session. The owner signs in as usual, so an older second factor still blocks someone who only
- * has access to the mailbox.
+ * password. It doesn't sign the owner in. They sign in as usual, so an older second factor still blocks someone who
+ * only has access to the mailbox.
  */
 async function finishRecovery(context: Deps, { recoveryToken, keep, password }: Choice): Promise<void> {
   const { db, clock } = context

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../../infra/db/schema.ts'
 import { hashOf, newestKey, randomToken, seal } from '../../../infra/keys.ts'
 import type { Work } from '../../../work.ts'
 
-// A secret opens only what it was issued for.
+// A secret works only for the purpose it was issued for.
 
 export type SecretPurpose =
   | 'verify-email'

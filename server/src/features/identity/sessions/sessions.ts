@@ -183,7 +183,10 @@ export async function refreshSession(context: Deps, refreshToken: string): Promi
   }
 }
 
-/** The successor of a used token: the same one for 30 seconds, as long as that one is unused itself. */
+/**
+ * Returns the counter after a used token. For 30 seconds, every replay gets the same successor, unless that token has
+ * been used.
+ */
 async function counterAfterReplay(
   context: Deps,
   { accountId, sessionId }: SessionKey,

@@ -26,7 +26,7 @@ import { asMember, type Opening, SYSTEM, unitOfWork, type Work } from '../../../
 
 const handleMac = (key: KeyObject, accountId: string) => seal(key, 'verification-handle', accountId)
 
-/** Identifies an account to the page that waits for its code. It opens nothing without the code. */
+/** Identifies an account to the page that waits for its code. Without the code, it gives no access. */
 export const verificationHandleOf = (keys: Keys, accountId: string): string =>
   `${accountId}.${handleMac(newestKey(keys, 'mailed-code'), accountId).toString('base64url')}`
 

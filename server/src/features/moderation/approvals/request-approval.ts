@@ -191,8 +191,8 @@ type Administrated = { id: string; is_admin: boolean }
 type ChangeInput = { action: AccountAction; change: ChangeDetails }
 
 /**
- * No one changes another administrator's account alone. Returns null for accounts that need no approval: members, other
- * staff, and one's own.
+ * Changing another administrator's account needs a second person. Returns null if no approval is needed: for members,
+ * other staff, and the caller's own account.
  */
 export async function requestForAdministrator(
   work: Requesting,

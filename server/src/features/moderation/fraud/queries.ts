@@ -43,7 +43,7 @@ type Counts = { received: number; answered: number }
 type Listed = Omit<ReaderRow, 'sender_name'>
 
 /**
- * There may be thousands of readers, so this returns only their number and the first of them, without the name by which
+ * There may be thousands of readers, so this returns only their number and the first `limit`, without the name by which
  * each knows the sender.
  */
 export async function findReaders(db: Db, senderId: string, limit: number): Promise<Counts & { first: Listed[] }> {

@@ -1,7 +1,7 @@
 -- The pace of first messages, for `chat/send.sql`.
 
--- The next time that a slowed sender may write to someone new: null for everyone else. Concurrent messages are
--- serialized. If it is sent, it `counts`.
+-- The time at which a slowed sender may next write to someone new; null for everyone else. Locks the sender's row, so
+-- concurrent messages are serialized. Pass `counts` when the message is sent, which starts the next wait.
 create or replace function moderation_pace_first_message(sender uuid, now timestamptz, counts boolean)
   returns timestamptz
 language plpgsql as $$

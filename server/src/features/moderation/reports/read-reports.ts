@@ -39,7 +39,7 @@ import type { Work } from '../../../work.ts'
 export type Acting = { id: string } & RoleColumns
 
 /**
- * A condition on reports `r`: only administrators handle reports about staff and by staff, so that no one judges
+ * A condition on reports `r`: only administrators handle reports about staff and by staff, so that no one decides about
  * themselves, their friends or people they reported.
  */
 const isForAdministrators = sql<boolean>`exists (select from identity_people p
@@ -62,7 +62,7 @@ export async function assertMayHandle(db: Db | Tx, viewer: Acting, id: string): 
 }
 
 // The reporter's view of a report includes only visible changes. A version, a time or a priority that changed for
-// another reason would reveal internal notes, and how staff judge the report.
+// another reason would reveal internal notes, and how staff assess the report.
 
 type ReplyTime = { report_id: string; at: Date }
 type Seen = { version: number; updatedAt: Date; priority: Priority }

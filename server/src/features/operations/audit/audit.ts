@@ -215,7 +215,7 @@ type Verdict = {
   checked: number
   /** The number of entries whose content was erased. The chain covers their digests. */
   erased: number
-  /** The last place and its hash. An operator stores it for later comparisons. */
+  /** The last position in the chain, and its hash. An operator stores it for later comparisons. */
   head: string
   problem: string | null
 }

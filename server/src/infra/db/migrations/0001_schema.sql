@@ -33,7 +33,8 @@ create function moderation_are_refusals(counts jsonb) returns boolean language s
   return (select coalesce(bool_and(coalesce(moderation_is_refusal(each ->> 'why'), false)), true)
     from jsonb_array_elements(counts) each);
 
--- Hashes the letters and digits at the beginning and the end of a text: one of the two survives most edits.
+-- Hashes the letters and digits at the beginning and at the end of a text. Most edits leave at least one of the hashes
+-- unchanged.
 create function ends_of_text(words text) returns text[] language sql immutable parallel safe
   return (select array[md5(left(plain, 40)), md5(right(plain, 40))]
     from regexp_replace(lower(words), '[^[:alnum:]]+', '', 'g') plain);
@@ -73,20 +74,20 @@ create table accounts (
   notify jsonb not null default '{}',
   -- Restored when the restriction ends, so that a hidden account stays hidden.
   state_before_decision text,
-  -- Staff filters are columns of the account, so that a list of users reads one table, and one change of it updates the
-  -- counts.
+  -- The columns that staff filter by are in the account, so that a list of users reads one table, and one change of the
+  -- account updates the counts.
   gender text,
   complete boolean not null default false,
   -- The text that the back office searches, built on each write instead of at each search.
   words text
     generated always as (folded(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored not null,
   language text check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'ar')),
-  -- Until then, the member sends no messages and isn't in discovery. The account is paused for that time.
+  -- Until this time, the account is paused: the member can't send messages and isn't in discovery.
   limited_until timestamptz,
   -- The roles of staff other than administrators, who have `is_admin`. The rights of each are in the contract
   -- (staff.ts).
   staff_role text check (staff_role in ('moderator', 'support', 'analyst')),
-  -- There is always one of these (last-administrator.sql).
+  -- There is always at least one such account (last-administrator.sql).
   can_administer boolean
     generated always as (is_admin and state = 'active' and email_verified_at is not null) stored not null,
   constraint accounts_email_unless_erased check (email is not null and email_key <> '' or state = 'erased')
@@ -107,8 +108,8 @@ create index accounts_staff on accounts (id) where is_admin or staff_role is not
 create index accounts_demo on accounts (id) where is_demo;
 create index accounts_banned_by_birthday on accounts (date_of_birth) where state = 'banned';
 
--- A first name that a member had, and until when: people who can no longer see the member know them by the name of that
--- time.
+-- A member's former first name, and when it changed: people who can no longer see the member know them by the name they
+-- had then.
 create table former_names (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
@@ -246,9 +247,9 @@ create table passkeys (
   account_id uuid not null references accounts on delete cascade,
   credential_id bytea not null unique,
   public_key bytea not null,
-  -- The use counter, if the device counts: one that goes back is a copy.
+  -- The authenticator's counter, or 0 if it has none. A lower value means that the key was copied.
   uses bigint not null,
-  -- The host that it was made for. Browsers offer it at no other host.
+  -- The host that the passkey was made for. Browsers don't offer it on any other host.
   host text not null,
   name text not null,
   transports text[] not null default '{}',
@@ -261,7 +262,7 @@ create table passkeys (
 create table second_factors (
   account_id uuid primary key references accounts on delete cascade,
   secret bytea not null,
-  -- The key that encrypted it: after a change of TOKEN_SECRET it is encrypted again.
+  -- The key that encrypted the secret. After TOKEN_SECRET changes, the secret is encrypted again.
   sealed_with text not null,
   confirmed_at timestamptz,
   last_step bigint not null default 0
@@ -326,8 +327,8 @@ create table profiles (
   -- The cell of a newly named city while the place may not change yet.
   waiting_row integer,
   waiting_column integer,
-  -- A spoken answer to a prompt: {"fileId", "question", "durationMs", "peaks", "review"}. Lists read it with the
-  -- profile, and it is deleted with it.
+  -- A spoken answer to a prompt: {"fileId", "question", "durationMs", "peaks", "review"}. Lists read the answer with
+  -- the profile, and both are deleted together.
   voice jsonb,
   -- Further data of a spoken answer: {"fileId", "text"}. It applies only to the file that it names.
   voice_details jsonb,
@@ -335,10 +336,10 @@ create table profiles (
   found_gender text,
   found_gender_until timestamptz,
   gender_changes timestamptz[],
-  -- Null for one of the three genders, which implies it, and for members who haven't chosen: they are shown as
-  -- non-binary people.
+  -- The groups that the member is shown to. Null if the gender is one of the three, which implies its group, and for
+  -- members who haven't chosen, who are shown as non-binary people.
   shown_to text[],
-  -- The time of the choice. Without it, members with a gender in own words are asked.
+  -- The time when the member chose these groups. Members with a gender in their own words are asked to choose.
   shown_to_at timestamptz,
   -- The groups that lists use while a change waits, beside `found_gender`.
   found_shown_to text[]
@@ -361,7 +362,8 @@ create table pictures (
   height integer not null,
   placeholder text not null,
   alt text not null default '',
-  -- Null until it is attached: unattached uploads are deleted after a day. The main picture is at 0, the others from 1.
+  -- Null until the picture is attached: unattached uploads are deleted after a day. The main picture is at 0, the
+  -- others from 1.
   position smallint,
   audience text not null default 'everyone' check (audience in ('everyone', 'matches')),
   review text not null default 'shown' check (review in ('shown', 'held', 'refused')),
@@ -409,7 +411,8 @@ create table dropped_files (
   dropped_at timestamptz not null default now()
 );
 
--- A file that the bucket didn’t accept in time, until a job has moved it there. Servers read it from here.
+-- A file that the bucket didn’t accept in time. Servers read the file from this table until a job has moved it to the
+-- bucket.
 create table media_waiting (
   key text primary key,
   -- The account or the evidence that the file belongs to. No foreign key: an erased file must still be removed from the
@@ -420,7 +423,8 @@ create table media_waiting (
   size integer not null,
   since timestamptz not null,
   tries integer not null default 0,
-  -- The next try of a job. The job that works on a file postpones it, so that no other takes it.
+  -- The time of the next attempt. A job that is working on a file postpones this time, so that no other job takes the
+  -- file.
   due_at timestamptz not null
 );
 -- Files are compressed already.
@@ -532,7 +536,7 @@ create table ranking_stats (
   born date,
   age_min smallint,
   age_max smallint,
-  -- Most people nearby are still too far for one of the two, so distance is checked first, too, like age. The genders
+  -- Most people nearby are still too far away for one side, so distance is checked early, too, like age. The genders
   -- that a member looks for are bits (woman 1, man 2, others 4), with an index order for each: members whom few people
   -- look for are found as fast as everyone else.
   x double precision,
@@ -619,7 +623,7 @@ create table blocks (
   blocker_id uuid not null references accounts on delete cascade,
   blocked_id uuid not null references accounts on delete cascade,
   at timestamptz not null,
-  -- The last time that the blocking member saw the name. Null: at the time of the block.
+  -- The last time that the blocking member saw the name. Null means at the time of the block.
   named_at timestamptz,
   check (blocker_id <> blocked_id),
   primary key (blocker_id, blocked_id)
@@ -674,7 +678,8 @@ create table order_fits (
   version integer primary key,
   fitted_at timestamptz not null,
   choices integer not null,
-  -- On the latest tenth of them: the slope of its calibration, and its loss beside that of the fit in use then.
+  -- The calibration slope of the fit on the latest tenth of the swipes, and its loss next to that of the fit in use at
+  -- the time.
   calibration real,
   loss real,
   loss_in_use real,
@@ -686,14 +691,14 @@ create table order_fits (
 create table order_outcomes (
   one_row boolean primary key default true check (one_row),
   is_on boolean not null default false,
-  -- Cards swiped since then are compared: from when it was on and had weights.
+  -- Cards swiped after this time are compared: the time when outcomes were on and had weights.
   compared_from timestamptz,
   -- The weights of a match's features, with noise (fitting.ts), and the total number of matches that they were
   -- fitted on.
   weights jsonb,
   matches integer not null default 0,
   fitted_at timestamptz,
-  -- Matches made before then have been fitted on. None is ever fitted on twice.
+  -- The fit has used all matches made before this time. No match is used twice.
   counted_until timestamptz not null default '1970-01-01 00:00:00+00',
   comparison jsonb
 );
@@ -771,8 +776,7 @@ create table matches (
   -- The note of each member's like, if any.
   a_like jsonb,
   b_like jsonb,
-  -- The number of the last message, its time and sender, and unless it was deleted, its text, and its kind if it has
-  -- one.
+  -- The last message: its number, time and sender, its text unless it was deleted, and its kind if it has one.
   last_seq integer not null default 0,
   last_message_at timestamptz,
   last_sender_id uuid,
@@ -815,8 +819,8 @@ create table messages (
   created_at timestamptz not null,
   edited_at timestamptz,
   deleted_at timestamptz,
-  -- The time when staff removed a message. It is then also deleted, so that everything that leaves out deleted messages
-  -- leaves it out, too.
+  -- The time when staff removed a message. The message is then also marked as deleted, so that everything that leaves
+  -- out deleted messages leaves out this one, too.
   hidden_at timestamptz,
   unique (match_id, sender_id, client_id),
   primary key (match_id, seq)
@@ -856,7 +860,7 @@ create table calls (
   callee_id uuid not null references accounts on delete cascade,
   asked_at timestamptz not null,
   accepted_at timestamptz,
-  -- The last heartbeat of either.
+  -- The last heartbeat from either browser.
   alive_at timestamptz,
   ended_at timestamptz,
   message_id uuid,
@@ -920,8 +924,8 @@ create table plan_shares (
 create index plan_shares_expiry on plan_shares (expires_at);
 create index plan_shares_by_token on plan_shares (token_hash);
 
--- A member's answer after a date: whether they met, and would again. The other is never shown it; only if both would,
--- both are notified. It outlives its plan, because discovery may learn from outcomes.
+-- A member's answer after a date: whether they met, and would again. The other member is never shown the answer; both
+-- are notified only if both would meet again. The answer outlives its plan, because discovery may learn from outcomes.
 create table date_answers (
   id uuid not null default uuid_v7(),
   plan_id uuid references date_plans on delete set null,
@@ -960,7 +964,8 @@ create table notifications (
   pushed_at timestamptz,
   -- The person named in a notification, which is deleted with them.
   about_id uuid,
-  -- The time when a waiting push gets another job, in case the first was never added. At most once for each.
+  -- The time when a waiting push gets another job, in case the first was never added. Each push gets at most one more
+  -- job.
   push_due_at timestamptz,
   primary key (account_id, id)
 );
@@ -1035,15 +1040,16 @@ create table subscriptions (
   amount integer not null,
   -- The end of an extension, saved before the gateway is called.
   extend_to timestamptz,
-  -- A trial begins when its card is known: until then there is a setup intent, and no subscription at the gateway.
+  -- A trial begins when its card is known. Before that, there is a setup intent, and no subscription at the gateway.
   setup_intent_id text,
   trial_days integer,
   -- The gateway's books report a dispute and its outcome.
   disputed boolean not null default false,
-  -- Counts every change of a subscription: an earlier read from the gateway isn't written over it
+  -- Counts the changes of a subscription, so that an earlier read from the gateway doesn't overwrite a later change
   -- (snapshots.ts).
   version bigint not null default 0,
-  -- A change of plan is running at the gateway until then, and another has to wait. It expires if the server dies.
+  -- The end of the lease for a change of plan that is running at the gateway. Other changes wait for it to end. If the
+  -- server dies, the lease expires.
   changing_until timestamptz,
   -- A subscription keeps the currency that it was bought in.
   currency text not null,
@@ -1051,7 +1057,7 @@ create table subscriptions (
   tax_postal_code text,
   primary key (account_id, id)
 );
--- At most one living subscription, even with concurrent requests.
+-- At most one open subscription, even with concurrent requests.
 create unique index subscriptions_living on subscriptions (account_id)
   where status in ('incomplete', 'trialing', 'active', 'past_due');
 create index subscriptions_of_account on subscriptions (account_id, created_at desc);
@@ -1107,7 +1113,7 @@ create index late_payments_by_id on late_payments (id);
 create table payment_customers (
   account_id uuid not null references accounts on delete cascade,
   provider text not null,
-  -- Null while the gateway has none for it.
+  -- Null until the gateway has created a customer for the account.
   customer_id text,
   -- An idempotency key: however often we ask, the gateway creates one customer.
   creation_key text not null default gen_random_uuid()::text,
@@ -1168,7 +1174,7 @@ create table reports (
   about_id uuid references accounts on delete set null,
   message_id uuid,
   public_id text,
-  -- The reported content at that time: it may be deleted later, but stays here.
+  -- A copy of the reported content at the time of the report. The original may be deleted later.
   evidence jsonb not null default '{}',
   problem_type text not null,
   description text not null,
@@ -1201,7 +1207,7 @@ create table reports (
   -- A report by a rule has no reporter. It names the rules and their findings.
   detection jsonb,
   named_at timestamptz,
-  -- The time from which it lowers the person's exposure in Discover, while it is open.
+  -- The time from which the report lowers the person's exposure in Discover, while it is open.
   lessens_since timestamptz
 );
 create index reports_newest on reports (created_at desc, id desc);
@@ -1256,8 +1262,9 @@ create unlogged table report_presence (
 );
 create index report_presence_of_account on report_presence (account_id);
 
--- The subject of a report, sealed when it was made. The row has ids and a digest, and is chained to the previous one.
--- The content is in its own table and can be deleted at the end of its retention without breaking the chain.
+-- The subject of a report, sealed when the report was made. The row has ids and a digest, and is chained to the
+-- previous one. The content is in its own table and can be deleted at the end of its retention without breaking the
+-- chain.
 create table evidence (
   place bigint primary key,
   id uuid not null unique,
@@ -1327,16 +1334,16 @@ create table decisions (
   -- Null for a decision by a machine.
   decided_by uuid,
   created_at timestamptz not null,
-  -- The time it took effect. A ban that needs a second administrator waits.
+  -- The time when the decision took effect. A ban that needs a second administrator waits.
   in_force_at timestamptz,
-  -- It counts toward the next recommendation until then.
+  -- The decision counts toward the next recommendation until this time.
   strike_until timestamptz,
-  -- The end of the time to undo it, when its effects began.
+  -- The end of the undo window, when the decision's effects begin.
   settled_at timestamptz,
-  -- The email about it, which waits until then.
+  -- The email about the decision, which waits until `settled_at`.
   mail_id uuid,
   ended_at timestamptz,
-  -- Null if it expired.
+  -- Null if the decision expired.
   ended_by uuid,
   end_reason text,
   -- The end of the member's premium when the decision began, to restore the lost days if it is overturned.
@@ -1356,7 +1363,7 @@ create index decisions_unsettled on decisions (in_force_at) where state = 'in_fo
 create index decisions_ended on decisions (ended_at) where ended_at is not null;
 create index decisions_in_force on decisions (in_force_at, id) where in_force_at is not null;
 
--- A report that a decision closed, and its earlier state, to reopen it if the decision is undone.
+-- A report that a decision closed, and its earlier state, so that the report reopens if the decision is undone.
 create table decision_reports (
   decision_id uuid not null references decisions on delete cascade,
   report_id uuid not null references reports on delete cascade,
@@ -1366,7 +1373,8 @@ create table decision_reports (
 );
 create index decision_reports_of_report on decision_reports (report_id);
 
--- An appeal: by the member against a decision, or by the reporter against the end of their report. Each once.
+-- An appeal: by the member against a decision, or by the reporter against the end of their report. Each decision and
+-- each report can be appealed once.
 create table appeals (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
@@ -1378,7 +1386,7 @@ create table appeals (
   decided_by uuid,
   decided_at timestamptz,
   reason text,
-  -- It was decided by the person who had made the decision, because no one else was available.
+  -- True if the person who made the decision also reviewed the appeal, because no one else was available.
   is_same_person boolean not null default false,
   check (num_nonnulls(decision_id, report_id) = 1),
   check ((state = 'open') = (decided_at is null)),
@@ -1453,7 +1461,7 @@ create table batches (
   finished_at timestamptz,
   -- An undone bulk action on reports restores their earlier states.
   about text not null default 'users' check (about in ('users', 'reports')),
-  -- The totals of a finished bulk action, so that a list of them counts no items.
+  -- The totals of a finished bulk action, so that listing bulk actions doesn't count their items.
   total integer,
   done integer,
   failed jsonb check (moderation_are_refusals(failed)),
@@ -1469,7 +1477,7 @@ create index batches_newest on batches (made_at desc, id desc);
 create table batch_items (
   batch_id uuid not null references batches on delete cascade,
   subject_id uuid not null,
-  -- Null: not yet; 'done'; else the reason code.
+  -- Null before the item is processed; afterward 'done' or the reason code.
   outcome text check (outcome = 'done' or moderation_is_refusal(outcome)),
   before text,
   -- The time when an item was processed: later changes to it aren't undone.
@@ -1488,7 +1496,7 @@ create table approvals (
   batch_id uuid references batches on delete cascade unique,
   requested_by uuid not null,
   requested_at timestamptz not null,
-  -- If no one else could approve it: the time when it takes effect automatically.
+  -- Set if no one else can approve the request: the time when it takes effect automatically.
   takes_effect_at timestamptz,
   expires_at timestamptz not null,
   outcome text check (outcome in ('approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed')),
@@ -1504,8 +1512,8 @@ create table approvals (
   -- kept until the request is decided.
   account_action text,
   change jsonb,
-  -- Administrators at the time of the request, who may object until it takes effect, even if their accounts have
-  -- changed since.
+  -- Administrators at the time of the request, who may object until the request takes effect, even if their accounts
+  -- have since changed.
   objector_ids uuid[] not null default '{}',
   check (kind <> 'role' or target_id is not null and is_admin is not null),
   check (kind <> 'bulk' or batch_id is not null),
@@ -1558,7 +1566,7 @@ create table flagged_messages (
 );
 create index flagged_messages_of_account on flagged_messages (account_id);
 
--- A member who may write fewer first messages. It ends with its time, or once the report is decided.
+-- A member who may write fewer first messages. The limit ends at `ends_at`, or once the report is decided.
 create table slowed_senders (
   account_id uuid primary key references accounts on delete cascade,
   report_id uuid references reports on delete cascade,
@@ -1614,11 +1622,11 @@ create index watchlist_photos_fourth on watchlist_photos (substring(fingerprint 
 create table duplicate_photos (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
-  -- The account that used the picture later, and its picture, which may have been deleted since.
+  -- The account that used the picture later, and its picture, which may since have been deleted.
   account_id uuid not null references accounts on delete cascade,
   public_id text not null,
   fingerprint bit(64) not null,
-  -- Either the account that used it before, or the entry of the watchlist.
+  -- Set for another account that used the picture earlier. For a watchlist entry, `listed_id` is set instead.
   other_id uuid references accounts on delete cascade,
   other_public_id text,
   listed_id uuid references watchlist_photos on delete cascade,
@@ -1652,7 +1660,7 @@ create table fraud_warnings (
   version integer not null default 1,
   state text not null check (state in ('planned', 'held', 'sent', 'canceled')),
   due_at timestamptz not null,
-  -- A hold ends automatically then.
+  -- The time when a hold ends automatically.
   latest_at timestamptz not null,
   held_by uuid,
   held_at timestamptz,
@@ -1669,7 +1677,7 @@ create index fraud_warnings_waiting on fraud_warnings (latest_at) where state in
 create index fraud_corrections_due on fraud_warnings (correction_due_at)
   where corrected_at is null and correction_due_at is not null;
 
--- A recipient of a warning: once, however often the job runs.
+-- A recipient of a warning. Each is listed once, however often the job runs.
 create table fraud_notices (
   decision_id uuid not null references decisions on delete cascade,
   account_id uuid not null references accounts on delete cascade,
@@ -1708,7 +1716,7 @@ create index audit_log_of_action on audit_log (action, at desc, id desc);
 -- The content of an entry in the log. It can be erased without breaking the chain.
 create table audit_contents (
   audit_id uuid primary key,
-  -- The subject and the actor: erasing either erases it.
+  -- The subject and the actor. Erasing either also erases this content.
   actor_id uuid,
   subject_id uuid,
   reason text,
@@ -1727,7 +1735,7 @@ create table audit_chain (
   hash bytea not null
 );
 
--- The saved length of the chain: a shorter one was cut.
+-- Saved heads of the chain. If the chain doesn't contain one of them, it was cut or rewritten.
 create table audit_heads (
   place bigint primary key,
   hash bytea not null,
@@ -1761,7 +1769,7 @@ create table configurations (
 -- is a row of its own, and a job adds them up.
 create table account_tallies (
   -- 'traits' counts by gender, active, verified, complete and vip; 'joined-day' and 'joined-quarter' (of an hour) by
-  -- the beginning of either and vip; 'born-month' and 'born-day' by the beginning of either.
+  -- the start of the day or quarter, and by vip; 'born-month' and 'born-day' by the start of the month or day.
   kind text not null,
   joined timestamptz,
   born date,
@@ -1771,8 +1779,8 @@ create table account_tallies (
   complete boolean,
   vip boolean,
   count integer not null,
-  -- The time when a pending change counts: the end of premium is known ahead, and nothing is written when it happens.
-  -- Null: it is a sum.
+  -- The time when a pending change counts, because the end of premium is known ahead and nothing is written when it
+  -- comes. Null for a sum.
   counts_from timestamptz
 );
 create unique index account_tallies_alike
@@ -1799,7 +1807,7 @@ create table lasting_keys (
   purpose text not null,
   position smallint not null,
   wrapped bytea not null,
-  -- The key that encrypted it: after a change of TOKEN_SECRET it is encrypted again.
+  -- The secret that encrypted the key. After TOKEN_SECRET changes, the key is encrypted again.
   wrapped_with text not null,
   made_at timestamptz not null default now(),
   primary key (purpose, position)
@@ -1807,7 +1815,8 @@ create table lasting_keys (
 
 -- ==================== leaving: erased accounts ====================
 
--- An erased account and the time, and nothing else: after a restore it is erased again (features/leaving/erasure.ts).
+-- An erased account and the time, and nothing else: after a restore, the account is erased again
+-- (features/leaving/erasure.ts).
 create table erasures (
   account_id uuid primary key,
   at timestamptz not null
