@@ -11,7 +11,7 @@ export const BAR_OF_JOBS = 600
 const DECKS_EVERY = 250
 
 /** Jobs that have a separate section. */
-const ofTheOrder: readonly string[] = ['fade-exposure', 'fit-order'] satisfies JobName[]
+const ofTheOrder: readonly string[] = ['decay-exposure', 'fit-order'] satisfies JobName[]
 const last: JobName = 'send-likes-digest'
 
 const namesInOrder = (): string[] => {

@@ -27,14 +27,14 @@ export async function moderationSection(run: Run): Promise<void> {
   await dryRunRows(run, staff)
 }
 
-const somebody =
+const personPicker =
   ({ bench: { people } }: Run) =>
   (at: number) =>
     personId(1 + ((at * 5 * STEP) % people))
 
 async function reportRows(run: Run, { client }: Member, row: Measured): Promise<void> {
   const unread = { status: 'pending', sortBy: 'priority', sortOrder: 'asc' } as const
-  const about = somebody(run)
+  const about = personPicker(run)
   /** Returns members who nearly all have a decision. */
   const decided = (at: number) => personId(5 + ((at * 5 * STEP) % (run.bench.people - 5)))
   await row('reports: pending, by priority', () => client.listReports({ query: unread }))
@@ -52,7 +52,7 @@ async function reportRows(run: Run, { client }: Member, row: Measured): Promise<
 async function decisionRows(run: Run, { client }: Member, row: Measured): Promise<void> {
   const { people } = run.bench
   const input = { kind: 'warn', rule: 1, category: 'spam', facts: 'Sent the same message to many members.' } as const
-  const about = somebody(run)
+  const about = personPicker(run)
   await row('a report is claimed', () => client.claimNextReport())
   await row('a decision is previewed', (at) =>
     client.previewDecision({ params: { id: about(at) }, body: { ...input, kind: 'suspend', days: 14 } }),

@@ -1,7 +1,7 @@
 import { databaseClock } from '../server/src/infra/clock.ts'
 import { openLog } from '../server/src/infra/log.ts'
 import { openLastingKeys } from '../server/src/infra/lasting-keys.ts'
-import { fadeExposure, fitOrder, fitOutcomes } from '../server/src/features/discovery/index.ts'
+import { decayExposure, fitOrder, fitOutcomes } from '../server/src/features/discovery/index.ts'
 import { sql } from 'kysely'
 import { keysFrom } from '../server/src/infra/keys.ts'
 import { BAR_OF_JOBS } from './jobs.ts'
@@ -32,13 +32,13 @@ export async function orderSection({ bench: { db, people }, add, slack }: Run): 
   const context = { db, clock, log: openLog('error') }
   const [most, mostOfJobs] = [BAR * slack, BAR_OF_JOBS * slack]
   try {
-    const fading = await timed(() => fadeExposure(context))
+    const decay = await timed(() => decayExposure(context))
     add({
-      what: 'exposure that fades, and the figures on fairness',
-      measured: inSeconds(fading),
+      what: 'the decay of exposure, and the fairness stats',
+      measured: inSeconds(decay),
       beside: `${people.toLocaleString('en')} members`,
       bar: `at most ${mostOfJobs} s`,
-      met: fading <= mostOfJobs * 1000,
+      met: decay <= mostOfJobs * 1000,
     })
     const fit = await timed(() => fitOrder(context))
     const { rows } = await sql<{ choices: number }>`

@@ -8,7 +8,7 @@ import { replayed, type Choice } from '../../server/src/features/discovery/learn
 import { momentsOf } from '../../bench/moments.ts'
 import type { Line } from './read-choices.ts'
 
-export const nobody = (group: GroupOrder): RankingStats => ({
+export const emptyStats = (group: GroupOrder): RankingStats => ({
   gaveLikes: 0,
   gave: 0,
   gotLikes: 0,
@@ -20,7 +20,9 @@ export const nobody = (group: GroupOrder): RankingStats => ({
 export async function fitGroups(lines: readonly Line[]): Promise<(group: string) => GroupOrder> {
   const groupOf = new Map(lines.flatMap((line) => [[line.from, line.group] as const, [line.to, line.otherGroup]]))
   const membersNow = () =>
-    new Map([...groupOf].map(([id, genderGroup]) => [id, { ...nobody(defaultGroupOrder), genderGroup, ageFrom: null }]))
+    new Map(
+      [...groupOf].map(([id, genderGroup]) => [id, { ...emptyStats(defaultGroupOrder), genderGroup, ageFrom: null }]),
+    )
   const choices = lines.map(({ from, to, likes, score }): Choice => ({ chooser: from, chosen: to, likes, score }))
   const after = membersNow()
   for (const each of replayed(choices, (id) => after.get(id))) void each

@@ -1,5 +1,5 @@
 import { chance, type GroupOrder, type RankingStats } from '../../server/src/features/discovery/deck/rules.ts'
-import { fitGroups, nobody } from './fit.ts'
+import { fitGroups, emptyStats } from './fit.ts'
 import type { Halves } from './halves.ts'
 import type { Line } from './read-choices.ts'
 
@@ -31,7 +31,7 @@ function statsOf({ gave, got }: Decisions, other: string, known: number, group: 
   const gotten = got.filter(({ from }) => from !== other).slice(0, known)
   if (given.length < known || gotten.length < known) return null
   const likes = (some: readonly Line[]) => some.filter((line) => line.likes).length
-  return { ...nobody(group), gave: known, gaveLikes: likes(given), got: known, gotLikes: likes(gotten) }
+  return { ...emptyStats(group), gave: known, gaveLikes: likes(given), got: known, gotLikes: likes(gotten) }
 }
 
 const logit = (share: number) => Math.log(share / (1 - share))

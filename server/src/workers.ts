@@ -21,7 +21,7 @@ import {
   announceMutualInterest,
 } from './features/chat/index.ts'
 import { forgetPasses, repairLikes, sendLikesDigest } from './features/matching/index.ts'
-import { countChoices, fadeExposure, fitOrder, fitOutcomes } from './features/discovery/index.ts'
+import { countChoices, decayExposure, fitOrder, fitOutcomes } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
   cleanUp as cleanUpDelivery,
@@ -114,7 +114,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
     await fitOrder(deps)
     await fitOutcomes(deps)
   },
-  'fade-exposure': () => fadeExposure(deps),
+  'decay-exposure': () => decayExposure(deps),
   reconcile: () => reconcile(deps),
   'announce-renewals': () => announceRenewals(deps),
   'send-likes-digest': () => sendLikesDigest(deps),

@@ -17,7 +17,7 @@ export type Person = {
   verificationToken: string
 }
 
-export const somebody = (name = 'Ada') => ({
+export const registration = (name = 'Ada') => ({
   firstName: name,
   lastName: 'Marlowe',
   email: `${name.toLowerCase().replace(/\W/g, '')}.${randomUUID()
@@ -45,8 +45,8 @@ export const nameOf = (which: number, first = 'P'): string =>
 
 /** Creates people in a world. They register like anyone else, except for the steps that need a mailbox. */
 export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
-  const newcomer = async (overrides: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
-    const body = { ...somebody(overrides.firstName), ...overrides }
+  const newcomer = async (overrides: Partial<ReturnType<typeof registration>> = {}): Promise<Person> => {
+    const body = { ...registration(overrides.firstName), ...overrides }
     const { token, refreshToken, user, verificationToken } = await client().register({ body })
     return {
       client: client(token),
@@ -58,7 +58,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
       verificationToken,
     }
   }
-  const member = async (overrides: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
+  const member = async (overrides: Partial<ReturnType<typeof registration>> = {}): Promise<Person> => {
     const person = await newcomer(overrides)
     await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
     return person
@@ -83,7 +83,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   }
   /** A member who can be shown to others, with a verified address, a complete profile and a picture. */
   const dater = async (
-    overrides: Partial<ReturnType<typeof somebody>> = {},
+    overrides: Partial<ReturnType<typeof registration>> = {},
     changes: Partial<ProfileChange> = {},
   ): Promise<Person> => {
     const person = await member(overrides)

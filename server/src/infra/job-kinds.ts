@@ -41,7 +41,7 @@ export type JobData = {
   'remind-of-dates': Record<string, never>
   // Every night.
   'update-cell-levels': Record<string, never>
-  'fade-exposure': Record<string, never>
+  'decay-exposure': Record<string, never>
   'fit-order': Record<string, never>
   reconcile: Record<string, never>
   'announce-renewals': Record<string, never>
@@ -105,7 +105,7 @@ export const queues: Record<JobName, Queue> = {
   'ask-about-dates': { retryLimit: 1, cron: TEN_MINUTES },
   'remind-of-dates': { retryLimit: 1, cron: TEN_MINUTES },
   'update-cell-levels': { retryLimit: 5, cron: NIGHTLY },
-  'fade-exposure': { retryLimit: 5, cron: NIGHTLY },
+  'decay-exposure': { retryLimit: 5, cron: NIGHTLY },
   'fit-order': { retryLimit: 1, cron: NIGHTLY },
   reconcile: { retryLimit: 5, cron: NIGHTLY },
   'announce-renewals': { retryLimit: 5, cron: NIGHTLY },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countChoices, fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
+import { countChoices, decayExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { saveAnswer } from '../../src/features/profiles/questions/queries.ts'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
@@ -266,7 +266,7 @@ test('the mean exposure is that of members of a gender who were active lately', 
   ] as const)
     await world.query(`update ranking_stats set shown = ${times} where account_id = '${person.user._id}'`)
   await world.query(`update accounts set last_active_at = now() - interval '15 days' where id = '${away.user._id}'`)
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   const { rows } = await world.query('select gender_group, mean_shown from order_groups order by 1')
   expect(rows).toEqual([
     { gender_group: 'man', mean_shown: 9 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
+import { decayExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { readUsualShare } from '../../src/features/discovery/compatibility/compatibility.ts'
 import { readOrder } from '../../src/features/discovery/deck/queries.ts'
 import { fitOrder } from '../../src/features/discovery/learning/fitting.ts'
@@ -184,8 +184,8 @@ test('each night it is counted how evenly members of a gender and age are shown,
   await world.query(`update accounts set last_active_at = now()`)
   for (const away of [women[5]!, cai!])
     await world.query(`update accounts set last_active_at = ${daysAgo(40)} where id = '${away.user._id}'`)
-  await fadeExposure(world.deps)
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
+  await decayExposure(world.deps)
   const { fairness } = (await root.client.getOrder()).data
   const nothing = { gini: null, unseen: null, underATenth: null, exposure: null }
   const noMore = { lostLikes: null, waitDays: null, goneCards: null, effect: null }
@@ -213,7 +213,7 @@ test('it is measured by how much learned parameters move each group in decks the
   await world.query(`
     insert into last_seen select account_id, now() from ranking_stats on conflict (account_id) do update set seen_at = now()`)
   await fitOrder(world.deps)
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   const effectOf = async (ageFrom: number) =>
     (await root.client.getOrder()).data.fairness.find((row) => row.genderGroup === 'man' && row.ageFrom === ageFrom)!
       .effect

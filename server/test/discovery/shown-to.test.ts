@@ -1,7 +1,7 @@
 import { genderGroups, type GenderGroup } from '@kindred/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fadeExposure } from '../../src/features/discovery/index.ts'
+import { decayExposure } from '../../src/features/discovery/index.ts'
 import { exposuresAfter, momentsOf } from '../../src/features/discovery/learning/queries.ts'
 import { NIL_UUID } from '../../src/infra/nil-uuid.ts'
 import { ownExport } from '../own-export.ts'
@@ -140,7 +140,7 @@ test('people in several groups count in each: in means, in what is learned, and 
     await world.dater({}, { gender: 'man' }),
   ]
   await world.query(`update ranking_stats set shown = case account_id when '${ada.user._id}' then 8 else 4 end`)
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   const { rows } = await world.query('select gender_group, mean_shown::float8 as mean from order_groups order by 1')
   expect(rows.map(({ gender_group: group, mean }) => [group, Math.round(mean)])).toEqual([
     ['man', 4],

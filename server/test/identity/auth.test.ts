@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { codeIn } from '../outbox.ts'
-import { somebody } from '../people.ts'
+import { registration } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
 test('a new member is signed in with an address still to verify', async () => {
   const world = await anyWorld()
-  const body = somebody('Zoë')
+  const body = registration('Zoë')
   const joined = await world.client().register({ body })
   expect(joined).toMatchObject({
     requiresVerification: true,
@@ -43,14 +43,14 @@ test('the verification email starts with its code, the only six digits in it', a
 test('a taken address is refused, and its owner is notified', async () => {
   const world = await anyWorld()
   const { email } = await world.member()
-  const again = world.client().register({ body: { ...somebody('Ben'), email: email.toUpperCase() } })
+  const again = world.client().register({ body: { ...registration('Ben'), email: email.toUpperCase() } })
   await expect(again).rejects.toMatchObject({ status: 409, code: 'already_exists', message: 'User already exists' })
   expect((await world.mailsTo(email, 2)).at(-1)!.subject).toBe('You already have a Kindred account')
 })
 
 test('two concurrent registrations with one address make one account', async () => {
   const world = await anyWorld()
-  const body = somebody()
+  const body = registration()
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => world.client().register({ body })))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const rows = await world.deps.db.selectFrom('accounts').select('id').where('email', '=', body.email).execute()
@@ -59,7 +59,7 @@ test('two concurrent registrations with one address make one account', async () 
 
 test('people under 18 are politely refused, at the right field', async () => {
   const world = await anyWorld()
-  const join = (dateOfBirth: string) => world.client().register({ body: { ...somebody(), dateOfBirth } })
+  const join = (dateOfBirth: string) => world.client().register({ body: { ...registration(), dateOfBirth } })
   await expect(join('2012-03-04')).rejects.toMatchObject({
     status: 400,
     message: 'You need to be 18 or older to use Kindred.',
@@ -78,7 +78,7 @@ test.each([
   ['Marlowe1994', 'too close to your name'],
 ])('the password %s is refused with a reason', async (password, reason) => {
   const world = await anyWorld()
-  const join = world.client().register({ body: { ...somebody(), password } })
+  const join = world.client().register({ body: { ...registration(), password } })
   await expect(join).rejects.toMatchObject({
     status: 400,
     code: 'weak_password',
@@ -89,7 +89,7 @@ test.each([
 
 test('everything that keeps someone from joining is said at once', async () => {
   const world = await anyWorld()
-  const body = { ...somebody(), dateOfBirth: '2015-02-03', password: 'short', acceptTerms: false }
+  const body = { ...registration(), dateOfBirth: '2015-02-03', password: 'short', acceptTerms: false }
   await expect(world.client().register({ body })).rejects.toMatchObject({
     status: 400,
     code: 'invalid_request',
@@ -99,7 +99,7 @@ test('everything that keeps someone from joining is said at once', async () => {
 
 test('unknown keys, blank names and invalid email addresses are refused, each with its path', async () => {
   const world = await anyWorld()
-  const body = { ...somebody(), firstName: '   ', email: 'not an address', isAdmin: true }
+  const body = { ...registration(), firstName: '   ', email: 'not an address', isAdmin: true }
   const refusal = world.client().register({ body } as never)
   await expect(refusal).rejects.toMatchObject({ status: 400, code: 'invalid_request' })
   const error = await refusal.catch((e: { details: { errors: { path: string }[] } }) => e)

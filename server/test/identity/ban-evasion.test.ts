@@ -4,7 +4,7 @@ import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { decide } from '../deciding.ts'
 import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
-import { nameOf, somebody, type Person } from '../people.ts'
+import { nameOf, registration, type Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
 /** A world with only one administrator, who needs no approval for bans. */
@@ -78,7 +78,7 @@ test('dots count where the provider tells them apart, and mailboxes of others ar
   const { ada } = await banned(world, ines)
   for (const email of ['evil@gmail.com', 'E.V.I.L@googlemail.com', tagged(ada.email).toUpperCase()])
     expect([email, (await join(world, email)).subject]).toEqual([email, REFUSED])
-  for (const email of ['evil@people.example', 'evil2@gmail.com', ada.email.replace('.', ''), somebody().email])
+  for (const email of ['evil@people.example', 'evil2@gmail.com', ada.email.replace('.', ''), registration().email])
     expect([email, (await join(world, email)).subject]).toEqual([email, CONFIRM])
 })
 

@@ -1,7 +1,7 @@
 import type { Language } from '@kindred/contract/languages'
 import { expect, test } from 'vitest'
 import { startProviders } from '../fake-providers.ts'
-import { somebody } from '../people.ts'
+import { registration } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const world = shared(() => startWorld())
@@ -14,7 +14,7 @@ const post = async ({ request }: World, path: string, body: object, accepts: str
 }
 
 test('an account keeps the language that it was created in, and every sign-in says it', async () => {
-  const body = somebody('Ada')
+  const body = registration('Ada')
   const { user, token } = await post(await world(), '/auth/register', body, 'nl, pt-PT;q=0.9, en;q=0.2')
   expect(user.language).toBe('pt-BR')
   const { email, password } = body

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { somebody } from '../people.ts'
+import { registration } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
 // Names that could be mistaken for those of the team, the product or another person are refused.
@@ -34,7 +34,7 @@ test('no one can join, rename themselves or be renamed by staff as the team or t
     const name = { firstName, lastName }
     const answers = await Promise.all(
       [
-        world.client().register({ body: { ...somebody(), ...name } }),
+        world.client().register({ body: { ...registration(), ...name } }),
         newcomer.client.completeProfile({ body: name }),
         ada.client.editProfile({ body: name }),
         ines.client.editUser({ params: { id: ada.user._id }, body: name }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { somebody, type Person } from '../people.ts'
+import { registration, type Person } from '../people.ts'
 import { postFrom } from '../post-from.ts'
 import { startWorld } from '../world.ts'
 
@@ -12,8 +12,8 @@ test('a network finds ten taken addresses an hour; then every registration from 
   const world = await limitedWorld()
   const people: Person[] = []
   for (let n = 0; n < 12; n++) people.push(await world.member())
-  const register = (address: string, email = somebody().email) =>
-    postFrom(world, address, 'register', { ...somebody(), email })
+  const register = (address: string, email = registration().email) =>
+    postFrom(world, address, 'register', { ...registration(), email })
   for (const [addressOf, neighbor, stranger] of [
     [(n: number) => `203.0.113.${n}`, '203.0.113.200', '203.0.114.1'],
     [(n: number) => `2001:db8:5:${n}::1`, '2001:db8:5:ffff::1', '2001:db8:6::1'],
@@ -39,7 +39,9 @@ test('a burst of registrations finds no more taken addresses than ten', async ()
   const world = await limitedWorld()
   const people: Person[] = []
   for (let n = 0; n < 20; n++) people.push(await world.member())
-  const tries = people.map(({ email }, n) => postFrom(world, `203.0.113.${n}`, 'register', { ...somebody(), email }))
+  const tries = people.map(({ email }, n) =>
+    postFrom(world, `203.0.113.${n}`, 'register', { ...registration(), email }),
+  )
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 409)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)

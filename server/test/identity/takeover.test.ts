@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { networkOf } from '../../src/http/caller.ts'
 import { startProviders } from '../fake-providers.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
-import { somebody } from '../people.ts'
+import { registration } from '../people.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)
@@ -152,7 +152,7 @@ test('the owner of a taken address is notified, at most once a day', async () =>
   for (let n = 0; n < 6; n++)
     await world
       .client()
-      .register({ body: { ...somebody(), email } })
+      .register({ body: { ...registration(), email } })
       .catch(() => {})
   await until(async () => (await world.mailsTo(email)).length === 2)
   const waiting = await world.deps.db.selectFrom('mails').select('id').where('recipient', '=', email).execute()

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { scratchFolder } from '../../../scripts/scratch.ts'
 import { PREFIX } from '../../src/app.ts'
 import { isAlive } from '../../src/infra/embedded/lock.ts'
-import { somebody } from '../people.ts'
+import { registration } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { ownPort } from '../processes.ts'
 import { until } from '../world.ts'
@@ -71,7 +71,7 @@ test('a bundled database that is killed starts again, keeps what was acknowledge
   const kills = rounds(2, 10)
   let [slowestDown, slowestUp] = [0, 0]
   for (let round = 0; round < kills; round++) {
-    const person = somebody()
+    const person = registration()
     await product.client().register({ body: person })
     const pid = product.postmaster()
     process.kill(pid, 'SIGKILL')

@@ -2,7 +2,7 @@ import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { codeIn, tokenIn } from '../outbox.ts'
 import { proof, rounds } from '../proofs.ts'
-import { somebody } from '../people.ts'
+import { registration } from '../people.ts'
 import { startWorld } from '../world.ts'
 
 test('no password, token, code or secret appears in logs, email subjects, or plainly in the database', async () => {
@@ -119,7 +119,7 @@ test('the time of a refusal does not reveal whether an account exists', async ()
     .execute()
   const kinds: Record<string, () => { email: string; password: string }> = {
     existing: ((email) => () => ({ email, password: 'wrong wrong wrong' }))((await world.member()).email),
-    missing: () => ({ email: somebody().email, password: 'wrong wrong wrong' }),
+    missing: () => ({ email: registration().email, password: 'wrong wrong wrong' }),
     'provider only': () => ({ email: providerOnly.email, password: 'wrong wrong wrong' }),
     deactivated: () => ({ email: deactivated.email, password: 'wrong wrong wrong' }),
     unverified: ((email) => () => ({ email, password: 'wrong wrong wrong' }))((await world.newcomer()).email),
@@ -142,9 +142,9 @@ test('requesting a new password or code takes as long for an unknown address', a
   const [member, newcomer] = [await world.member(), await world.newcomer()]
   const kinds: Record<string, () => Promise<unknown>> = {
     'forgot, existing': () => world.client().forgotPassword({ body: { email: member.email } }),
-    'forgot, missing': () => world.client().forgotPassword({ body: { email: somebody().email } }),
+    'forgot, missing': () => world.client().forgotPassword({ body: { email: registration().email } }),
     'resend, existing': () => world.client().resendVerification({ body: { email: newcomer.email } }),
-    'resend, missing': () => world.client().resendVerification({ body: { email: somebody().email } }),
+    'resend, missing': () => world.client().resendVerification({ body: { email: registration().email } }),
   }
   const areAlike = (medians: Medians) =>
     ['forgot', 'resend'].every((ask) => Math.abs(medians[`${ask}, existing`]! - medians[`${ask}, missing`]!) < 5)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { somebody } from '../people.ts'
+import { registration } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
@@ -170,7 +170,7 @@ test('an address field with two addresses is refused before any email is written
   const mails = async () => (await world.query('select count(*) as all from mails')).rows[0]
   const before = await mails()
   for (const email of odd) {
-    const { email: _, ...others } = somebody()
+    const { email: _, ...others } = registration()
     await expect(world.client().register({ body: { ...others, email } })).rejects.toMatchObject({ status: 400 })
     await expect(ada.client.changeEmail({ body: { email, password: ada.password } })).rejects.toMatchObject({
       status: 400,

@@ -4,7 +4,7 @@ import { personalData as people } from './people/personal-data.ts'
 import { personalData as privacy } from './privacy/personal-data.ts'
 
 export { discoveryHandlers } from './deck/routes.ts'
-export { countChoices, fadeExposure } from './deck/jobs.ts'
+export { countChoices, decayExposure } from './deck/jobs.ts'
 export { fitOrder, fitOutcomes, compared, FEWEST_CHOICES, fitGroups } from './learning/fitting.ts'
 export { orderHandlers } from './learning/routes.ts'
 export { peopleHandlers } from './people/routes.ts'

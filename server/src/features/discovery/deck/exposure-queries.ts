@@ -10,16 +10,16 @@ const BATCH = 5000
 const NEGLIGIBLE = 0.05
 
 const left = sql`(s.shown * ${parameters.decay}::float8)`
-const faded = sql`(case when ${left} < ${NEGLIGIBLE}::float8 then 0 else ${left} end)::real`
+const decayed = sql`(case when ${left} < ${NEGLIGIBLE}::float8 then 0 else ${left} end)::real`
 const activityNow = activitySql(sql`a.last_active_at`, sql`a.show_last_active`)
-const rank = sql`order_rank(o.parameters, s.gave_likes, s.gave, s.got_likes, s.got, ${faded}, ${activityNow}::real)`
+const rank = sql`order_rank(o.parameters, s.gave_likes, s.gave, s.got_likes, s.got, ${decayed}, ${activityNow}::real)`
 /** Looks up each set of gender groups once. 0 is for members who aren’t listed. */
 const orders = sql`orders as materialized (
       select bits, discovery_order_of(nullif(bits, 0)::smallint) as parameters from generate_series(0, 7) bits)`
 const group = sql`o.bits = coalesce(s.shown_to, 0)`
 
 /** The last ID that a decay has processed, so that it continues from there after a crash. Null if none is running. */
-const REACHED = 'exposure.faded'
+const REACHED = 'exposure.decayed'
 
 export const isDecaying = async (db: Db): Promise<boolean> => typeof (await factOf(db, REACHED)) === 'string'
 
@@ -39,10 +39,10 @@ export const decayBatch = (db: Db, most = BATCH): Promise<boolean> =>
     due as materialized (
       select s.account_id from batch b join ranking_stats s on s.account_id = b.account_id
         join accounts a on a.id = s.account_id join orders o on ${group}
-      where (s.shown, s.base_rank, s.pending_factor) is distinct from (${faded}, ${rank}, 1::real)
+      where (s.shown, s.base_rank, s.pending_factor) is distinct from (${decayed}, ${rank}, 1::real)
       order by s.account_id for no key update of s),
     changed as (
-      update ranking_stats s set shown = ${faded}, pending_factor = 1, base_rank = ${rank}
+      update ranking_stats s set shown = ${decayed}, pending_factor = 1, base_rank = ${rank}
       from due d, accounts a, orders o where s.account_id = d.account_id and a.id = s.account_id and ${group})
     select (select account_id from batch order by account_id desc limit 1) as last`.execute(tx)
     const last = first(rows).last

@@ -8,7 +8,7 @@ import { saveMeanExposures } from './queries.ts'
  * Runs every day. Saves the mean exposures and their distribution, and decays exposure. After a crash, it only
  * continues the decay.
  */
-export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function decayExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
   if (!(await isDecaying(db))) {
     await saveMeanExposures(db)
     await countFairness({ db })

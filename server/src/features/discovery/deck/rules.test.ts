@@ -21,7 +21,7 @@ import {
 
 const group = { ...defaultGroupOrder, meanShown: 10 }
 const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10, group }
-const somebody = (more: Partial<Candidate> = {}): Candidate => ({
+const candidate = (more: Partial<Candidate> = {}): Candidate => ({
   id: 'x',
   ...average,
   activity: 1,
@@ -32,7 +32,7 @@ const somebody = (more: Partial<Candidate> = {}): Candidate => ({
 })
 
 test('mutual likes rank first, and people shown often rank lower', () => {
-  const of = (more: Partial<Candidate>) => rank(average, somebody(more))
+  const of = (more: Partial<Candidate>) => rank(average, candidate(more))
   expect(of({ gotLikes: 80 })).toBeGreaterThan(of({}))
   expect(of({ gaveLikes: 80 })).toBeGreaterThan(of({}))
   expect(of({ shown: 40 })).toBeLessThan(of({}))
@@ -41,27 +41,31 @@ test('mutual likes rank first, and people shown often rank lower', () => {
 
 test('a score counts, and two choices of others count more', () => {
   const of = (more: Partial<Candidate>) =>
-    rank(average, somebody({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, ...more }))
+    rank(average, candidate({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, ...more }))
   expect(of({ compatibility: 90 })).toBeGreaterThan(of({ compatibility: 50 }))
   expect(of({ compatibility: 50, gotLikes: 2, got: 2 })).toBeGreaterThan(of({ compatibility: 100 }))
 })
 
 test('the parameters of a group change what is expected of its members', () => {
   const eager = { ...group, gives: { likes: 6, of: 8 }, usual: 1 }
-  const [first, second] = [somebody({ gave: 0, gaveLikes: 0 }), somebody({ gave: 0, gaveLikes: 0, group: eager })]
+  const [first, second] = [candidate({ gave: 0, gaveLikes: 0 }), candidate({ gave: 0, gaveLikes: 0, group: eager })]
   expect(rank(average, second)).toBeGreaterThan(rank(average, first))
 })
 
 test('the likes of members who like everyone are worth little, and get no place of their own', () => {
-  const everyone = somebody({ gaveLikes: 100, gave: 100 })
+  const everyone = candidate({ gaveLikes: 100, gave: 100 })
   expect(worthOfLikes(average)).toBe(1)
   expect(worthOfLikes(everyone)).toBeLessThan(0.3)
-  expect(rank(average, everyone)).toBeLessThan(rank(average, somebody()))
-  expect([everyone, somebody(), somebody({ gaveLikes: 5, gave: 5 })].map(mayTakeLikerSlot)).toEqual([false, true, true])
+  expect(rank(average, everyone)).toBeLessThan(rank(average, candidate()))
+  expect([everyone, candidate(), candidate({ gaveLikes: 5, gave: 5 })].map(mayTakeLikerSlot)).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 test('people who like the viewer are chosen by how likely it is mutual, and by the same price of exposure', () => {
-  const of = (more: Partial<Candidate>) => likerRank(average, somebody(more))
+  const of = (more: Partial<Candidate>) => likerRank(average, candidate(more))
   expect(of({ gotLikes: 80 })).toBeGreaterThan(of({}))
   expect(of({ shown: 30 })).toBe(of({ shown: 10 }) / 4)
   expect(of({ gaveLikes: 10 })).toBe(of({ gaveLikes: 60 }))
@@ -79,13 +83,13 @@ test('of each two people, one is to be shown the other first, and it is as often
     expect(turnOf(one, other, drawn) + turnOf(other, one, drawn)).toBe(1 + parameters.otherTurn)
   const first = pairs.filter(([one, other]) => one < other && turnOf(one, other, drawn) === 1).length
   expect(Math.abs(first / pairs.length - 0.25)).toBeLessThan(0.03)
-  expect(rank(average, somebody({ turn: 0.5 }))).toBe(rank(average, somebody()) / 2)
+  expect(rank(average, candidate({ turn: 0.5 }))).toBe(rank(average, candidate()) / 2)
 })
 
 test('people who have been away for long get one place in ten, the best of them, and leave the others to the rest', () => {
   expect([1, 0.6, 0.3, 0.1, 0.02].map(isAwayWith)).toEqual([false, false, false, true, true])
   const people = Array.from({ length: 60 }, (_, nth) =>
-    somebody({ id: `p${nth}`, isAway: nth % 2 === 0, activity: nth % 2 ? 1 : 0.1, gotLikes: 10 + nth }),
+    candidate({ id: `p${nth}`, isAway: nth % 2 === 0, activity: nth % 2 ? 1 : 0.1, gotLikes: 10 + nth }),
   )
   const chosen = contenders(average, people, PAGE_SIZE)
   const ranked = chosen.toSorted((a, b) => rank(average, b) - rank(average, a))
@@ -134,7 +138,7 @@ test('anyone who could rank among the best is a candidate, whatever the scores',
   const some = (most: number) => Math.floor(random() * most)
   for (let round = 0; round < 50; round++) {
     const people = Array.from({ length: 200 }, (_, at) =>
-      somebody({ id: `p${at}`, gave: some(90), gaveLikes: 0, got: some(90), gotLikes: 0, shown: some(40) }),
+      candidate({ id: `p${at}`, gave: some(90), gaveLikes: 0, got: some(90), gotLikes: 0, shown: some(40) }),
     ).map((each) => ({ ...each, gaveLikes: some(each.gave + 1), gotLikes: some(each.got + 1) }))
     const known = people.map((each) => ({ ...each, compatibility: some(101) }))
     const best = known.toSorted((a, b) => rank(average, b) - rank(average, a)).slice(0, 20)

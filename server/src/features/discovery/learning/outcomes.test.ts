@@ -26,7 +26,7 @@ const random = seededRandom('outcomes')
 const some = (most: number) => Math.floor(random() * most)
 const pause = async () => {}
 
-function somebody(): RankingStats {
+function randomStats(): RankingStats {
   const [gave, got] = [2 + some(90), 2 + some(90)]
   return {
     gave,
@@ -38,8 +38,8 @@ function somebody(): RankingStats {
   }
 }
 const matchOf = (outcome: number): OutcomeExample => ({
-  one: somebody(),
-  other: somebody(),
+  one: randomStats(),
+  other: randomStats(),
   score: some(101),
   outcome,
 })
@@ -68,7 +68,7 @@ test('whatever one person answered about another, the weights move by less than 
     const matches = Array.from({ length: round % 3 === 0 ? 1 : 120 }, () => matchOf(random()))
     // A pair of two extreme people weighs most.
     const extreme = { gave: 90, gaveLikes: 89, got: 90, gotLikes: 89, shown: 0, group: defaultGroupOrder }
-    const pair = { one: round % 2 ? extreme : somebody(), other: extreme, score: 100 }
+    const pair = { one: round % 2 ? extreme : randomStats(), other: extreme, score: 100 }
     const without = (1 - ONE_ANSWER) * random()
     const weightsWith = (outcome: number) => exactWeights([...matches, { ...pair, outcome }], null, pause)
     const [one, other] = [await weightsWith(without), await weightsWith(without + ONE_ANSWER)]
@@ -115,9 +115,9 @@ test('what makes matches turn out well is learned from many, and weights stay wi
 test('with outcomes, too, anyone who could rank among the best is a candidate, and no rank more than doubles', () => {
   const outcomes: OutcomeWeights = { score: 0.5, liked: 0.5, readily: -0.5, apart: 0.5 }
   for (let round = 0; round < 30; round++) {
-    const viewer = { ...somebody(), outcomes }
+    const viewer = { ...randomStats(), outcomes }
     const people = Array.from({ length: 120 }, (_, at): Candidate => ({
-      ...somebody(),
+      ...randomStats(),
       id: `p${at}`,
       activity: 1,
       isAway: false,

@@ -33,13 +33,13 @@ const stats = (more: Partial<RankingStats> = {}): RankingStats => ({
   ...more,
 })
 const someOf = (of: number) => Math.floor(random() * (of + 1))
-const somebody = (group: GroupOrder = defaultGroupOrder) =>
+const randomStats = (group: GroupOrder = defaultGroupOrder) =>
   stats({ gave: 40, gaveLikes: someOf(40), got: 40, gotLikes: someOf(40), group })
 
 /** Swipes that follow known parameters. */
 const examplesOf = (count: number, truth: GroupOrder): Example[] =>
   Array.from({ length: count }, () => {
-    const [one, other, score] = [somebody(), somebody(), someOf(100)]
+    const [one, other, score] = [randomStats(), randomStats(), someOf(100)]
     const likes = random() < chance({ ...one, group: truth }, { ...other, group: truth }, score)
     return { one, other, score, likes }
   })

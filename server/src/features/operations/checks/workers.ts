@@ -64,7 +64,7 @@ async function halves(db: Db, countHalves: CountHalves): Promise<Finding> {
   const repaired = hours === null ? 'has not run yet' : `ran ${Math.round(hours)} hours ago`
   const message = `Of ${plural(counted.likes, { one: '# like', other: '# likes' })} that were looked at, ${counted.halves} are on one side only. The nightly job that repairs them ${repaired}.`
   if (counted.halves === 0) return fine(message)
-  const remedy = 'Look for “one side only” in the log of tomorrow, and for “repair” at /failed-jobs.'
+  const remedy = 'Look for “one side only” in tomorrow’s log, and for “repair” at /failed-jobs.'
   return warning(message, remedy)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginDecay, decayBatch } from '../../src/features/discovery/deck/exposure-queries.ts'
-import { countChoices, fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
+import { countChoices, decayExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { nameOf, type Person } from '../people.ts'
 import { isOnCitus } from '../citus.ts'
 import { runsWhere } from '../where.ts'
@@ -27,23 +27,23 @@ test('exposure decays once for everyone, even if the job dies between two batche
   expect(await decayBatch(db, 2)).toBe(true)
   expect((await ranking_stats(world)).map(({ shown }) => shown < 10)).toEqual([true, true, false, false, false])
   // The retried job continues from there.
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   const all = await ranking_stats(world)
   expect(all.map(({ shown }) => shown)).toEqual(all.map(() => expect.closeTo(9.3, 4)))
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   expect((await ranking_stats(world))[0]!.shown).toBeCloseTo(9.3 * 0.93, 4)
 })
 
 test('who has no exposure and the right rank is not written to', async () => {
   const world = await startWorld()
   await shownToAll(world, 0.05)
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   const before = await ranking_stats(world)
   expect(before.map(({ shown }) => shown)).toEqual(before.map(() => 0))
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   expect(await ranking_stats(world)).toEqual(before)
   await world.query(`update accounts set last_active_at = now() - interval '5 days' where id = '${before[0]!.id}'`)
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   const after = await ranking_stats(world)
   expect(after[0]!.version).not.toBe(before[0]!.version)
   expect(after.slice(1)).toEqual(before.slice(1))
@@ -55,7 +55,7 @@ test('swipes made while exposure decays all count', async () => {
   await world.query('update ranking_stats set shown = 100')
   const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => ({ one, other })))
   let isChoosing = true
-  const fading = (async () => {
+  const decaying = (async () => {
     let nights = 0
     for (; isChoosing; nights++) {
       await beginDecay(world.deps.db)
@@ -67,7 +67,7 @@ test('swipes made while exposure decays all count', async () => {
     pairs.map(({ one, other }) => one.client.choose({ body: { userId: other.user._id, action: 'pass' } })),
   )
   isChoosing = false
-  expect(await fading).toBeGreaterThan(0)
+  expect(await decaying).toBeGreaterThan(0)
   await countChoices(world.deps)
   const { rows } = await world.query('select gave, got from ranking_stats')
   expect(rows).toEqual(people.map(() => ({ gave: 5, got: 5 })))
@@ -98,7 +98,7 @@ test('members who were judged often rank lower, and exposure decays daily', asyn
   expect((await stats()).shown).toBe(4)
   expect((await stats()).rank / before.rank).toBeCloseTo((56 / 60) * (1 / 1.4) ** 2, 3)
   await world.query('update ranking_stats set shown = 1')
-  await fadeExposure(world.deps)
+  await decayExposure(world.deps)
   expect((await stats()).shown).toBeCloseTo(0.93)
 })
 
