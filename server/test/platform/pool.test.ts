@@ -155,7 +155,8 @@ test('those who wait for long get further connections, one at a time, as many as
 })
 
 test('once they are closed, a burst waits again', async () => {
-  const pool = await poolOf({ max: 3, warm: 1, patience: 100 })
+  // Longer than a busy machine takes for ten statements.
+  const pool = await poolOf({ max: 3, warm: 1, patience: 1000 })
   await pool.warmUp()
   const held = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   for (const client of held) client.release(true)
