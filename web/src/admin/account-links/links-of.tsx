@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLinksOf } from './use-account-links.ts'
+import type { AccountLink } from '@kindred/contract/moderation/account-links'
 import { Why } from './why.tsx'
 import { UserLink } from '../user-link.tsx'
 
-export default function LinksOf({ id }: { id: string }) {
+export function LinksOf({ id, links }: { id: string; links: readonly AccountLink[] }) {
   const { t } = useLingui()
-  const links = useLinksOf(id).data ?? []
   if (links.length === 0) return null
   return (
     <section className="card grid gap-4" aria-labelledby="linked-accounts">

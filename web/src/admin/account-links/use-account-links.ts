@@ -21,8 +21,9 @@ export const useAccountLinks = (isOpen: boolean) =>
     refetchInterval: EVERY,
   })
 
-export const useLinksOf = (id: string) =>
+export const useLinksOf = (id: string, enabled: boolean) =>
   useQuery({
+    enabled,
     ...readQuery(['listLinksOf', id], () => linkCalls.listLinksOf({ params: { id } })),
     select: ({ data }) => data.links,
   })

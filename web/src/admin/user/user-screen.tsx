@@ -114,10 +114,6 @@ function PrivateData({ page: { details, show } }: { page: UserPage }) {
 // The texts for every kind of history entry are large, so the records load on demand.
 const Records = lazy(() => import('./records.tsx').then((all) => ({ default: all.Records })))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
-const LinksOf = lazy(() => import('../account-links/links-of.tsx'))
-const DecisionsList = lazy(() =>
-  import('../decisions/decisions-list.tsx').then((all) => ({ default: all.DecisionsList })),
-)
 
 export default function UserScreen() {
   const { id } = useParams<'/users/$id'>()
@@ -152,15 +148,7 @@ function Whole({ id, known: { user, emailChange }, page }: { id: string; known: 
       <div className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
           {data ? <Profile data={data} /> : <PrivateData page={page} />}
-          <Suspense>
-            <DecisionsList id={id} />
-          </Suspense>
-          <IfAllowed may="decide">
-            <Suspense>
-              <LinksOf id={id} />
-            </Suspense>
-          </IfAllowed>
-          <Suspense fallback={<Spinner label={t`Loading audit log…`} />}>
+          <Suspense fallback={<Spinner label={t`Loading user…`} />}>
             <Records id={id} page={page} />
           </Suspense>
         </div>
