@@ -24,6 +24,7 @@ export const errorStatus = {
   request_timeout: 408,
   conflict: 409,
   already_exists: 409,
+  your_turn: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

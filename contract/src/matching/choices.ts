@@ -36,7 +36,7 @@ export const choices = defineRoutes({
     method: 'POST',
     path: '/choices',
     access: 'member',
-    summary: 'Like, pass or super like; repeating it costs nothing',
+    summary: 'Like, pass or super like; repeating it costs nothing. Refused while too many conversations wait for you',
     body: z.strictObject({
       userId: id,
       action: Action,
@@ -45,7 +45,7 @@ export const choices = defineRoutes({
       noteOnPhoto: z.optional(plainText(100)),
     }),
     returns: dataOf({ match: z.nullable(NewMatch), allowance: Allowance }),
-    errors: ['not_found', 'conflict', 'profile_incomplete'],
+    errors: ['not_found', 'conflict', 'profile_incomplete', 'your_turn'],
   },
   undoChoice: {
     method: 'POST',

@@ -36,6 +36,8 @@ export const Match = z.strictObject({
   yourLike: z.nullable(LikeNote),
   /** True after two weeks without a message, which moves the match to a separate list. */
   parked: z.boolean(),
+  /** True if the other member wrote last and the match isn’t parked. Too many of these pause likes. */
+  yourTurn: z.boolean(),
   muted: z.boolean(),
 })
 export type Match = z.infer<typeof Match>

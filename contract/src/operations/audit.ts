@@ -103,6 +103,7 @@ export type AuditField =
   | 'weight'
   | 'what'
   | 'why'
+  | 'yourTurnLimit'
 
 /** The reason for opening private data, from the X-Reason header or a body. */
 export const LookReason = text(3, 1000)

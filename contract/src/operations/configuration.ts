@@ -13,6 +13,8 @@ export type WordListName = (typeof wordListNames)[number]
 /** Days before the first charge, or 0 for no trial. */
 const trial = z.int().check(z.gte(0, 'Enter {minimum} or more.'), z.lte(90, 'Enter {maximum} or less.'))
 
+const turns = z.int().check(z.gte(0, 'Enter {minimum} or more.'), z.lte(100, 'Enter {maximum} or less.'))
+
 /** A price in the currency's smallest unit. Stripe allows eight digits. */
 const price = z.int().check(z.gte(1, 'Enter {minimum} or more.'), z.lte(99_999_999, 'Enter a lower price.'))
 const isCode = /^[A-Z]{3}$/
@@ -75,6 +77,8 @@ export const Configuration = z
     prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
     automaticTax: z.boolean(),
     trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
+    /** The number of conversations waiting for a member's reply that pauses their likes, or 0 for no limit. */
+    yourTurnLimit: turns,
     /** The marketing stats on /home. There may be none. */
     figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} stats.')),
     /** The community rules in order. Decisions cite their numbers. */

@@ -22,6 +22,8 @@ export const PublicSettings = z.strictObject({
   automaticTax: z.boolean(),
   /** Days before the first charge, by plan. */
   trialDays: z.record(shown, z.number()),
+  /** The number of conversations waiting for a member's reply that pauses their likes, or 0 for no limit. */
+  yourTurnLimit: z.number(),
   /** The marketing stats on /home: `value`, the English `label`, and labels by language code. */
   figures: z.array(z.record(shown, z.optional(shown))),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { startWorld } from '../world.ts'
@@ -44,6 +45,8 @@ test('the busiest calls make few round trips to the database', async () => {
   expect((await deck()).data.people).toHaveLength(1)
   await deck()
   await ben.client.discover()
+  const noOne = { userId: randomUUID(), action: 'like' } as const
+  await expect(ada.client.choose({ body: noOne })).rejects.toMatchObject({ status: 404 })
   const discover = await tripsOf(deck)
   const like = await tripsOf(() => ada.client.choose({ body: { userId: ben.user._id, action: 'like' } }))
   const match = await tripsOf(() => ben.client.choose({ body: { userId: ada.user._id, action: 'like' } }))

@@ -27,6 +27,7 @@ export const defaultSettings: PublicSettings = {
   prices: {},
   automaticTax: false,
   trialDays: {},
+  yourTurnLimit: 0,
   figures: [],
 }
 

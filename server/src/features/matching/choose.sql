@@ -54,15 +54,32 @@ begin
   perform delivery_withdraw_like(recipient, sender, times);
 end $$;
 
+-- True if at least `most` conversations wait for the member: the other person wrote last, after `since`. Conversations
+-- that the member can't see don't count (visibleMatches). It reads only the member's own matches, and stops at `most`.
+create or replace function matching_keeps_waiting(member uuid, most integer, since timestamptz) returns boolean
+language plpgsql as $$
+begin
+  perform from matches m
+  where (m.a_id = member or m.b_id = member) and m.ended_at is null and m.last_sender_id <> member
+    and m.last_message_at >= since
+    and exists (select from identity_people o
+      where o.id = case when m.a_id = member then m.b_id else m.a_id end and o.state in ('active', 'paused'))
+    and not exists (select from discovery_blocks b where b.one_id = m.a_id and b.other_id = m.b_id)
+  offset most - 1 limit 1;
+  return found;
+end $$;
+
 -- Likes or passes one person. The outcome is `chosen`, `repeated` (the same swipe again, a like after a super like, or
--- any swipe within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one that
+-- any swipe within a match, changes nothing and costs nothing), `unreachable`, `waiting` (a like while `most_waiting`
+-- conversations wait for the chooser since `waiting_since`; null: any number) or `exhausted`. The match is the one that
 -- the swipe made, or that a repeated one had made. If likes are on another server (Citus), a crash may leave two likes
 -- without their match: the same like again makes it. A swipe uses up the allowance `kind`, of which the day allows
 -- `most` (matching_use). `notice` announces a like. A like may be about a prompt or a photo; if that is gone by now, the
 -- like counts without it. Its plans are cached, because none of them depends on the person.
 create or replace function matching_choose(
   chooser uuid, chosen uuid, new_action text, new_note text, new_note_on text, new_note_on_photo text,
-  now timestamptz, kind text, most integer, day_ends timestamptz, notice jsonb)
+  now timestamptz, kind text, most integer, day_ends timestamptz, most_waiting integer, waiting_since timestamptz,
+  notice jsonb)
 returns table (outcome text, likes integer, superlikes integer, undos integer, resets_at timestamptz, match_id uuid,
   matched_at timestamptz, their_like jsonb, notified uuid[], to_push uuid[])
 language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -95,6 +112,11 @@ begin
     when is_open or mine = 'superlike' and new_action = 'like' then 'repeated'
     when mine = new_action and not (is_like and theirs.action is not null and pair.id is null) then 'repeated'
     else 'chosen' end;
+  if outcome = 'chosen' and is_like and most_waiting is not null
+    and matching_keeps_waiting(chooser, most_waiting, waiting_since)
+  then
+    outcome := 'waiting';
+  end if;
   use := matching_use(chooser, case outcome when 'chosen' then kind end, most, now, day_ends);
   likes := use.likes;
   superlikes := use.superlikes;

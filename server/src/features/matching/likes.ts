@@ -38,8 +38,10 @@ import {
   type DailyUse,
   likeCount,
   nextBucket,
+  PARKED_AFTER,
   superlikeTopic,
 } from './rules.ts'
+import { yourTurnLimitOf } from '../operations/index.ts'
 import type { Answering } from '../../http/caller.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
 import { days, later, startOfDay } from '../../infra/clock.ts'
@@ -103,13 +105,23 @@ type ChoiceInput = {
 type ChoiceAnswer = { match: NewMatch | null; allowance: Allowance }
 
 type ChoiceOutcome = DailyUse & {
-  outcome: 'chosen' | 'repeated' | 'unreachable' | 'exhausted'
+  outcome: 'chosen' | 'repeated' | 'unreachable' | 'waiting' | 'exhausted'
   match_id: string | null
   matched_at: Date | null
   their_like: LikeNote | null
 } & Recorded
 
 const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
+
+/** Likes are paused for everyone, premium or not, so that the people who wrote get an answer. */
+const yourTurn = (conversations: number) =>
+  new ApiError(
+    'your_turn',
+    message(
+      '{conversations, plural, one {# conversation is waiting for your reply. Reply or close it kindly to like more people.} other {# conversations are waiting for your reply. Reply to one or close it kindly to like more people.}}',
+      { conversations },
+    ),
+  )
 
 /**
  * Repeating a swipe changes nothing, costs nothing and returns the same result. Swipes are the most frequent request,
@@ -125,13 +137,15 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
   const now = context.clock.now()
   const kind = allowanceFor(action)
   const { within, dayEnds } = limitOf(viewer, kind, now)
+  const mostWaiting = action === 'pass' ? null : await yourTurnLimitOf(context)
   const notice = likeNotice(viewer, input, now)
   const choosing = sql<ChoiceOutcome>`
     select * from matching_choose(${id}, ${userId}, ${action}, ${note},
       ${noteOn === null ? null : prompts.keyOf(noteOn)}, ${noteOnPhoto}, ${now}, ${kind}, ${within}, ${dayEnds},
-      ${notice && JSON.stringify(notice)})`
+      ${mostWaiting}, ${later(now, -PARKED_AFTER)}, ${notice && JSON.stringify(notice)})`
   const saved = first((await retryOnConflict(() => choosing.execute(context.db))).rows)
   if (saved.outcome === 'unreachable') throw noSuchPerson()
+  if (mostWaiting && saved.outcome === 'waiting') throw yourTurn(mostWaiting)
   if (kind && saved.outcome === 'exhausted') throw noneLeft(kind, saved, now)
   announce(context, saved)
   const allowance = toAllowance(viewer, saved, now)

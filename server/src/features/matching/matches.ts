@@ -25,17 +25,21 @@ import type { Answering } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
 
-const toMatch = (row: MatchRow, user: Match['user'], now: Date): Match => ({
-  _id: row.id,
-  user,
-  createdAt: row.created_at.toISOString(),
-  lastMessage: toLastMessage(row),
-  unread: row.unread,
-  muted: row.muted,
-  theirLike: row.their_like,
-  yourLike: row.your_like,
-  parked: now.getTime() - (row.last_message_at ?? row.created_at).getTime() > PARKED_AFTER,
-})
+const toMatch = (row: MatchRow, user: Match['user'], now: Date): Match => {
+  const parked = now.getTime() - (row.last_message_at ?? row.created_at).getTime() > PARKED_AFTER
+  return {
+    _id: row.id,
+    user,
+    createdAt: row.created_at.toISOString(),
+    lastMessage: toLastMessage(row),
+    unread: row.unread,
+    muted: row.muted,
+    theirLike: row.their_like,
+    yourLike: row.your_like,
+    parked,
+    yourTurn: row.last_sender_id === row.other_id && !parked,
+  }
+}
 
 const toLastMessage = (row: MatchRow) =>
   row.last_message_at && {

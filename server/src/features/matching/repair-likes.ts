@@ -84,7 +84,7 @@ async function likeAgain(db: Db, { chooser_id, chosen_id }: Pair, now: Date): Pr
   if (!like) return 0
   const { rows } = await sql<{ match_id: string | null }>`
     select match_id from matching_choose(${chooser_id}, ${chosen_id}, ${like.action}, ${like.note}, ${like.note_on},
-      ${like.note_on_photo}, ${now}, null, null, ${now}, null)`.execute(db)
+      ${like.note_on_photo}, ${now}, null, null, ${now}, null, null, null)`.execute(db)
   return Number(rows[0]?.match_id != null)
 }
 

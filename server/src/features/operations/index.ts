@@ -37,7 +37,13 @@ export {
 export { auditLines, latestDetails, lastChanger, wasNotedSince } from './audit/queries.ts'
 
 export { defaults } from './configuration/defaults.ts'
-export { brandOf, configurationOf, publicSettings, wordsOf } from './configuration/read-configuration.ts'
+export {
+  brandOf,
+  configurationOf,
+  publicSettings,
+  wordsOf,
+  yourTurnLimitOf,
+} from './configuration/read-configuration.ts'
 export { phrasesOf, rulesIn } from './configuration/configuration.ts'
 export { patternsOf, type Pattern, plain, type Words } from './configuration/rules.ts'
 

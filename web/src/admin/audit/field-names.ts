@@ -112,6 +112,7 @@ function useProductFields() {
     brand: t`Product name`,
     supportEmail: t`Support email`,
     trialDays: t`Trial`,
+    yourTurnLimit: t`Your turn`,
     lists: t`Word lists`,
     monthly: t`Monthly`,
     quarterly: t`Quarterly`,

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Names, Prices, Trials } from './general.tsx'
+import { Names, Prices, Trials, YourTurn } from './general.tsx'
 import { Replies, Rules } from './texts.tsx'
 import { type Draft, type Editing, useConfiguration, versionsQuery } from './use-configuration.ts'
 import { WordLists } from './word-lists.tsx'
@@ -150,6 +150,7 @@ export default function ConfigurationScreen() {
             <Names draft={draft} change={change} problem={problem} />
             <Prices draft={draft} change={change} problem={problem} />
             <Trials draft={draft} change={change} problem={problem} />
+            <YourTurn draft={draft} change={change} problem={problem} />
             <Stats draft={draft} change={change} problem={problem} />
             <Rules draft={draft} change={change} problem={problem} />
             <Replies draft={draft} change={change} problem={problem} />

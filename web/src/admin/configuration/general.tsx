@@ -67,6 +67,30 @@ export function Trials({ draft, change, problem }: Editing) {
   )
 }
 
+export function YourTurn({ draft, change, problem }: Editing) {
+  const { t } = useLingui()
+  return (
+    <section className="card grid gap-4">
+      <h2>{t`Your turn`}</h2>
+      <p className="text-muted">
+        <Trans>
+          Likes are paused while this many conversations wait for a member’s reply, with Premium too. Enter 0 to turn
+          this off.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Conversations waiting for a reply`}
+        type="number"
+        min={0}
+        max={100}
+        value={draft.yourTurnLimit}
+        error={problem('yourTurnLimit')}
+        onChange={({ target }) => change({ yourTurnLimit: Number(target.value) })}
+      />
+    </section>
+  )
+}
+
 const written = (amount: number, currency: string): string =>
   inUnits(amount, currency).toFixed(Math.max(0, -Math.log10(inUnits(stepOf(currency), currency))))
 

@@ -10,6 +10,7 @@ export function usePartNames(): Record<keyof Configuration, string> {
     prices: t`Prices`,
     automaticTax: t`Automatic tax`,
     trialDays: t`Trials`,
+    yourTurnLimit: t`Your turn`,
     figures: t`Marketing stats`,
     rules: t`Community rules`,
     cannedReplies: t`Canned replies`,

@@ -154,6 +154,7 @@ export const defaults = {
   wordLists,
   currency: CURRENCY,
   automaticTax: false,
+  yourTurnLimit: 8,
   prices: { monthly: monthly.amount, quarterly: quarterly.amount, annual: annual.amount },
   trialDays: { monthly: monthly.trialDays, quarterly: quarterly.trialDays, annual: annual.trialDays },
 }

@@ -31,9 +31,18 @@ export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>):
     () => true,
   )
 
+/** Cached, so a changed limit applies some seconds later. Null if there is none. */
+export const yourTurnLimitOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>): Promise<number | null> =>
+  memory.cache(
+    'your-turn-limit',
+    async () => (await configurationOf(reading)).yourTurnLimit || null,
+    () => true,
+  )
+
 export async function publicSettings(reading: Reading): Promise<PublicSettings> {
   const { config } = reading
-  const { brand, supportEmail, currency, prices, automaticTax, trialDays, figures } = await configurationOf(reading)
+  const { brand, supportEmail, currency, prices, automaticTax, trialDays, yourTurnLimit, figures } =
+    await configurationOf(reading)
   return {
     brand,
     supportEmail,
@@ -41,6 +50,7 @@ export async function publicSettings(reading: Reading): Promise<PublicSettings> 
     prices,
     automaticTax: automaticTax && config.STRIPE_SECRET_KEY !== undefined,
     trialDays,
+    yourTurnLimit,
     figures: figures.map(({ translations, ...figure }) => ({ ...translations, ...figure })),
     demo: config.DEMO > 0,
     development: !config.production,

@@ -43,7 +43,8 @@ type Key = keyof Configuration
 
 const isEqual = <T>(one: T, other: T, key: keyof T) => isDeepStrictEqual(one[key], other[key])
 
-const isShort = (key: Key) => ['brand', 'supportEmail', 'currency', 'prices', 'automaticTax', 'trialDays'].includes(key)
+const isShort = (key: Key) =>
+  ['brand', 'supportEmail', 'currency', 'prices', 'automaticTax', 'trialDays', 'yourTurnLimit'].includes(key)
 
 /** The audit log gets the old and new values of short settings, but only the names of changed word lists. */
 function difference(before: Configuration, after: Configuration, changed: readonly Key[]) {
