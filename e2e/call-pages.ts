@@ -48,9 +48,14 @@ export const received = async (page: Page, kind: 'audio' | 'video'): Promise<num
     .filter((report) => report['type'] === 'inbound-rtp' && report['kind'] === kind)
     .reduce((sum, { bytesReceived }) => sum + Number(bytesReceived), 0)
 
-/** Calls Ben. The test server has no relays, so the first call with someone asks for consent. */
-export async function callBen(hers: Page): Promise<void> {
+export async function chooseCall(hers: Page, kind: 'Voice call' | 'Video call' = 'Voice call'): Promise<void> {
   await hers.getByRole('button', { name: 'Call', exact: true }).click()
+  await hers.getByRole('menuitem', { name: kind }).click()
+}
+
+/** Calls Ben. The test server has no relays, so the first call with someone asks for consent. */
+export async function callBen(hers: Page, kind: 'Voice call' | 'Video call' = 'Voice call'): Promise<void> {
+  await chooseCall(hers, kind)
   await hers.getByRole('dialog', { name: 'Call Ben?' }).getByRole('button', { name: 'Call Ben' }).click()
 }
 
@@ -58,7 +63,7 @@ export async function callBen(hers: Page): Promise<void> {
  * The first person calls, the second accepts, and both are connected. A server without relays `asksConsent` first.
  */
 export async function startCall(hers: Page, his: Page, asksConsent = true) {
-  await (asksConsent ? callBen(hers) : hers.getByRole('button', { name: 'Call', exact: true }).click())
+  await (asksConsent ? callBen(hers) : chooseCall(hers))
   const [calling, called] = [
     hers.getByRole('dialog', { name: 'Call with Ben' }),
     his.getByRole('dialog', { name: 'Call with Ada' }),

@@ -1,4 +1,4 @@
-import { callBen, lose, matched, pageOf, received, startCall, theirUfrag } from './call-pages.ts'
+import { callBen, chooseCall, lose, matched, pageOf, received, startCall, theirUfrag } from './call-pages.ts'
 import { fakeDevices } from './fake-devices.ts'
 import { expect, test } from './world.ts'
 
@@ -33,6 +33,19 @@ test('two people who both say yes talk and see each other, and a block ends it',
   await expect(calling.getByRole('status')).toHaveText('The call has ended.')
 })
 
+test('a video call begins with a blurred picture on the side that chose it', async ({ page, browser }) => {
+  const { ada, ben, matchId } = await matched(page)
+  const hers = await pageOf(browser, ada, `/chat/${matchId}`)
+  const his = await pageOf(browser, ben, '/discover')
+  await callBen(hers, 'Video call')
+  const called = his.getByRole('dialog', { name: 'Call with Ada' })
+  await called.getByRole('button', { name: 'Accept' }).click()
+  await expect(hers.getByLabel('Your blurred video')).toBeVisible()
+  await expect.poll(() => received(his, 'video')).toBeGreaterThan(500)
+  await expect(his.getByLabel(/^Your .*video$/)).toHaveCount(0)
+  await expect(called.getByRole('button', { name: 'Turn on camera (blurred)' })).toBeVisible()
+})
+
 test('a declined call is a quiet line in the chat', async ({ page, browser }) => {
   const { ada, ben, matchId } = await matched(page)
   const hers = await pageOf(browser, ada, `/chat/${matchId}`)
@@ -47,7 +60,7 @@ test('a declined call is a quiet line in the chat', async ({ page, browser }) =>
   await expect(hers.getByRole('log').getByText('No answer')).toBeVisible()
   await expect(hers.getByText('Missed call')).toHaveCount(0)
   // The warning appears once per person.
-  await hers.getByRole('button', { name: 'Call', exact: true }).click()
+  await chooseCall(hers)
   await expect(calling.getByRole('status')).toHaveText('Calling…')
 })
 

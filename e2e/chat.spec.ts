@@ -108,6 +108,7 @@ test('an empty chat shows their prompts, shared interests, and two openers; mess
   await expect(log.getByRole('heading')).toHaveCount(1)
   await expect(log.getByRole('heading')).toHaveText(/^Today$/)
   await expect(log.locator('time')).toHaveCount(3)
+  await showTime(page)
   await useActions(page)
   await useFingers(page)
   await page.getByLabel('Search names and messages').fill('SMÁLL')
@@ -115,6 +116,22 @@ test('an empty chat shows their prompts, shared interests, and two openers; mess
   await expect(thread.locator('mark')).toHaveText('small')
   await expect(thread).toContainText('A small boat.')
 })
+
+/** A click on the words shows their time, and a right click the actions. */
+async function showTime(page: Page) {
+  const words = page.getByRole('log').getByText('A small boat.')
+  const times = page.getByRole('log').getByText(/^\d{2}:\d\d$/)
+  const before = await times.count()
+  await words.click()
+  await expect(times).toHaveCount(before + 1)
+  await words.click()
+  await expect(times).toHaveCount(before)
+  await words.click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Actions for “A small boat.”' })
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+}
 
 async function useActions(page: Page) {
   const log = page.getByRole('log')
@@ -124,7 +141,10 @@ async function useActions(page: Page) {
   await expect(menu.getByRole('menuitem', { name: 'React with ❤️' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(log.getByRole('button', { name: '😂 from you (remove)' })).toBeVisible()
+  const reaction = log.getByRole('button', { name: '😂 from you (remove)' })
+  await expect(reaction).toBeVisible()
+  const { width, height } = (await reaction.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   await actions.press('Enter')
   await expect(menu.getByRole('menuitem', { name: 'Remove 😂' })).toBeVisible()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

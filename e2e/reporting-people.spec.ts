@@ -1,7 +1,49 @@
 import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
-// Blocked members can no longer be found, and the browser logs the 404.
-test.use({ mayComplain: /status of 404/ })
+// The browser logs the 404 of blocked members, who can no longer be found, and the 400 of a report with too few words.
+test.use({ mayComplain: /status of 40[04]/ })
+
+test('in a chat, a report takes three taps and needs no words, and a block follows', async ({ page }) => {
+  const name = `Dov${inLetters(String(Date.now()))}`
+  const [ada, dov] = [await newMember(page), await newMember(page, { firstName: name })]
+  await dov.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const id = (await ada.client.choose({ body: { userId: dov.user._id, action: 'like' } })).data.match!._id
+  const text = 'Buy me a gift card.'
+  await dov.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text } })
+  await signInAs(page, ada)
+  await page.goto(`/chat/${id}`)
+  await page.getByRole('button', { name: 'More: report, block, unmatch' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await page.getByRole('button', { name: 'Scam, or asks for money' }).click()
+  await page
+    .getByRole('dialog', { name: `Block ${name} too?` })
+    .getByRole('button', { name: 'Not now' })
+    .click()
+  // A message is reported from its own actions, and only a reason of one’s own needs words.
+  await page
+    .getByRole('log')
+    .getByRole('button', { name: `Actions for “${text}”` })
+    .press('Enter')
+  await page.getByRole('menuitem', { name: `Report “${text}”` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report this message?' })
+  await dialog.getByRole('button', { name: 'Something else' }).press('Enter')
+  const words = dialog.getByLabel('What happened?')
+  await expect(words).toBeFocused()
+  await words.fill('Short')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(words).toHaveAttribute('aria-invalid', 'true')
+  await words.fill('Writes from a stolen account.')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  const block = page.getByRole('dialog', { name: `Block ${name} too?` })
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText(`${name} is blocked. You’ll no longer see each other.`)).toBeVisible()
+  await expect(page).toHaveURL(/\/matches/)
+  const { reports } = (await ada.client.listMyReports({ query: {} })).data
+  expect(reports.map(({ detail, description }) => [detail, description])).toEqual([
+    [null, 'Writes from a stolen account.'],
+    ['scam', 'Scam, or asks for money'],
+  ])
+})
 
 test('someone is reported for a reason by keyboard alone, and blocked afterwards', async ({ page, browser }) => {
   const name = `Cai${inLetters(String(Date.now()))}`

@@ -93,7 +93,7 @@ test('the profile of a match links to the conversation, without like and pass', 
     const notice = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
       textContent.startsWith('Muted.'),
     )
-    const send = document.querySelector('button[aria-label=Send]')
+    const send = document.querySelector('[data-composer]')
     return notice && send && { notice: notice.getBoundingClientRect().bottom, send: send.getBoundingClientRect().top }
   })
   await page.getByRole('button', { name: 'More: report, block, unmatch' }).click()

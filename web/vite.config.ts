@@ -70,6 +70,7 @@ const kit = new RegExp(
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
     String.raw`/web/src/ui/(avatar|dialog|empty-state|filter-select|more-button|picture|segments|select-field)\.`,
     String.raw`/web/src/ui/(stat-card|state|tick|unsaved|use-formats)\.`,
+    String.raw`/web/src/member/matches/your-turn\.`,
     String.raw`/web/src/(api/(params|rules)|member/people/ages|session/(use-form-draft|form-drafts))\.ts`,
     String.raw`/contract/src/(billing/subscriptions|identity/second-factor|moderation/reports|profiles/users)\.ts`,
     String.raw`/contract/src/operations/configuration\.ts`,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
+import { showYourTurn } from './matches/your-turn.tsx'
 
 /** An action and its state: running, refused (with the problems by field), or done. */
 export function useAction() {
@@ -14,6 +15,7 @@ export function useAction() {
       return true
     } catch (failure) {
       setError(failure)
+      showYourTurn(failure)
       return false
     } finally {
       setBusy(false)

@@ -25,8 +25,8 @@ export type MenuItem = {
 }
 export type MenuGroup = { title: string; items: MenuItem[] }
 export type Trigger = ReactElement<ComponentProps<'button'>>
-/** Opens the menu while a pointer is still down. */
-export type MenuHandle = { openFor: (pointerId: number) => void }
+/** Opens the menu while this pointer may still be down. */
+export type MenuHandle = { openFor: (pointerId: number | undefined) => void }
 type Content = {
   /** Small options in a row above the items. */
   bar?: { label: string; content: ReactNode; isOn: boolean; onSelect: () => void }[]
@@ -45,8 +45,13 @@ export function Menu({ trigger, label, handle, ...content }: Props) {
   useImperativeHandle(handle, () => ({
     openFor: (pointerId) => {
       menu.current?.showPopover()
-      // Otherwise, releasing the pointer outside the menu would close it.
-      menu.current?.setPointerCapture(pointerId)
+      if (pointerId === undefined) return
+      try {
+        // Otherwise, releasing the pointer outside the menu would close it.
+        menu.current?.setPointerCapture(pointerId)
+      } catch {
+        // The pointer is up already, or a key opened the menu.
+      }
     },
   }))
   useLayoutEffect(() => {

@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = matchMedia('(min-width: 1280px)')
-
-const subscribe = (onChange: () => void) => {
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
+const watch = (query: string) => {
+  const media = matchMedia(query)
+  const subscribe = (onChange: () => void) => {
+    media.addEventListener('change', onChange)
+    return () => media.removeEventListener('change', onChange)
+  }
+  return (): boolean => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+export const useWide = watch('(min-width: 1280px)')
+/** False where the variant `bar` of styles.css applies. */
+export const useRoom = watch('(min-width: 1181px)')
+/** True where the variant `desk` of styles.css applies. */
+export const useDesk = watch('(min-width: 861px)')

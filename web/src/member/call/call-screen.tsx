@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LazyOverlay } from '../../ui/dialog.tsx'
-import { Call, type Ending, type View } from './call.ts'
+import { Call, type Ending, type View, type Which } from './call.ts'
 import { CallControls } from './call-controls.tsx'
 
 function useEndingText(): (ending: Ending | undefined) => string {
@@ -18,22 +18,22 @@ function useEndingText(): (ending: Ending | undefined) => string {
   return (ending = 'ended') => (typeof ending === 'object' ? ending.text : texts[ending])
 }
 
-type Props = { match: Match; callId?: string | undefined; showsAddress: boolean; onClose: () => void }
+type Props = Omit<Which, 'matchId'> & { match: Match; onClose: () => void }
 
 /** Starts the call only once, although React may mount a screen twice, and hangs up on unmount. */
-function useCall(matchId: string, callId: string | undefined, showsAddress: boolean) {
+function useCall({ matchId, callId, withVideo, showsAddress }: Which) {
   const [shown, setShown] = useState<{ call: Call; view: View }>()
   useEffect(() => {
-    const call = new Call({ matchId, callId, showsAddress }, (view) => setShown({ call, view }))
+    const call = new Call({ matchId, callId, withVideo, showsAddress }, (view) => setShown({ call, view }))
     return () => call.end('ended')
-  }, [matchId, callId, showsAddress])
+  }, [matchId, callId, withVideo, showsAddress])
   return { call: shown?.call, view: shown?.view }
 }
 
 /** A full-screen call: audio first, video only if both want it, and a way out at any time. */
-export default function CallScreen({ match, callId, showsAddress, onClose }: Props) {
+export default function CallScreen({ match, callId, withVideo, showsAddress, onClose }: Props) {
   const { t } = useLingui()
-  const { call, view } = useCall(match._id, callId, showsAddress)
+  const { call, view } = useCall({ matchId: match._id, callId, withVideo, showsAddress })
   const name = match.user.firstName
   const close = () => {
     call?.end('ended')

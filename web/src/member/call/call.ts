@@ -36,7 +36,7 @@ const FIRST: View = {
 const isOverFor = (error: unknown) => error instanceof CallFailed && (error.status === 404 || error.status === 403)
 
 /** `showsAddress` means that there are no relays, and that the member has accepted this. */
-type Which = { matchId: string; callId: string | undefined; showsAddress: boolean }
+export type Which = { matchId: string; callId: string | undefined; withVideo: boolean; showsAddress: boolean }
 
 /** A call from ringing to its end. Changes are reported to `onView`. */
 export class Call {
@@ -48,15 +48,17 @@ export class Call {
   readonly #consent: { showsAddress?: true }
   readonly #onView: (view: View) => void
   #callId: string | undefined
+  #withVideo: boolean
   #microphone: MediaStream | undefined
   #timers: ReturnType<typeof setInterval>[] = []
   #weakFor = 0
   #givesUp: ReturnType<typeof setTimeout> | undefined
   readonly #stopListening: () => void
 
-  constructor({ matchId, callId, showsAddress }: Which, onView: (view: View) => void) {
+  constructor({ matchId, callId, withVideo, showsAddress }: Which, onView: (view: View) => void) {
     this.#matchId = matchId
     this.#callId = callId
+    this.#withVideo = withVideo
     this.#consent = showsAddress ? { showsAddress: true } : {}
     this.#isCaller = callId === undefined
     this.#onView = onView
@@ -151,6 +153,9 @@ export class Call {
       onConnected: () => {
         clearTimeout(this.#givesUp)
         this.#show({ phase: 'talking' })
+        // The chosen video begins blurred, like any other, and not again after a lost connection.
+        if (this.#withVideo) void this.setCamera('blurred')
+        this.#withVideo = false
       },
       onLost: () => this.#lose(),
       onFailed: () => this.end('failed'),

@@ -16,7 +16,13 @@ export default function Calls() {
 }
 
 /** The event doesn't say who is calling, so the match is fetched. */
-function OneCall({ call: { matchId, callId }, onClose }: { call: CallRequest; onClose: () => void }) {
+function OneCall({
+  call: { matchId, callId, withVideo = false },
+  onClose,
+}: {
+  call: CallRequest
+  onClose: () => void
+}) {
   const { data } = useQuery({
     queryKey: ['getMatch', matchId],
     queryFn: () => matching.getMatch({ params: { id: matchId } }),
@@ -37,7 +43,7 @@ function OneCall({ call: { matchId, callId }, onClose }: { call: CallRequest; on
     )
   return (
     <Suspense>
-      <CallScreen match={match} callId={callId} showsAddress={!relays} onClose={onClose} />
+      <CallScreen match={match} callId={callId} withVideo={withVideo} showsAddress={!relays} onClose={onClose} />
     </Suspense>
   )
 }

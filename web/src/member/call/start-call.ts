@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@kindred/contract/events'
 
-/** An outgoing call, or an incoming call with its id. */
-export type CallRequest = { matchId: string; callId?: string }
+/** An outgoing call, with the caller’s video or without, or an incoming call with its id. */
+export type CallRequest = { matchId: string; callId?: string; withVideo?: boolean }
 type Show = (call: CallRequest) => void
 
 let show: Show | undefined

@@ -1,12 +1,13 @@
 import type { Message, Nudge } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Reply, Shield } from 'lucide-react'
-import { lazy, memo, Suspense, useRef } from 'react'
+import { lazy, memo, type MouseEvent, Suspense, useRef, useState } from 'react'
 import type { MenuHandle } from '../../ui/menu.tsx'
 import { ChatPhoto } from './chat-photo.tsx'
-import { type Acts, MessageActions } from './message-actions.tsx'
+import type { Acts } from './message-actions.tsx'
+import type { Place } from './log.tsx'
 import { useTouch } from './use-touch.ts'
-import { besidePhotoClass, messageClass, mineClass, photoMessageClass } from './classes.ts'
+import { besidePhotoClass, groupClass, messageClass, mineClass, photoMessageClass, sentClass } from './classes.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -65,9 +66,25 @@ function SafetyWarning({ nudge }: { nudge: Nudge }) {
   )
 }
 
-const VoiceNote = lazy(() => import('./aloud.tsx').then(({ VoiceNote: note }) => ({ default: note })))
+const VoiceNote = lazy(() => import('./later.tsx').then(({ VoiceNote: note }) => ({ default: note })))
 
-type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean; found: boolean }
+const MessageActions = lazy(() => import('./later.tsx').then(({ MessageActions: actions }) => ({ default: actions })))
+
+type Props = Acts & Place & { message: Message; mine: boolean; name: string; fresh: boolean }
+
+const apartClass = 'mt-2.5 first:mt-0'
+
+/** A tap on a link, a photo or a player has its own effect. */
+const isOnWords = (target: EventTarget) =>
+  target instanceof Element && !target.closest('a, button, input') && getSelection()?.isCollapsed !== false
+
+/** Links and selected text keep the browser's own menu. */
+function menuOnRightClick(event: MouseEvent, menu: MenuHandle | null): void {
+  const isLink = event.target instanceof Element && event.target.closest('a')
+  if (!menu || isLink || getSelection()?.isCollapsed === false) return
+  event.preventDefault()
+  menu.openFor(event.nativeEvent instanceof PointerEvent ? event.nativeEvent.pointerId : undefined)
+}
 
 /** A message dragged aside previews the action that letting go triggers. Text is copied from the menu instead. */
 const rowClass =
@@ -78,17 +95,21 @@ const foundClass = 'rounded-lg bg-warning-soft outline-none'
 const pullClass = 'absolute -inset-s-9 text-muted opacity-[calc(var(--pull,0)/72)]'
 
 /** A message with its actions. In a long conversation, only changed messages re-render. */
-export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, ...acts }: Props) {
+export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, follows, leads, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const menu = useRef<MenuHandle>(null)
+  const [isTimed, setTimed] = useState(false)
   const touch = useTouch({
     onHold: (pointerId) => menu.current?.openFor(pointerId),
     onSwipe: () => acts.onReply(message),
+    onTap: (target) => isOnWords(target) && setTimed(!isTimed),
   })
   const time = (at: string) => i18n.date(new Date(at), { timeStyle: 'short' })
+  const shape = `${mine ? mineClass : 'bg-sunken'} ${groupClass(mine, follows, leads)}`
+  const gap = `${follows ? '' : apartClass} ${message.reactions.length > 0 ? 'mb-4' : ''}`
   if (message.deletedAt)
     return (
-      <p className={`${messageClass} italic ${mine ? mineClass : 'bg-sunken'} opacity-60`}>
+      <p className={`${messageClass} italic ${shape} ${gap} opacity-60`}>
         {message.removed ? <Trans>Our team removed this message</Trans> : <Trans>Deleted message</Trans>}
       </p>
     )
@@ -102,21 +123,33 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
   return (
     <>
       <div
-        className={`${rowClass} ${mine ? 'flex-row-reverse self-end' : 'self-start'} ${found ? foundClass : ''}`}
+        className={`${rowClass} ${gap} ${mine ? 'flex-row-reverse self-end' : 'self-start'} ${found ? foundClass : ''}`}
         data-seq={message.seq}
         tabIndex={found ? -1 : undefined}
         {...touch}
+        onContextMenu={(event) => {
+          touch.onContextMenu(event)
+          if (!event.defaultPrevented) menuOnRightClick(event, menu.current)
+        }}
       >
         <Reply className={pullClass} size={20} />
-        <div className={`${message.picture ? photoMessageClass : messageClass} ${mine ? mineClass : 'bg-sunken'}`}>
+        <div className={`${message.picture ? photoMessageClass : messageClass} ${shape}`}>
           <span className="sr-only">
             <bdi>{mine ? t`You` : name}</bdi> <time dateTime={message.createdAt}>{time(message.createdAt)}</time>:{' '}
           </span>
           <Content message={message} name={mine ? t`you` : name} open={mine || !fresh} />
           <Reactions message={message} name={name} onTakeBack={() => acts.onReact(message, null)} />
         </div>
-        <MessageActions message={message} mine={mine} handle={menu} {...acts} />
+        <Suspense>
+          <MessageActions message={message} mine={mine} handle={menu} {...acts} />
+        </Suspense>
       </div>
+      {/* Screen readers have the time before the message. */}
+      {isTimed && (
+        <p className={`${sentClass} text-muted ${mine ? '' : 'self-start'}`} aria-hidden="true">
+          {time(message.createdAt)}
+        </p>
+      )}
       {message.nudge && <SafetyWarning nudge={message.nudge} />}
     </>
   )
@@ -166,15 +199,16 @@ function Reactions({ message, name, onTakeBack }: { message: Message; name: stri
   return (
     <span
       className={
-        'absolute -inset-e-2 -bottom-3 inline-flex min-h-5.5 items-center gap-1 rounded-full bg-raised px-1.5 ' +
-        'text-(length:--text-1) text-accent-text shadow-edge'
+        'absolute -inset-e-1.5 -bottom-4.5 inline-flex h-7 items-center rounded-full bg-raised px-1 ' +
+        'text-small text-accent-text shadow-edge'
       }
     >
       {message.reactions.map(({ emoji, mine }) => (
         <button
           key={`${emoji}${mine}`}
           type="button"
-          className="border-0 bg-transparent p-0 leading-none"
+          // The target is larger than the emoji, and overlaps its surroundings.
+          className="-mx-3 -my-2 grid size-11 place-items-center border-0 bg-transparent p-0 leading-none"
           aria-label={mine ? t`${emoji} from you (remove)` : t`${emoji} from ${name}`}
           disabled={!mine}
           onClick={onTakeBack}

@@ -5,6 +5,14 @@ export const messageClass = `${shapeClass} ${insetClass} w-fit`
 export const photoMessageClass = `${shapeClass} w-72`
 export const besidePhotoClass = `block ${insetClass}`
 export const mineClass = 'self-end bg-(--pine-800) text-[oklch(0.98_0.008_100)]'
+/** Messages that follow each other are drawn as one group: their corners on the writer’s side are small. */
+export const groupClass = (mine: boolean, follows: boolean, leads: boolean): string =>
+  [
+    follows && (mine ? 'rounded-se-[0.375rem]' : 'rounded-ss-[0.375rem]'),
+    leads && (mine ? 'rounded-ee-[0.375rem]' : 'rounded-es-[0.375rem]'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 export const failedClass = 'self-end bg-surface text-ink shadow-[inset_0_0_0_1.5px_var(--danger)]'
 export const sentClass = 'flex items-center gap-1.5 self-end px-1 pt-1 text-caption'
 export const typingDot = 'size-[0.4375rem] rounded-full bg-muted'

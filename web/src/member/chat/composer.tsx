@@ -1,6 +1,6 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowUp, ImagePlus, X } from 'lucide-react'
+import { ArrowUp, Check, ImagePlus, X } from 'lucide-react'
 import {
   lazy,
   Suspense,
@@ -16,11 +16,11 @@ import { matching } from '../../api/member-client.ts'
 import { useInterruptedText } from '../../session/use-form-draft.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
-import { PhotoDialog } from './photo-dialog.tsx'
 import type { NewMessage } from './use-conversation.ts'
 import { inputClass, typedDirection } from '../../ui/field.tsx'
 
-const VoiceButton = lazy(() => import('./aloud.tsx').then(({ VoiceButton: button }) => ({ default: button })))
+const PhotoDialog = lazy(() => import('./later.tsx').then(({ PhotoDialog: dialog }) => ({ default: dialog })))
+const VoiceButton = lazy(() => import('./later.tsx').then(({ VoiceButton: button }) => ({ default: button })))
 
 type Props = {
   matchId: string
@@ -137,23 +137,26 @@ export function Composer(props: Props) {
             onChange={({ target }) => write(target.value)}
             {...events}
           />
-          {!editing && text === '' && (
-            <Suspense fallback={<span className="w-12" />}>
+          {!editing && text.trim() === '' ? (
+            <Suspense fallback={<span className="w-12 flex-none" />}>
               <VoiceButton matchId={props.matchId} name={name} replyTo={replyTo?._id} onSent={props.onDone} />
             </Suspense>
+          ) : (
+            <IconButton
+              label={editing ? t`Save` : t`Send`}
+              type="submit"
+              className="min-h-12 w-12 flex-none"
+              disabled={text.trim() === ''}
+            >
+              {editing ? <Check size={20} /> : <ArrowUp size={20} />}
+            </IconButton>
           )}
-          <IconButton
-            label={editing ? t`Save` : t`Send`}
-            type="submit"
-            className="min-h-12 w-12 flex-none"
-            disabled={text.trim() === ''}
-          >
-            <ArrowUp size={20} />
-          </IconButton>
         </div>
       </form>
       {photo && (
-        <PhotoDialog photo={photo} name={name} text={text} onCancel={() => setPhoto(undefined)} onSend={sendPhoto} />
+        <Suspense>
+          <PhotoDialog photo={photo} name={name} text={text} onCancel={() => setPhoto(undefined)} onSend={sendPhoto} />
+        </Suspense>
       )}
     </>
   )

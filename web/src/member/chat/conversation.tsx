@@ -16,6 +16,7 @@ import { saveDraft } from './drafts.ts'
 import { useConversation } from './use-conversation.ts'
 import { typingDot } from './classes.ts'
 import { Log } from './log.tsx'
+import type { Open } from './dialogs.tsx'
 import type { Acts } from './message-actions.tsx'
 import { Link } from '../../router/link.tsx'
 import { IconButton, iconButtonClass } from '../../ui/button.tsx'
@@ -43,16 +44,15 @@ function useMute({ _id, muted, user }: Match): { label: string; toggle: () => vo
   return { label: muted ? t`Unmute` : t`Mute`, toggle: () => mutate() }
 }
 
-const CallButton = lazy(() => import('./aloud.tsx').then(({ CallButton: button }) => ({ default: button })))
+const CallButton = lazy(() => import('./later.tsx').then(({ CallButton: button }) => ({ default: button })))
 
-type Props = { match: Match; onPlan: () => void; onLeave: () => void }
+type Props = { match: Match; onPlan: () => void; onOpen: (open: Open) => void }
 
-function Head({ match, onPlan, onLeave }: Props) {
+function Head({ match, onPlan, onOpen }: Props) {
   const { t } = useLingui()
   const words = useWords()
   const { user } = match
   const mute = useMute(match)
-  const profile = (hash?: string) => void navigate({ ...toPerson(user._id), ...(hash ? { hash } : {}) })
   return (
     <header
       className={'flex min-h-19 items-center gap-3 border-b border-line px-6 py-4 phone:min-h-15 phone:gap-1 phone:p-2'}
@@ -84,10 +84,11 @@ function Head({ match, onPlan, onLeave }: Props) {
           </IconButton>
         }
         items={[
-          { label: t`View profile`, onSelect: () => profile() },
-          { label: t`Report or block`, onSelect: () => profile('safety') },
+          { label: t`View profile`, onSelect: () => void navigate(toPerson(user._id)) },
           { label: mute.label, onSelect: mute.toggle },
-          { label: t`Unmatch`, danger: true, onSelect: onLeave },
+          { label: t`Unmatch`, onSelect: () => onOpen('unmatch') },
+          { label: t`Report`, danger: true, onSelect: () => onOpen('report') },
+          { label: t`Block`, danger: true, onSelect: () => onOpen('block') },
         ]}
       />
     </header>
@@ -105,7 +106,7 @@ const EmptyChat = (props: ComponentProps<typeof Beginning>) => (
 
 const NEW_UNTIL = 10
 
-export function Conversation({ match, onLeave }: { match: Match; onLeave: () => void }) {
+export function Conversation({ match, onOpen }: { match: Match; onOpen: (open: Open) => void }) {
   const { t } = useLingui()
   const { user } = match
   const talk = useConversation(match._id)
@@ -126,20 +127,20 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
     onEdit: (editing) => setAbout({ editing }),
     onReact: (to, emoji) => attempt(() => matching.react({ params: at(to), body: { emoji } })),
     onDelete: (to) => attempt(() => matching.deleteMessage({ params: at(to) })),
-    onReport: (to) => void navigate({ to: paths.support, search: { message: to._id, about: user._id } }),
+    onReport: (report) => onOpen({ report }),
   }
   return (
     <section className="flex min-h-0 min-w-0 flex-col phone:flex-1" aria-label={t`Conversation with ${user.firstName}`}>
-      <Top match={match} onLeave={onLeave} />
+      <Top match={match} onOpen={onOpen} />
       <Log
         talk={talk}
         since={match.createdAt}
         likes={<Likes match={match} />}
         empty={<EmptyChat user={user} onPick={pick} />}
       >
-        {(message, isFound) => (
+        {(message, place) => (
           <Bubble
-            found={isFound}
+            {...place}
             message={message}
             mine={message.senderId === me}
             name={user.firstName}
@@ -164,11 +165,11 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
   )
 }
 
-function Top({ match, onLeave }: { match: Match; onLeave: () => void }) {
+function Top({ match, onOpen }: { match: Match; onOpen: (open: Open) => void }) {
   const [isPlanning, setPlanning] = useState(false)
   return (
     <>
-      <Head match={match} onPlan={() => setPlanning(true)} onLeave={onLeave} />
+      <Head match={match} onPlan={() => setPlanning(true)} onOpen={onOpen} />
       <Suspense>
         <DatePlan match={match} isPlanning={isPlanning} onPlanning={setPlanning} />
       </Suspense>

@@ -14,7 +14,7 @@ import {
   photoMessageClass,
   sentClass,
 } from './classes.ts'
-import { LocalPhoto } from './photo-dialog.tsx'
+import { LocalPhoto } from './local-photo.tsx'
 import { numberIn } from '../../api/params.ts'
 import { useSearch } from '../../router/place.ts'
 
@@ -69,12 +69,26 @@ function useFound(box: RefObject<HTMLElement | null>, talk: ReturnType<typeof us
 }
 
 type Talk = ReturnType<typeof useConversation>
+/** A message in its conversation: its neighbors in a group, and whether a search found it. */
+export type Place = { follows: boolean; leads: boolean; found: boolean }
+
+const GROUP_WITHIN = 5 * 60_000
+
+/** True if the two messages belong to one group: by the same person, soon after each other. */
+const isGroup = (one: Message | undefined, other: Message | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.senderId === other.senderId &&
+  one.call === null &&
+  other.call === null &&
+  Date.parse(other.createdAt) - Date.parse(one.createdAt) < GROUP_WITHIN
+
 type LogProps = {
   talk: Talk
   since: string
   likes: ReactNode
   empty: ReactNode
-  children: (message: Message, isFound: boolean) => ReactNode
+  children: (message: Message, at: Place) => ReactNode
 }
 
 export function Log({ talk, since, likes, empty, children }: LogProps) {
@@ -102,7 +116,11 @@ export function Log({ talk, since, likes, empty, children }: LogProps) {
               <time dateTime={message.createdAt}>{day(message.createdAt)}</time>
             </h3>
           )}
-          {children(message, message.seq === found)}
+          {children(message, {
+            follows: isGroup(messages[at - 1], message),
+            leads: isGroup(message, messages[at + 1]),
+            found: message.seq === found,
+          })}
           {message === lastMine && message === messages.at(-1) && (
             <p className={`${sentClass} text-muted`}>
               {readTo !== null && message.seq <= readTo ? (

@@ -45,9 +45,10 @@ export function MessageActions({ message, mine, handle, ...acts }: Props) {
   )
 }
 
+/** Without a mouse, a long press opens the menu. The button remains for keyboards and screen readers. */
 const quietClass =
   'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 ' +
-  '[@media(hover:none)]:opacity-60'
+  '[@media(hover:none)]:not-focus-visible:sr-only'
 
 function useItems(message: Message, mine: boolean, excerpt: string, acts: Acts): MenuItem[] {
   const { t } = useLingui()

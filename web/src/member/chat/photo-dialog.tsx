@@ -1,20 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-
-export function LocalPhoto({ photo, alt, className }: { photo: File; alt: string; className: string }) {
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image) return
-      const url = URL.createObjectURL(photo)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [photo],
-  )
-  return <img ref={show} alt={alt} className={className} />
-}
+import { LocalPhoto } from './local-photo.tsx'
 
 type Props = {
   photo: File

@@ -3,15 +3,15 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { matching } from '../../api/member-client.ts'
-import { paths } from '../../paths.ts'
-import { navigate } from '../../router/navigation.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 
-export default function UnmatchDialog({ match, onClose }: { match: Match; onClose: () => void }) {
+type Props = { match: Match; onClose: () => void; onLeft: () => void }
+
+export default function UnmatchDialog({ match, onClose, onLeft }: Props) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export default function UnmatchDialog({ match, onClose }: { match: Match; onClos
     if (!(await action.run(() => matching.unmatch({ params: { id: match._id }, body })))) return
     await queryClient.invalidateQueries({ queryKey: ['listMatches'] })
     toast({ text: t`You and ${name} are no longer matched.` })
-    void navigate({ to: paths.matches })
+    onLeft()
   }
   return (
     <Dialog

@@ -8,11 +8,13 @@ const FAR = 56
 const FARTHEST = 72
 
 type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout> }
-type Acts = { onHold: (pointerId: number) => void; onSwipe: () => void }
+type Acts = { onHold: (pointerId: number) => void; onSwipe: () => void; onTap: (target: EventTarget) => void }
 
-/** Handles touch on a message: a long press opens the actions, and a swipe forward replies. */
-export function useTouch({ onHold, onSwipe }: Acts) {
+/** Handles touch on a message: a long press opens the actions, a swipe forward replies, and a tap shows the time. */
+export function useTouch({ onHold, onSwipe, onTap }: Acts) {
   const touch = useRef<Touch>(undefined)
+  /** True from a long press or swipe until the next touch, because browsers may take its end for a tap. */
+  const isDone = useRef(false)
   const pull = (element: HTMLElement, far: number) =>
     element.style.setProperty('--pull', `${Math.max(0, Math.min(FARTHEST, far))}`)
   const end = (element: HTMLElement) => {
@@ -22,10 +24,12 @@ export function useTouch({ onHold, onSwipe }: Acts) {
   }
   return {
     onPointerDown: ({ pointerType, isPrimary, pointerId, clientX, clientY, target }: PointerEvent<HTMLElement>) => {
+      isDone.current = false
       // A link keeps the browser's own menu.
       if (pointerType === 'mouse' || !isPrimary || (target instanceof Element && target.closest('a'))) return
       const timer = setTimeout(() => {
         touch.current = undefined
+        isDone.current = true
         // Before the user's first tap, browsers refuse to vibrate and log a warning.
         if ('vibrate' in navigator && 'userActivation' in navigator && navigator.userActivation.hasBeenActive)
           navigator.vibrate(10)
@@ -42,9 +46,11 @@ export function useTouch({ onHold, onSwipe }: Acts) {
     onPointerUp: ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
       const isFar = touch.current !== undefined && ahead() * (clientX - touch.current.x) >= FAR
       end(currentTarget)
+      isDone.current ||= isFar
       if (isFar) onSwipe()
     },
     onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget),
+    onClick: ({ target }: { target: EventTarget }) => isDone.current || onTap(target),
     onContextMenu: (event: { preventDefault: () => void; nativeEvent: Event }) => {
       const { nativeEvent } = event
       // The browser's own menu on a long press would cover ours.

@@ -6,6 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
+import { showYourTurn } from '../matches/your-turn.tsx'
 import type { LikeDetails } from '../people/liking.tsx'
 import { vibrateOnSwipe, vibrateOnMatch } from './haptics.ts'
 import { enqueueSwipe, sendPending, onOutcome, isPending, cancelSwipe } from './pending-swipes.ts'
@@ -92,7 +93,7 @@ function useOutcomes(onRefused: (userId: string) => void) {
       void queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
       if ('refused' in outcome) {
         refused(outcome.swipe.userId)
-        toast({ text: errorText(outcome.refused), bad: true })
+        if (!showYourTurn(outcome.refused)) toast({ text: errorText(outcome.refused), bad: true })
       } else if (outcome.match) {
         vibrateOnMatch()
         setMatch(outcome.match)

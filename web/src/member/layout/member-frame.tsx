@@ -10,6 +10,7 @@ import { useSession } from '../../session/store.ts'
 import { bannerHeight, OfflineBanner } from '../../ui/offline-banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { handleCallEvent } from '../call/start-call.ts'
+import { YourTurn } from '../matches/your-turn.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { PhoneHeader } from './phone-header.tsx'
 import { Count, type Counts, useCounts, usePlaces } from './places.tsx'
@@ -116,14 +117,16 @@ type Props = {
   docked?: boolean
   /** True if the screen has its own bar at the top of a phone. */
   barred?: boolean
+  /** True if the screen needs all of a phone, such as a conversation. Its own bar leads back. */
+  whole?: boolean
 }
 
 const frameClass =
-  'grid min-h-screen grid-cols-[16.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] ' +
-  'phone:block phone:pb-16 short:pb-0 short:ps-20'
+  'grid min-h-screen grid-cols-[16.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] ' + 'phone:block'
+const besideBarClass = 'phone:pb-16 short:pb-0 short:ps-20'
 
 /** The frame of the member's app: a rail on desktops, and a bar within reach of the thumb on phones. */
-export function MemberFrame({ children, layout = 'column', docked = false, barred = false }: Props) {
+export function MemberFrame({ children, layout = 'column', docked = false, barred = false, whole = false }: Props) {
   const queryClient = useQueryClient()
   const isActive = useSession(({ user }) => user?.isActive)
   const isMember = isActive === true
@@ -142,7 +145,7 @@ export function MemberFrame({ children, layout = 'column', docked = false, barre
   useEffect(() => void startWorker(), [])
   const counts = useCounts()
   return (
-    <div data-area="member" className={frameClass}>
+    <div data-area="member" className={`${frameClass} ${whole ? '' : besideBarClass}`}>
       <Rail counts={counts} />
       <main id="main" className="w-full min-w-0" style={bannerHeight(useOnline())}>
         <OfflineBanner />
@@ -153,8 +156,9 @@ export function MemberFrame({ children, layout = 'column', docked = false, barre
           <div className="mx-auto max-w-3xl px-5 py-8 sm:px-8 phone:pt-2">{children}</div>
         )}
       </main>
-      <Bar counts={counts} docked={docked} />
+      {!whole && <Bar counts={counts} docked={docked} />}
       <Suspense>{isMember && <Calls />}</Suspense>
+      <YourTurn />
     </div>
   )
 }
@@ -172,6 +176,8 @@ function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
     <nav
       className={
         'fixed inset-x-0 bottom-0 z-5 grid h-16 grid-cols-[repeat(5,1fr)] border-t bg-surface desk:hidden ' +
+        // An open keyboard leaves no room for it.
+        'pointer-coarse:in-[:has(main_:is(textarea,input:not([type=checkbox],[type=radio],[type=range])):focus)]:hidden ' +
         'short:top-0 short:inset-e-auto short:h-auto short:w-20 short:grid-cols-1 short:border-t-0 short:border-e ' +
         'short:border-line ' +
         `${docked ? 'border-transparent' : 'border-line'}`

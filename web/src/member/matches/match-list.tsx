@@ -3,10 +3,11 @@ import type { EndedMatch, Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarHeart, Search } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { endedMatchesQuery, matchesQuery } from '../../api/member-queries.ts'
+import { useSettings } from '../../api/settings.ts'
 import { paths, toChat, toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -104,8 +105,20 @@ function ResumeButton({ id, name, asked }: { id: string; name: string; asked: bo
 
 const OwnShares = lazy(() => import('../dates/own-shares.tsx'))
 
-/** Conversations by their newest message. Conversations that were quiet for two weeks are listed separately. */
-export function MatchList({ current }: { current?: string }) {
+/** The columns of conversations: the list, one conversation, and its person. */
+export const columnsClass =
+  'grid h-[calc(100dvh-var(--banner))] grid-cols-[21rem_minmax(0,1fr)_18.5rem] border-s border-line bg-surface ' +
+  'bar:grid-cols-[17rem_minmax(0,1fr)] phone:flex phone:flex-col phone:border-0'
+
+type ListProps = {
+  /** The conversation that is the page. On a phone, it hides the list. */
+  current?: string
+  /** The conversation that is open beside the list. */
+  opened?: string | undefined
+}
+
+/** New matches, the conversations that wait for an answer, the others, and those that were quiet for two weeks. */
+export function MatchList({ current, opened = current }: ListProps) {
   const { t } = useLingui()
   const query = useQuery(matchesQuery)
   const [text, setText] = useState('')
@@ -153,7 +166,7 @@ export function MatchList({ current }: { current?: string }) {
             wanted={wanted}
             isAnswered={isAnswered}
             hits={hits}
-            current={current}
+            current={opened}
           />
         )}
       </Loaded>
@@ -209,16 +222,77 @@ function Threads({ matches, wanted, isAnswered, hits, current }: ThreadsProps) {
   const thread = (match: Match) => (
     <Thread key={match._id} match={match} current={match._id === current} hit={hits.get(match._id)} wanted={wanted} />
   )
-  const [lively, parked] = [matches.filter(({ parked }) => !parked), matches.filter(({ parked }) => parked)]
+  if (wanted) return <ul className="overflow-auto px-2 pb-4">{matches.map(thread)}</ul>
+  const isNew = ({ lastMessage, parked }: Match) => lastMessage === null && !parked
+  const isTheirTurn = (match: Match) => !match.yourTurn && !match.parked && !isNew(match)
+  const turns = matches.filter(({ yourTurn }) => yourTurn)
   return (
-    <ul className="overflow-auto px-2 pb-4">
-      {lively.map(thread)}
-      {parked.length > 0 && (
-        <li className="text-muted text-small px-3 pt-4 pb-1">
-          <Trans>Quiet for two weeks</Trans>
-        </li>
-      )}
-      {parked.map(thread)}
-    </ul>
+    <div className="grid auto-rows-max gap-3 overflow-auto pb-4">
+      <NewMatches matches={matches.filter(isNew)} current={current} />
+      <Section title={t`Your turn`} note={<Paused count={turns.length} />}>
+        {turns.map(thread)}
+      </Section>
+      <Section title={turns.length > 0 ? t`Their turn` : undefined}>{matches.filter(isTheirTurn).map(thread)}</Section>
+      <Section title={t`Quiet for two weeks`}>{matches.filter(({ parked }) => parked).map(thread)}</Section>
+    </div>
+  )
+}
+
+const titleClass = 'px-5 pt-1 pb-1 text-small! font-medium! text-muted'
+
+type SectionProps = { title: string | undefined; note?: ReactNode; children: readonly ReactNode[] }
+
+const Section = ({ title, note, children }: SectionProps) =>
+  children.length > 0 && (
+    <section aria-label={title}>
+      {title && <h2 className={titleClass}>{title}</h2>}
+      {note}
+      <ul className="px-2">{children}</ul>
+    </section>
+  )
+
+/** Says why likes are refused, where it can be changed. */
+function Paused({ count }: { count: number }) {
+  const { yourTurnLimit } = useSettings()
+  if (yourTurnLimit === 0 || count < yourTurnLimit) return null
+  return (
+    <p className="px-5 pb-2 text-small">
+      <Trans>Likes are paused until you reply to one or close it kindly.</Trans>
+    </p>
+  )
+}
+
+/** The people who have matched and not written yet, in a row that scrolls sideways. */
+function NewMatches({ matches, current }: { matches: readonly Match[]; current: string | undefined }) {
+  const { t } = useLingui()
+  if (matches.length === 0) return null
+  return (
+    <section aria-label={t`New matches`}>
+      <h2 className={titleClass}>
+        <Trans>New matches</Trans>
+      </h2>
+      <ul className="flex gap-1 overflow-x-auto px-3 pb-1">
+        {matches.map(({ _id, user }) => (
+          <li key={_id} className="flex-none">
+            <Link
+              className={
+                'grid w-19 justify-items-center gap-1.5 rounded-md p-2 text-inherit no-underline ' +
+                '[&:hover]:bg-sunken aria-[current]:bg-sunken'
+              }
+              {...toChat(_id)}
+              {...(_id === current ? { 'aria-current': 'page' as const } : {})}
+            >
+              <Avatar name={user.firstName} src={user.profilePicture} size={60} />
+              <span className="max-w-full truncate text-small font-medium" dir="auto" title={user.firstName}>
+                {user.firstName}
+              </span>
+              <span className="sr-only">
+                <Trans>You matched! Say hello.</Trans>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -73,7 +73,8 @@ export function Thread({ match, current, hit, wanted }: Props) {
   )
 }
 
-function useLine({ _id, lastMessage }: Match): string {
+/** The last line of a conversation, or the draft in it. */
+export function useLine({ _id, lastMessage }: Match): string {
   const { t } = useLingui()
   const draft = draftOf(_id)
   if (draft) return t`Draft: ${draft}`

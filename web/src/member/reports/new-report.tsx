@@ -27,7 +27,7 @@ import { useReportDetail } from '../../api/report-details.ts'
 type Props = { about: string | undefined; message: string | undefined }
 
 /** The report itself doesn't need this code, so it loads on demand. */
-const BlockToo = lazy(() => import('./block-too.tsx'))
+const BlockToo = lazy(() => import('./block-dialog.tsx'))
 
 export function NewReport({ about, message }: Props) {
   const { t } = useLingui()
@@ -73,7 +73,7 @@ export function NewReport({ about, message }: Props) {
       </form>
       {sent && (
         <Suspense>
-          <BlockToo person={sent.person} onDone={sent.onDone} />
+          <BlockToo isReported person={sent.person} onClose={sent.onDone} onBlocked={sent.onDone} />
         </Suspense>
       )}
     </>

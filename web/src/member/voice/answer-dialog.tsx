@@ -23,7 +23,7 @@ export default function AnswerDialog({ question: initial, onClose, onSaved }: Pr
   const [question, setQuestion] = useState(initial)
   const [progress, setProgress] = useState(0)
   const [isTextShown, setTextShown] = useState(true)
-  const { state, seconds, level, stop, again, write } = useRecording(false)
+  const { state, seconds, levels, stop, again, write } = useRecording(false)
   const save = () =>
     action
       .run(async () => {
@@ -49,7 +49,7 @@ export default function AnswerDialog({ question: initial, onClose, onSaved }: Pr
           {t`Start recording`}
         </Button>
       ) : (
-        <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />
+        <Recording state={state} seconds={seconds} levels={levels} onStop={() => void stop()} />
       )}
       {state.kind === 'recorded' && (
         <Transcript

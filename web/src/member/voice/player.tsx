@@ -111,7 +111,7 @@ export function Player({ label, peaks, seconds, load, width = 'w-64' }: Props) {
 
 const HEIGHT = 28
 
-function Waveform({ peaks, played }: { peaks: readonly number[]; played: number }) {
+export function Waveform({ peaks, played }: { peaks: readonly number[]; played: number }) {
   const loudest = Math.max(20, ...peaks)
   return (
     <svg

@@ -4,6 +4,7 @@ import { Mic, Square } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { clockOf } from './clock.ts'
+import { Player, Waveform } from './player.tsx'
 import { canTranscribe, transcribe, type Transcriber } from './transcriber.ts'
 import worklet from './recorder-worklet.ts?worker&url'
 
@@ -102,7 +103,7 @@ type State =
   | { kind: 'asking' }
   | { kind: 'recording' }
   // `text` is the transcript, or null if the browser can't create one.
-  | { kind: 'recorded'; recording: Blob; address: string; clientId: string; text: string | null }
+  | { kind: 'recorded'; recording: Blob; peaks: number[]; clientId: string; text: string | null }
   | { kind: 'refused'; why: 'denied' | 'missing' | 'unknown' }
 
 const reasonOf = (error: unknown): 'denied' | 'missing' | 'unknown' =>
@@ -114,11 +115,23 @@ const reasonOf = (error: unknown): 'denied' | 'missing' | 'unknown' =>
         ? 'missing'
         : 'unknown'
 
+const BARS = 48
+const PER_BAR = 24
+
+/** The loudest of each part of a sound, as bars of a waveform. */
+function barsOf(levels: readonly number[]): number[] {
+  const part = Math.max(1, levels.length / BARS)
+  return Array.from({ length: BARS }, (_, at) =>
+    Math.max(0, ...levels.slice(Math.floor(at * part), Math.floor((at + 1) * part))),
+  )
+}
+
 /** A recording, which starts immediately or when `again` is called. */
 export function useRecording(startsAtOnce: boolean) {
   const [state, setState] = useState<State>({ kind: startsAtOnce ? 'asking' : 'ready' })
   const [seconds, setSeconds] = useState(0)
-  const [level, setLevel] = useState(0)
+  const [levels, setLevels] = useState<readonly number[]>([])
+  const heard = useRef<number[]>([])
   const [tries, setTries] = useState(startsAtOnce ? 1 : 0)
   const recorder = useRef<Recorder>(undefined)
   const transcriber = useRef<Transcriber>(undefined)
@@ -134,17 +147,21 @@ export function useRecording(startsAtOnce: boolean) {
     const recording = await recorder.current?.stop()
     recorder.current = undefined
     if (!recording) return
-    const [address, clientId] = [URL.createObjectURL(recording), crypto.randomUUID()]
-    setState({ kind: 'recorded', recording, address, clientId, text: null })
+    const clientId = crypto.randomUUID()
+    setState({ kind: 'recorded', recording, peaks: barsOf(heard.current), clientId, text: null })
     const text = await transcript
     if (text) write(clientId, text)
   }, [write])
   useEffect(() => {
     if (tries === 0) return undefined
     let isOver = false
-    const onSound = (heard: number, loud: number) => {
-      setSeconds(heard)
-      setLevel(loud)
+    heard.current = []
+    const onSound = (length: number, level: number) => {
+      heard.current.push(level * 100)
+      // The microphone reports hundreds of times a second, which no screen shows.
+      if (heard.current.length % PER_BAR !== 0) return
+      setSeconds(length)
+      setLevels(barsOf(heard.current.slice(-BARS * PER_BAR)))
     }
     record(onSound, () => void stop()).then(
       (started) => {
@@ -165,14 +182,13 @@ export function useRecording(startsAtOnce: boolean) {
       transcriber.current = undefined
     }
   }, [tries, stop])
-  const address = state.kind === 'recorded' ? state.address : undefined
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   const again = () => {
     setSeconds(0)
+    setLevels([])
     setState({ kind: 'asking' })
     setTries(tries + 1)
   }
-  return { state, seconds, level, stop, again, write }
+  return { state, seconds, levels, stop, again, write }
 }
 
 /** Undefined if the browser can't transcribe, or the recording has ended by now. */
@@ -191,24 +207,45 @@ export const RecordAgain = ({ state, again }: AgainProps) =>
     </Button>
   )
 
-type Props = Pick<ReturnType<typeof useRecording>, 'state' | 'seconds' | 'level'> & { onStop: () => void }
+type Props = Pick<ReturnType<typeof useRecording>, 'state' | 'seconds' | 'levels'> & {
+  /** True while the button that began the recording is held. */
+  isHeld?: boolean
+  onStop: () => void
+}
 
-export function Recording({ state, seconds, level, onStop }: Props) {
+export function Recording({ state, seconds, levels, isHeld = false, onStop }: Props) {
   const { t } = useLingui()
   const max = clockOf(VOICE_SECONDS)
   if (state.kind === 'refused') return <Refused why={state.why} />
   if (state.kind === 'recorded')
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- the member has just said it
-    return <audio controls src={state.address} className="w-full" aria-label={t`Your recording`} />
+    return (
+      <div className="rounded-md bg-sunken px-2">
+        <Player
+          // A new recording remounts the player.
+          key={state.clientId}
+          label={t`Your recording`}
+          peaks={state.peaks}
+          seconds={Math.max(0.1, seconds)}
+          load={() => Promise.resolve(state.recording)}
+          width="w-full"
+        />
+      </div>
+    )
   return (
     <div className="grid justify-items-center gap-3">
       <p className="text-small text-muted" role="status">
-        {state.kind === 'asking' ? t`Waiting for your microphone…` : t`Recording. It ends after 60 seconds.`}
+        {state.kind === 'asking'
+          ? t`Waiting for your microphone…`
+          : isHeld
+            ? t`Recording. Let go to stop.`
+            : t`Recording. It ends after 60 seconds.`}
       </p>
       <p className="text-title tabular-nums" role="timer">
         {clockOf(seconds)} / {max}
       </p>
-      <meter className="w-full" min={0} max={1} value={Math.min(1, level)} aria-label={t`Volume`} />
+      <div className="w-full text-accent-text">
+        <Waveform peaks={levels} played={1} />
+      </div>
       <Button data-first disabled={state.kind !== 'recording'} onClick={onStop}>
         <Square className="icon" size={18} />
         {t`Stop`}

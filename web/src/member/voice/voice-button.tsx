@@ -1,22 +1,48 @@
 import { useLingui } from '@lingui/react/macro'
 import { Mic } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 
-const VoiceDialog = lazy(() => import('./voice-dialog.tsx'))
+const load = () => import('./voice-dialog.tsx')
+const VoiceDialog = lazy(load)
+
+const HOLD = 300
 
 type Props = { matchId: string; name: string; replyTo: string | undefined; onSent: () => void }
 
+/** Records while it is held. A tap or a key starts a recording that a button stops. */
 export function VoiceButton({ matchId, name, replyTo, onSent }: Props) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [isHeld, setHeld] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // The pointer may be anywhere by the time it is lifted.
+    const letGo = () => {
+      clearTimeout(timer.current)
+      setHeld(false)
+    }
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, letGo)
+    return () => {
+      for (const end of ['pointerup', 'pointercancel']) removeEventListener(end, letGo)
+      clearTimeout(timer.current)
+    }
+  }, [])
+  const hold = () => {
+    void load()
+    timer.current = setTimeout(() => {
+      setHeld(true)
+      setOpen(true)
+    }, HOLD)
+  }
   return (
     <>
       <IconButton
         label={t`Record a voice note`}
         tone="soft"
-        className="min-h-12 w-12 flex-none"
+        className="min-h-12 w-12 flex-none touch-none select-none [-webkit-touch-callout:none]"
+        onPointerDown={({ button }) => button === 0 && hold()}
+        onContextMenu={(event) => event.preventDefault()}
         onClick={() => setOpen(true)}
       >
         <Mic size={20} />
@@ -27,9 +53,10 @@ export function VoiceButton({ matchId, name, replyTo, onSent }: Props) {
             matchId={matchId}
             name={name}
             replyTo={replyTo}
-            onClose={close}
+            isHeld={isHeld}
+            onClose={() => setOpen(false)}
             onSent={() => {
-              close()
+              setOpen(false)
               onSent()
             }}
           />

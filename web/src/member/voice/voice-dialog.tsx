@@ -1,19 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { sendVoiceNote } from '../../api/voice-notes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RecordAgain, Recording, useRecording } from './recording.tsx'
 import { Transcript } from './transcript.tsx'
 
-type Props = { matchId: string; name: string; replyTo: string | undefined; onClose: () => void; onSent: () => void }
+type Props = {
+  matchId: string
+  name: string
+  replyTo: string | undefined
+  /** True while the button is held: letting go ends the recording. */
+  isHeld: boolean
+  onClose: () => void
+  onSent: () => void
+}
 
 /** Records a voice note. Nothing leaves the device before the member taps Send. */
-export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }: Props) {
+export default function VoiceDialog({ matchId, name, replyTo, isHeld, onClose, onSent }: Props) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { state, seconds, level, stop, again, write } = useRecording(true)
+  const wasHeld = useRef(isHeld)
+  const { state, seconds, levels, stop, again, write } = useRecording(true)
+  const letGo = useEffectEvent(() => void stop())
+  useEffect(() => {
+    if (!isHeld && wasHeld.current) letGo()
+    wasHeld.current = isHeld
+  }, [isHeld])
   const [isTextSent, setTextSent] = useState(true)
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState('')
@@ -42,7 +56,7 @@ export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }:
       disabled={state.kind !== 'recorded'}
       onGo={() => void send()}
     >
-      <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />
+      <Recording state={state} seconds={seconds} levels={levels} isHeld={isHeld} onStop={() => void stop()} />
       {state.kind === 'recorded' && (
         <Transcript
           label={t`Include transcript`}

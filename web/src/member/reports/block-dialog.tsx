@@ -6,9 +6,15 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 
-type Props = { person: { id: string; name: string }; onDone: () => void }
+type Props = {
+  person: { id: string; name: string }
+  /** True after a report, which the block follows. */
+  isReported?: boolean
+  onClose: () => void
+  onBlocked: () => void
+}
 
-export default function BlockToo({ person: { id, name }, onDone }: Props) {
+export default function BlockDialog({ person: { id, name }, isReported = false, onClose, onBlocked }: Props) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
@@ -16,13 +22,13 @@ export default function BlockToo({ person: { id, name }, onDone }: Props) {
     if (!(await action.run(() => members.block({ body: { userId: id } })))) return
     await queryClient.invalidateQueries()
     toast({ text: t`${name} is blocked. You’ll no longer see each other.` })
-    onDone()
+    onBlocked()
   }
   return (
     <Dialog
-      onClose={onDone}
-      title={t`Block ${name} too?`}
-      cancel={t`Not now`}
+      onClose={onClose}
+      title={isReported ? t`Block ${name} too?` : t`Block ${name}?`}
+      {...(isReported && { cancel: t`Not now` })}
       go={t`Block`}
       tone="danger-solid"
       busy={action.busy}
@@ -30,10 +36,14 @@ export default function BlockToo({ person: { id, name }, onDone }: Props) {
     >
       <ErrorNote>{action.text}</ErrorNote>
       <p>
-        <Trans>
-          We’ve received your report. If you block them, you’ll no longer see each other. We won’t tell them. You can
-          unblock them in Settings.
-        </Trans>
+        {isReported ? (
+          <Trans>
+            We’ve received your report. If you block them, you’ll no longer see each other. We won’t tell them. You can
+            unblock them in Settings.
+          </Trans>
+        ) : (
+          t`You’ll no longer see each other. We won’t tell them. You can unblock them in Settings.`
+        )}
       </p>
     </Dialog>
   )
