@@ -105,7 +105,7 @@ const phone: PlaywrightTestProject = {
   name: 'phone',
   testMatch: isShort
     ? shortPhoneJourneys
-    : /(dating|all-screens|deck|joining|login|markup|onboarding|own-profile|premium)\.spec/,
+    : /(dating|all-screens|deck|joining|login|markup|onboarding|own-profile|premium|your-turn)\.spec/,
   use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, newMember, openLive, signInAs, test } from './world.ts'
+import { anySize, expect, newMember, openLive, signInAs, test } from './world.ts'
 
 type Person = Awaited<ReturnType<typeof newMember>>
 
@@ -24,7 +24,7 @@ const names = ['Ben', 'Cleo', 'Dan', 'Eli', 'Fay', 'Gus', 'Hana', 'Ida']
 
 test.describe('too many people who wait', () => {
   test.use({ mayComplain: /status of 409/ })
-  test('pause likes, which a kind goodbye brings back', async ({ page }) => {
+  test('pause likes, which a kind goodbye brings back', anySize, async ({ page }) => {
     const ada = await newMember(page)
     for (const name of names) await waiting(page, ada, name)
     const zoe = await newMember(page, { firstName: 'Zoe' })

@@ -1,3 +1,4 @@
+import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -18,12 +19,18 @@ import { useRoom } from '../../ui/use-wide.ts'
 const Dialogs = lazy(() => import('./dialogs.tsx'))
 const ProfilePanel = lazy(() => import('./profile-panel.tsx'))
 
+/** A match from the list, and when it was read. It saves a request. */
+type Known = { match: Match; at: number }
+
 /** A conversation, and beside it the person. */
-export default function Talk({ matchId }: { matchId: string }) {
+export default function Talk({ matchId, known }: { matchId: string; known?: Known }) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>()
   const hasRoom = useRoom()
-  const query = useQuery(readQuery(['getMatch', matchId], () => matching.getMatch({ params: { id: matchId } })))
+  const query = useQuery({
+    ...readQuery(['getMatch', matchId], () => matching.getMatch({ params: { id: matchId } })),
+    ...(known && { initialData: { data: { match: known.match } }, initialDataUpdatedAt: known.at }),
+  })
   if (query.isPending) return <Skeleton height="100%" label={t`Loading`} />
   const isClosed = query.error instanceof CallFailed && query.error.status === 404
   if (!query.data && !isClosed)

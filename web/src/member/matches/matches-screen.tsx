@@ -27,18 +27,17 @@ export default function MatchesScreen() {
 function Conversations() {
   const { t } = useLingui()
   const isDesk = useDesk()
-  const { data } = useQuery(matchesQuery)
+  const { data, dataUpdatedAt: at } = useQuery(matchesQuery)
   const matches = data?.data.matches ?? []
   const [opened, setOpened] = useState<string>()
-  const isOpen = matches.some(({ _id }) => _id === opened)
-  const latest = isOpen ? opened : matches[0]?._id
-  if (latest !== opened) setOpened(latest)
+  const match = matches.find(({ _id }) => _id === opened) ?? matches[0]
+  if (match?._id !== opened) setOpened(match?._id)
   return (
     <div className={`${columnsClass} phone:h-auto phone:bg-transparent`}>
-      <MatchList opened={isDesk ? latest : undefined} />
-      {isDesk && latest !== undefined && (
+      <MatchList opened={isDesk ? match?._id : undefined} />
+      {isDesk && match && (
         <Suspense fallback={<Skeleton height="100%" label={t`Loading`} />}>
-          <Talk key={latest} matchId={latest} />
+          <Talk key={match._id} matchId={match._id} known={{ match, at }} />
         </Suspense>
       )}
     </div>
