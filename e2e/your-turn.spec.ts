@@ -16,7 +16,7 @@ const write = ({ client }: Person, id: string, text: string) =>
 async function waiting(page: Page, ada: Person, firstName: string): Promise<string> {
   const person = await newMember(page, { firstName })
   const id = await match(ada, person)
-  await write(person, id, `Hello from ${firstName}`)
+  await write(person, id, `Hello from ${firstName}, who has a lot to say about boats, bread and the river`)
   return id
 }
 
@@ -43,7 +43,10 @@ test.describe('too many people who wait', () => {
     await page.goto('/discover')
     await page.getByRole('button', { name: 'Like', exact: true }).click()
     await expect(sheet.getByRole('listitem')).toHaveCount(names.length)
-    await sheet.getByRole('button', { name: 'Close the conversation with Fay kindly' }).click()
+    const close = sheet.getByRole('button', { name: 'Close the conversation with Fay kindly' })
+    // A long last line leaves room for the button.
+    await expect(close).toBeInViewport({ ratio: 1 })
+    await close.click()
     const goodbye = page.getByRole('dialog', { name: 'Unmatch Fay?' })
     await goodbye.getByRole('button', { name: 'Unmatch' }).click()
     await expect(sheet).toContainText('You can like people again.')

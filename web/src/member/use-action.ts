@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
-import { showYourTurn } from './matches/your-turn.tsx'
+import { showYourTurn } from './matches/your-turn.ts'
 
 /** An action and its state: running, refused (with the problems by field), or done. */
 export function useAction() {

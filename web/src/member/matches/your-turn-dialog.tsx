@@ -69,7 +69,7 @@ function Waiting({ matches, hasLeft, onGo, onLeave }: WaitingProps) {
           other="# people are waiting to hear from you. Reply to one, or close a conversation kindly, and you can like more people."
         />
       </p>
-      <ul className="-mx-2 grid gap-1">
+      <ul className="-mx-2 grid min-w-0 grid-cols-1 gap-1">
         {matches.map((match) => (
           <One key={match._id} match={match} onGo={onGo} onLeave={() => onLeave(match)} />
         ))}
