@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anySize, newMember, signInAs, expect, openLive, reloadOffline, test } from './world.ts'
+import { anySize, newMember, signInAs, expect, goToMatch, openLive, reloadOffline, test } from './world.ts'
 
 test('a deck works by buttons and keys, with undo, filters and a grid', async ({ page }) => {
   const ada = await newMember(page)
@@ -7,7 +7,7 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
   await newMember(page, { firstName: 'Ben', dateOfBirth: yearsAgo33 }, { gender: 'man' })
   await signInAs(page, ada)
   await page.goto('/discover')
-  const whole = page.getByRole('link', { name: 'View profile' })
+  const whole = page.getByRole('article').locator('h2 a')
   const shownProfile = async () => (await whole.getAttribute('href'))!
   const shows = (href: string) => expect(whole).toHaveAttribute('href', href)
   const showsAnother = (href: string) => expect(whole).not.toHaveAttribute('href', href)
@@ -60,7 +60,7 @@ test.describe('an exhausted list is requested once more', () => {
       await signInAs(page, ada)
       await openLive(page, `/members/${ben.user._id}`)
       await page.getByRole('button', { name: 'Like', exact: true }).click()
-      await expect(page).toHaveURL(/\/chat\//)
+      await goToMatch(page)
       const context = await browser.newContext()
       const other = await context.newPage()
       await signInAs(other, ben)
@@ -119,6 +119,7 @@ test.describe('without a connection', () => {
     await signInAs(page, ada)
     await page.goto(`/members/${ben.user._id}`)
     await page.getByRole('button', { name: 'Like', exact: true }).click()
+    await goToMatch(page)
     await expect(page.getByLabel('Message to Ben')).toBeVisible()
     await page.route('**/api/v1/**', (route) => route.abort())
     await page.getByLabel('Message to Ben').fill('Hello from a tunnel')

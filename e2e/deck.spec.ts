@@ -12,7 +12,7 @@ async function atDeck(page: Page, others: readonly string[]) {
   const card = page.getByRole('article')
   await expect(card).toBeVisible()
   // Elements behind a dialog have no role, so they count as hidden.
-  const whole = page.getByRole('link', { name: 'View profile', includeHidden: true })
+  const whole = page.getByRole('article', { includeHidden: true }).locator('h2 a')
   return { card, whole, shown: async () => (await whole.getAttribute('href'))! }
 }
 
@@ -236,10 +236,17 @@ test(
     // The second person is liked with the heart on the photo, and gets a first message.
     await page.getByRole('button', { name: 'Like this photo' }).click()
     await page.getByRole('button', { name: 'Send like' }).click()
-    await page.getByRole('button', { name: 'We both like choir. How did you get into it?' }).click()
-    await expect(page).toHaveURL(/\/chat\//)
-    await expect(page.getByLabel(/^Message to/)).toHaveValue('We both like choir. How did you get into it?')
-    await expect(page.getByText(/^You liked (Ben|Cem|Dov)’s photo$/)).toBeVisible()
+    const last = page.getByRole('dialog')
+    await expect(last.getByText('You both like choir')).toBeVisible()
+    await last.getByRole('button', { name: 'We both like choir. How did you get into it?' }).click()
+    await expect(last.getByLabel(/^Message to/)).toHaveValue('We both like choir. How did you get into it?')
+    await last.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(/^Sent to (Ben|Cem|Dov)\.$/)).toBeVisible()
+    await expect(last).toHaveCount(0)
+    const { matches } = (await ada.client.listMatches()).data
+    expect(matches.map(({ lastMessage }) => lastMessage?.text)).toContain(
+      'We both like choir. How did you get into it?',
+    )
   },
 )
 
@@ -261,18 +268,21 @@ test('a name of 50 letters leaves the face and the buttons on the screen', async
 
 test('a member asks why they see a person, by keyboard, on the card and on the profile', anySize, async ({ page }) => {
   const { card, whole } = await atDeck(page, ['Ben'])
-  const why = page.getByRole('button', { name: 'Why this person?' })
+  const more = page.getByRole('article').getByRole('button', { name: 'More' })
+  const why = page.getByRole('menuitem', { name: 'Why this person?' })
   const panel = page.getByRole('dialog', { name: 'Why this person?' })
+  await more.press('Enter')
   await why.press('Enter')
   await expect(panel.getByText('You fit what they’re looking for, and they fit what you’re looking for.')).toBeVisible()
   // The arrow keys ignore a card behind a dialog.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  await expect(why).toBeFocused()
+  await expect(more).toBeFocused()
   await expect(card).toBeVisible()
   await whole.click()
   await expect(whole).toHaveCount(0)
+  await more.press('Enter')
   await why.press('Enter')
   await expect(panel.getByText(/You fit what they’re looking for/)).toBeVisible()
 })

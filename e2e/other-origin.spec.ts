@@ -7,6 +7,7 @@ import {
   newMember,
   expect,
   giveReason,
+  goToMatch,
   linkIn,
   mailTo,
   openLive,
@@ -53,6 +54,7 @@ test('two members meet, see each other and chat, with web and API on different o
   await openLive(page, `${separateOrigins.web}/members/${ben.user._id}`)
   await expectPictures(page)
   await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await goToMatch(page)
   await page.getByLabel('Message to Ben').fill('Do you know the bakery')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible()

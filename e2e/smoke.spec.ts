@@ -1,4 +1,15 @@
-import { administrator, callsOf, codeIn, newMember, expect, fillJoinForm, mailTo, newPerson, test } from './world.ts'
+import {
+  administrator,
+  callsOf,
+  codeIn,
+  newMember,
+  expect,
+  fillJoinForm,
+  goToMatch,
+  mailTo,
+  newPerson,
+  test,
+} from './world.ts'
 
 // The only journey that runs in every installed engine (playwright.config.ts).
 
@@ -24,7 +35,7 @@ test('in this engine, a new member decides and chats, and an administrator opens
   await ben.client.choose({ body: { userId: account.user._id, action: 'like' } })
   await page.goto(`/members/${ben.user._id}`)
   await page.getByRole('button', { name: 'Like', exact: true }).click()
-  await expect(page).toHaveURL(/\/chat\//)
+  await goToMatch(page)
   await page.getByLabel('Message to Ben').fill('Do you know the bakery?')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('log').getByText('Do you know the bakery?')).toBeVisible()

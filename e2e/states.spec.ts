@@ -23,7 +23,7 @@ test('an empty Discover gives the reason, and offers the next step', async ({ pa
   await expect(page.getByText('No one fits all of these filters right now.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Show 2 people' }).click()
-  const whole = page.getByRole('link', { name: 'View profile' })
+  const whole = page.getByRole('article').locator('h2 a')
   const first = (await whole.getAttribute('href'))!
   await page.getByRole('button', { name: 'Pass', exact: true }).click()
   await expect(whole).not.toHaveAttribute('href', first)

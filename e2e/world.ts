@@ -180,6 +180,13 @@ export async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Leaves the moment of a match, and opens the conversation from the profile below. */
+export async function goToMatch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keep looking' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(page).toHaveURL(/\/chat\//)
+}
+
 /** Opens a page and waits until its socket is connected, because earlier events don't reach the page. */
 export async function openLive(page: Page, path: string): Promise<void> {
   const connected = new Promise<void>((resolve) => {

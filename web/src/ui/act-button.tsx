@@ -1,24 +1,20 @@
-import type { MouseEventHandler, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './act-button.module.css'
 
-type Props = {
-  kind?: 'like' | 'super' | undefined
-  keyName?: string
+type Props = ComponentProps<'button'> & {
+  action: 'like' | 'pass' | 'superlike'
+  keyName?: string | undefined
   icon: ReactNode
-  disabled?: boolean
-  onClick: MouseEventHandler
+  /** True if phones show the label as well. */
+  captioned?: boolean
   children: ReactNode
 }
 
-export const ActButton = ({ kind, keyName, icon, disabled = false, onClick, children }: Props) => (
-  <button
-    type="button"
-    // A long label may wrap when four are side by side.
-    className={`${styles['act']} phone:whitespace-normal ${kind ? styles[kind] : ''}`}
-    disabled={disabled}
-    onClick={onClick}
-  >
+/** A round button on phones, and a labeled one on desktops. It grows with the pull of a swipe. */
+export const ActButton = ({ action, keyName, icon, captioned = false, children, ...rest }: Props) => (
+  <button type="button" data-pull={action} className={`${styles['act']} ${styles[action]}`} {...rest}>
     <span className={styles['ring']}>{icon}</span>
-    {children} {keyName && <kbd aria-hidden="true">{keyName}</kbd>}
+    <span className={captioned ? styles['caption'] : 'phone:sr-only'}>{children}</span>
+    {keyName && <kbd aria-hidden="true">{keyName}</kbd>}
   </button>
 )

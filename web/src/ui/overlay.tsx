@@ -7,8 +7,9 @@ export type OverlayProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** The label of the close button. Without one, the title is hidden as well. */
+  /** The label of the close button. Without one, the title is hidden, or shown with these classes. */
   close?: string
+  titleClass?: string
   className: string
   children: ReactNode
 }
@@ -35,7 +36,15 @@ function useFocusBack() {
 }
 
 /** A modal overlay, which traps the focus, closes on Escape, and returns the focus. */
-export default function Overlay({ open, onClose, title, close, className, children }: OverlayProps) {
+export default function Overlay({
+  open,
+  onClose,
+  title,
+  close,
+  titleClass = 'sr-only',
+  className,
+  children,
+}: OverlayProps) {
   const focus = useFocusBack()
   return (
     <Radix.Root open={open} onOpenChange={onClose}>
@@ -43,7 +52,7 @@ export default function Overlay({ open, onClose, title, close, className, childr
         <Radix.Overlay className="fixed inset-0 z-30 bg-(--scrim)" />
         <Radix.Content aria-describedby={undefined} {...focus} className={`fixed z-40 ${className}`}>
           {close === undefined ? (
-            <Radix.Title className="sr-only">{title}</Radix.Title>
+            <Radix.Title className={titleClass}>{title}</Radix.Title>
           ) : (
             <header>
               <Radix.Title asChild>

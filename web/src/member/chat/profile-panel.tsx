@@ -3,16 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Flag, type LucideIcon, Unlink, UserRound } from 'lucide-react'
 import { compatibilityQuery } from '../../api/member-queries.ts'
-import { usePlaceWords } from '../../api/place-words.ts'
 import { toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { Cover } from '../people/cover.tsx'
 import { Reasons } from '../people/fit.tsx'
-import { Photos } from '../people/photos.tsx'
 import type { Open } from './dialogs.tsx'
 
 const lineClass =
   'flex min-h-(--control) items-center gap-3 border-0 border-t border-line bg-transparent p-0 ' +
   'text-(length:--text-2) text-ink-2 no-underline'
+
+/** The panel shows the reasons of the score without the score. */
+const unknownCloseness = { distance: null, distanceFormatted: null, compatibilityScore: null }
 
 type LineProps = { Icon: LucideIcon; label: string; onClick: () => void; danger?: boolean }
 
@@ -28,7 +30,6 @@ export default function ProfilePanel({ match, onOpen }: { match: Match; onOpen: 
   const { t } = useLingui()
   const { user } = match
   const { data } = useQuery(compatibilityQuery(user._id))
-  const places = usePlaceWords()
   return (
     <aside
       className={
@@ -38,15 +39,7 @@ export default function ProfilePanel({ match, onOpen }: { match: Match; onOpen: 
       }
       aria-label={t`About ${user.firstName}`}
     >
-      <Photos pictures={user.pictures} name={user.firstName} />
-      <div>
-        <h2>
-          <bdi>{user.firstName}</bdi> <span className="tabular-nums font-normal">{user.age}</span>
-        </h2>
-        <p className="text-small text-muted" dir="auto">
-          {places.city(user.location)}
-        </p>
-      </div>
+      <Cover person={{ ...user, ...unknownCloseness }} />
       {data && <Reasons reasons={data.data.reasons.slice(0, 3)} />}
       <nav className="grid" aria-label={t`Your match`}>
         <Link className={lineClass} {...toPerson(user._id)}>

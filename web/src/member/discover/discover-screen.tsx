@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { GalleryVertical, LayoutGrid, SlidersHorizontal } from 'lucide-react'
+import { GalleryVertical, LayoutGrid, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Card } from '@kindred/contract/discovery/deck'
-import type { NewMatch } from '@kindred/contract/matching/choices'
 import { errorText } from '../../api/error-text.ts'
 import { usePage } from '../../api/settings.ts'
-import { paths, toChat } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
@@ -18,63 +17,12 @@ import { NewsBell } from '../layout/phone-header.tsx'
 import { Announcement, closenessOf } from './announcement.tsx'
 import { Deck } from './deck.tsx'
 import { DeckEnd } from './deck-end.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
 import { PeopleGrid } from './people-grid.tsx'
 import { useDeck } from './use-deck.ts'
 import { Segments } from '../../ui/segments.tsx'
-import {
-  aboutClass,
-  mediaClass,
-  peopleBarClass,
-  peoplePageClass,
-  personClass,
-  portraitClass,
-} from '../people/classes.ts'
+import { coverClass, mediaClass, peopleBarClass, peoplePageClass, personClass, storyClass } from '../people/classes.ts'
 import { pictureIn } from '../../ui/picture.ts'
-import { photoSizes } from '../people/photos.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { saveDraft } from '../chat/drafts.ts'
-import { LikeNoteText } from '../people/like-note.tsx'
-import { useOpeners, useShared } from '../people/openers.ts'
-import { OpenersList } from '../people/openers-list.tsx'
-
-/** The match dialog, with two ways to start the conversation. */
-function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () => void }) {
-  const { t } = useLingui()
-  const name = match?.user.firstName ?? ''
-  return (
-    <Dialog
-      open={match !== null}
-      onClose={onClose}
-      title={t`You and ${name} like each other`}
-      cancel={t`Keep looking`}
-      go={t`Message ${name}`}
-      onGo={() => match && void navigate(toChat(match._id))}
-    >
-      {match && <Both match={match} />}
-    </Dialog>
-  )
-}
-
-function Both({ match: { _id, user, theirLike } }: { match: NewMatch }) {
-  const me = useSession((session) => session.user)
-  const openers = useOpeners(user, useShared(user))
-  const begin = (text: string) => {
-    saveDraft(_id, text)
-    void navigate(toChat(_id))
-  }
-  return (
-    <>
-      <div className="flex items-center justify-center gap-4 py-1">
-        <Avatar name={me?.firstName ?? ''} src={me?.profilePicture ?? null} size={88} />
-        <Avatar name={user.firstName} src={user.profilePicture} size={88} />
-      </div>
-      {theirLike && <LikeNoteText like={theirLike} name={user.firstName} received />}
-      <OpenersList openers={openers} onPick={begin} />
-    </>
-  )
-}
+import { photoSizes } from '../people/cover.tsx'
 
 const AHEAD = 3
 
@@ -96,13 +44,14 @@ function useNextPhotos(cards: readonly Card[]): void {
   }, [urls, ready])
 }
 
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 const AskShownTo = lazy(() => import('./ask-shown-to.tsx'))
 
 export default function DiscoverScreen() {
   const { t } = useLingui()
   usePage(t`Discover`)
   return (
-    <MemberFrame layout="wide" docked barred>
+    <MemberFrame layout="wide" barred>
       <div className={peoplePageClass}>
         <h1 className="sr-only">{t`Discover`}</h1>
         <Gate forMeeting>
@@ -115,14 +64,18 @@ export default function DiscoverScreen() {
 
 function Discover() {
   const { view } = useSearch<'/discover'>()
-  const [filtering, setFiltering] = useState(false)
-  const { query, cards, card, release, hasActed, last, choose, undo, match, closeMatch } = useDeck()
+  const [filtering, setFiltering] = useState<boolean>()
+  const { query, cards, card, release, hasActed, last, choose, undo, canUndo, moment } = useDeck()
   useNextPhotos(cards)
   const asked = useSession(({ user }) => (user?.asksShownTo ? user : null))
   const next = cards.find(({ user }) => user._id !== card?.user._id)
   return (
     <>
-      <TopBar grid={view === 'grid'} onFilter={() => setFiltering(true)} />
+      <TopBar
+        grid={view === 'grid'}
+        onUndo={canUndo && view !== 'grid' ? () => void undo() : undefined}
+        onFilter={() => setFiltering(true)}
+      />
       {query.isPending && <DeckSkeleton />}
       {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
       {query.isSuccess && !card && (
@@ -149,42 +102,54 @@ function Discover() {
           onUndo={() => void undo()}
         />
       )}
-      <FilterSheet
-        open={filtering}
-        onClose={() => {
-          setFiltering(false)
-          release()
-        }}
-      />
+      {filtering !== undefined && (
+        <Suspense>
+          <FilterSheet
+            open={filtering}
+            onClose={() => {
+              setFiltering(false)
+              release()
+            }}
+          />
+        </Suspense>
+      )}
       {asked && (
         <Suspense>
           <AskShownTo user={asked} />
         </Suspense>
       )}
-      <MatchMoment match={match} onClose={closeMatch} />
+      {moment}
     </>
   )
 }
 
-function TopBar({ grid, onFilter }: { grid: boolean; onFilter: () => void }) {
+type TopBarProps = { grid: boolean; onUndo: (() => void) | undefined; onFilter: () => void }
+
+function TopBar({ grid, onUndo, onFilter }: TopBarProps) {
   const { t } = useLingui()
   const show = (view?: string) => void navigate({ to: paths.discover, search: view ? { view } : {}, replace: true })
   return (
     <div className={peopleBarClass}>
+      {onUndo && (
+        <Button tone="quiet" size="sm" onClick={onUndo}>
+          <Undo2 size={18} />
+          {t`Undo`}
+        </Button>
+      )}
+      <span className="min-w-0 flex-1" />
       <Segments label={t`View`}>
         <button type="button" aria-pressed={!grid} onClick={() => show()}>
           <GalleryVertical className="icon" size={18} />
-          {t`Deck`}
+          <span className="phone:sr-only">{t`Deck`}</span>
         </button>
         <button type="button" aria-pressed={grid} onClick={() => show('grid')}>
           <LayoutGrid className="icon" size={18} />
-          {t`Grid`}
+          <span className="phone:sr-only">{t`Grid`}</span>
         </button>
       </Segments>
-      <span className="min-w-0 flex-1" />
-      <Button tone="quiet" size="sm" onClick={onFilter}>
+      <Button tone="quiet" size="sm" className="phone:border-transparent! phone:px-3!" onClick={onFilter}>
         <SlidersHorizontal size={18} />
-        <span className="max-[22.5rem]:sr-only">{t`Filters`}</span>
+        <span className="phone:sr-only">{t`Filters`}</span>
       </Button>
       <NewsBell />
     </div>
@@ -196,9 +161,9 @@ const DeckSkeleton = () => {
   return (
     <div className={personClass} role="status" aria-label={t`Loading`}>
       <div className={mediaClass}>
-        <div className={`${portraitClass} ${skeletonClass} phone:mt-2! short:mt-0!`} />
+        <div className={`${coverClass} ${skeletonClass} phone:mt-1! short:mt-0!`} />
       </div>
-      <div className={`${aboutClass} phone:hidden!`}>
+      <div className={`${storyClass} phone:hidden!`}>
         <Skeleton width="12rem" height="2.5rem" />
         <Skeleton height="6rem" />
         <Skeleton height="8rem" />

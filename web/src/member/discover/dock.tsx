@@ -1,14 +1,18 @@
 import type { Action } from '@kindred/contract/matching/choices'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Heart, Star, Undo2, X } from 'lucide-react'
-import { useEffect, type MouseEvent } from 'react'
+import { useEffect, type ComponentProps } from 'react'
 import { allowanceQuery } from '../../api/member-queries.ts'
-import { ActButton } from '../../ui/act-button.tsx'
 import { useDirection, type Direction } from '../../ui/direction.ts'
 import { footOfPhoneClass } from '../people/classes.ts'
+import { SwipeButtons } from '../people/swipe-buttons.tsx'
 
-type Props = { name: string | undefined; onChoose: (action: Action) => void; onUndo: () => void }
+type Props = {
+  name: string
+  onChoose: (action: Action) => void
+  onUndo: () => void
+  pull: NonNullable<ComponentProps<typeof SwipeButtons>['pull']>
+}
 
 const keys: Record<string, Action | 'undo'> = { ArrowUp: 'superlike', u: 'undo', U: 'undo' }
 /** An arrow key acts like the button on its side. */
@@ -18,7 +22,7 @@ const asideKeys: Record<Direction, Record<string, Action>> = {
 }
 
 /** Keys work like the buttons, except when they are held down, the member is typing, or a dialog is open. */
-function useKeys({ onChoose, onUndo }: Props, direction: Direction) {
+function useKeys({ onChoose, onUndo }: Pick<Props, 'onChoose' | 'onUndo'>, direction: Direction) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
@@ -40,34 +44,27 @@ function useKeys({ onChoose, onUndo }: Props, direction: Direction) {
   })
 }
 
-export function Dock(props: Props) {
-  const { name, onChoose, onUndo } = props
-  const { t } = useLingui()
+const SWIPED = 'kindred.swiped'
+/** In their first session, members see the names of the buttons. */
+const isFirstSession = localStorage.getItem(SWIPED) === null
+
+export function Dock({ name, onChoose, onUndo, pull }: Props) {
   const direction = useDirection()
   const [backward, forward] = direction === 'rtl' ? ['→', '←'] : ['←', '→']
-  useKeys(props, direction)
-  // The second half of a double click would apply to the next person.
-  const choosing = (action: Action) => (event: MouseEvent) => event.detail < 2 && onChoose(action)
+  const choose = (action: Action) => {
+    localStorage.setItem(SWIPED, 'true')
+    onChoose(action)
+  }
+  useKeys({ onChoose: choose, onUndo }, direction)
   return (
     <div className={`grid gap-2 ${footOfPhoneClass}`}>
-      <div
-        className={
-          'grid grid-cols-[repeat(4,1fr)] gap-3 phone:flex phone:justify-center phone:gap-[min(1.25rem,2vw)] phone:py-2'
-        }
-        role="group"
-        aria-label={name ? t`What do you think of ${name}?` : t`Your decision`}
-      >
-        <ActButton keyName="U" icon={<Undo2 />} onClick={onUndo}>{t`Undo`}</ActButton>
-        <ActButton keyName={backward} icon={<X />} disabled={!name} onClick={choosing('pass')}>
-          <Trans>Pass</Trans>
-        </ActButton>
-        <ActButton kind="super" keyName="↑" icon={<Star />} disabled={!name} onClick={choosing('superlike')}>
-          {t`Super like`}
-        </ActButton>
-        <ActButton kind="like" keyName={forward} icon={<Heart />} disabled={!name} onClick={choosing('like')}>
-          {t`Like`}
-        </ActButton>
-      </div>
+      <SwipeButtons
+        name={name}
+        onChoose={choose}
+        keys={{ pass: backward, superlike: '↑', like: forward }}
+        captioned={isFirstSession}
+        pull={pull}
+      />
       <LeftToday />
     </div>
   )

@@ -13,7 +13,7 @@ import { useFilters } from './use-filters.ts'
 /** The change that clears all filters except the genders to meet. */
 const WITHOUT: Change = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, dealbreakers: {} }
 
-export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function FilterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { wanted, notice, costs, save } = useFilters(open)
   const suggestion = costs?.suggestion

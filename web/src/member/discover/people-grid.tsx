@@ -38,10 +38,10 @@ export function Tile({ person }: { person: ListedPerson }) {
         <b className="min-w-0 truncate font-bold" dir="auto">
           {person.firstName}
         </b>
-        <span className="tabular-nums">{person.age}</span>
+        <span>{person.age}</span>
         {person.photoChecked && <BadgeCheck size={16} className="self-center text-positive" />}
         {person.compatibilityScore !== null && (
-          <span className="tabular-nums ms-auto font-bold text-positive">{person.compatibilityScore}</span>
+          <span className="ms-auto font-bold text-positive">{person.compatibilityScore}</span>
         )}
       </span>
       <span className="text-small text-muted min-w-0 truncate" dir="auto">

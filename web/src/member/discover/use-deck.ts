@@ -8,8 +8,11 @@ import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 import { showYourTurn } from '../matches/your-turn.ts'
 import type { LikeDetails } from '../people/liking.tsx'
-import { vibrateOnSwipe, vibrateOnMatch } from './haptics.ts'
-import { enqueueSwipe, sendPending, onOutcome, isPending, cancelSwipe } from './pending-swipes.ts'
+import { vibrateOnSwipe } from '../people/haptics.ts'
+import { useMatchMoment } from '../people/use-match-moment.tsx'
+import { enqueueSwipe, sendPending, onOutcome, isPending, cancelSwipe, type Swipe } from './pending-swipes.ts'
+
+type Made = { swipe: Swipe; match: NewMatch }
 
 const PAGE = '20'
 const FEW = 5
@@ -17,6 +20,8 @@ const FEW = 5
 export function useDeck() {
   const queryClient = useQueryClient()
   const [swiped, setSwiped] = useState<readonly string[]>([])
+  /** Swipes of this visit that can be undone: all but those that made a match. */
+  const [undoable, setUndoable] = useState<readonly string[]>([])
   const [hasActed, setHasActed] = useState(false)
   const [last, setLast] = useState<{ name: string; action: Action }>()
   const query = usePages()
@@ -25,14 +30,21 @@ export function useDeck() {
   const cards = all.filter(isOpen)
   const card = usePinnedCard(cards[0], isOpen)
 
-  const reopen = (userId: string) => setSwiped((before) => before.filter((id) => id !== userId))
-  const [match, setMatch] = useOutcomes(reopen)
+  const reopen = (userId: string) => {
+    for (const set of [setSwiped, setUndoable]) set((before) => before.filter((id) => id !== userId))
+  }
+  const { show, moment } = useMatchMoment()
+  useOutcomes(reopen, ({ swipe, match }) => {
+    setUndoable((before) => before.filter((id) => id !== swipe.userId))
+    show(match)
+  })
   useMore(query, cards.length)
   const choose = (userId: string, action: Action, details?: LikeDetails) => {
     vibrateOnSwipe()
     setHasActed(true)
     setLast({ name: all.find(({ user }) => user._id === userId)?.user.firstName ?? '', action })
     setSwiped((before) => [...before, userId])
+    setUndoable((before) => [...before, userId])
     enqueueSwipe({ userId, action, ...details })
   }
 
@@ -67,8 +79,8 @@ export function useDeck() {
     last,
     choose,
     undo,
-    match,
-    closeMatch: () => setMatch(null),
+    canUndo: undoable.length > 0,
+    moment,
   }
 }
 
@@ -83,10 +95,9 @@ const usePages = () =>
   })
 
 /** Sends pending swipes and handles the results: a match, or a refusal, after which the card returns. */
-function useOutcomes(onRefused: (userId: string) => void) {
+function useOutcomes(onRefused: (userId: string) => void, onMatch: (made: Made) => void) {
   const queryClient = useQueryClient()
-  const [match, setMatch] = useState<NewMatch | null>(null)
-  const refused = useEffectEvent(onRefused)
+  const [refused, matched] = [useEffectEvent(onRefused), useEffectEvent(onMatch)]
   useEffect(() => {
     void sendPending()
     return onOutcome((outcome) => {
@@ -95,13 +106,11 @@ function useOutcomes(onRefused: (userId: string) => void) {
         refused(outcome.swipe.userId)
         if (!showYourTurn(outcome.refused)) toast({ text: errorText(outcome.refused), bad: true })
       } else if (outcome.match) {
-        vibrateOnMatch()
-        setMatch(outcome.match)
+        matched({ swipe: outcome.swipe, match: outcome.match })
         void queryClient.invalidateQueries({ queryKey: ['listMatches'] })
       }
     })
   }, [queryClient])
-  return [match, setMatch] as const
 }
 
 /** Loads the next page when few cards are left. It waits for a refetch of the deck, which it would otherwise cancel. */

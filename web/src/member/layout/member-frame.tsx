@@ -113,8 +113,6 @@ type Props = {
   children: ReactNode
   /** A column for reading, or the full width for people and conversations. */
   layout?: 'column' | 'wide'
-  /** True if the screen has its own bar at the bottom of a phone. */
-  docked?: boolean
   /** True if the screen has its own bar at the top of a phone. */
   barred?: boolean
   /** True if the screen needs all of a phone, such as a conversation. Its own bar leads back. */
@@ -122,11 +120,11 @@ type Props = {
 }
 
 const frameClass =
-  'grid min-h-screen grid-cols-[16.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] ' + 'phone:block'
-const besideBarClass = 'phone:pb-16 short:pb-0 short:ps-20'
+  'grid min-h-screen grid-cols-[16.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] phone:block'
+const besideBarClass = 'phone:pb-13 short:pb-0 short:ps-20'
 
 /** The frame of the member's app: a rail on desktops, and a bar within reach of the thumb on phones. */
-export function MemberFrame({ children, layout = 'column', docked = false, barred = false, whole = false }: Props) {
+export function MemberFrame({ children, layout = 'column', barred = false, whole = false }: Props) {
   const queryClient = useQueryClient()
   const isActive = useSession(({ user }) => user?.isActive)
   const isMember = isActive === true
@@ -156,7 +154,7 @@ export function MemberFrame({ children, layout = 'column', docked = false, barre
           <div className="mx-auto max-w-3xl px-5 py-8 sm:px-8 phone:pt-2">{children}</div>
         )}
       </main>
-      {!whole && <Bar counts={counts} docked={docked} />}
+      {!whole && <Bar counts={counts} />}
       <Suspense>{isMember && <Calls />}</Suspense>
       <YourTurn />
     </div>
@@ -167,20 +165,18 @@ const barButton =
   'relative grid content-center justify-items-center gap-0.5 border-0 bg-transparent text-caption ' +
   'font-medium text-muted ' +
   'aria-[current]:text-ink [&>svg]:size-5.5 [&[aria-current]>svg]:text-accent ' +
-  '[&>[aria-label]]:absolute [&>[aria-label]]:top-1.5 [&>[aria-label]]:inset-s-[calc(50%+0.375rem)] ' +
+  '[&>[aria-label]]:absolute [&>[aria-label]]:top-0.5 [&>[aria-label]]:inset-s-[calc(50%+0.375rem)] ' +
   '[&>[aria-label]]:h-4.5 [&>[aria-label]]:min-w-4.5 [&>[aria-label]]:shadow-[0_0_0_2px_var(--surface)]'
 
-function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
+function Bar({ counts }: { counts: Counts }) {
   const { t } = useLingui()
   return (
     <nav
       className={
-        'fixed inset-x-0 bottom-0 z-5 grid h-16 grid-cols-[repeat(5,1fr)] border-t bg-surface desk:hidden ' +
+        'fixed inset-x-0 bottom-0 z-5 grid h-13 grid-cols-[repeat(5,1fr)] border-t border-line bg-surface desk:hidden ' +
         // An open keyboard leaves no room for it.
         'pointer-coarse:in-[:has(main_:is(textarea,input:not([type=checkbox],[type=radio],[type=range])):focus)]:hidden ' +
-        'short:top-0 short:inset-e-auto short:h-auto short:w-20 short:grid-cols-1 short:border-t-0 short:border-e ' +
-        'short:border-line ' +
-        `${docked ? 'border-transparent' : 'border-line'}`
+        'short:top-0 short:inset-e-auto short:h-auto short:w-20 short:grid-cols-1 short:border-t-0 short:border-e'
       }
       aria-label={t`Main`}
     >

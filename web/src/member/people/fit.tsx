@@ -7,8 +7,8 @@ export function Fit({ score, interval }: { score: number; interval: Interval | n
   const { t } = useLingui()
   const track = { '--from': `${interval?.low ?? 0}%`, '--to': `${interval?.high ?? 0}%`, '--at': `${score}%` }
   return (
-    <div className={`${fit['fit']} phone:block`}>
-      <p className={`${fit['number']} phone:absolute phone:[clip-path:inset(50%)]`}>
+    <div className={fit['fit']}>
+      <p className={fit['number']}>
         <span className="sr-only">{t`Compatibility`} </span>
         {score}
       </p>
@@ -33,7 +33,7 @@ export function Fit({ score, interval }: { score: number; interval: Interval | n
             <span className={fit['band']} />
             <span className={fit['pin']} />
           </div>
-          <div className="mt-1.5 flex justify-between text-caption text-muted tabular-nums" aria-hidden="true">
+          <div className="mt-1.5 flex justify-between text-caption text-muted" aria-hidden="true">
             <span>0</span>
             <span>100</span>
           </div>

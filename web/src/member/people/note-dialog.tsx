@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { portraitClass } from './classes.ts'
+import { photoClass } from '../../ui/classes.ts'
 import type { LikeDetails, Likeable } from './liking.tsx'
 import { Photo } from './photo.tsx'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
@@ -67,7 +67,7 @@ function Shown({ about }: { about: Likeable }) {
       </blockquote>
     </figure>
   ) : (
-    <div className={`${portraitClass} mx-auto h-40! w-32!`}>
+    <div className={`${photoClass} mx-auto h-40 w-32`}>
       <Photo picture={about.photo} sizes="8rem" eager />
     </div>
   )

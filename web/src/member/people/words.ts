@@ -40,17 +40,16 @@ export function useWords() {
     kosher: t`Kosher`,
     other: t`Other diet`,
   }
-  const basics = (values: Basics): string[] =>
-    [
-      values.work,
-      values.education,
-      values.height ? t`${values.height} cm` : null,
-      values.children ? children[values.children] : null,
-      values.smoking ? smoking[values.smoking] : null,
-      values.drinking ? drinking[values.drinking] : null,
-      values.diet ? diets[values.diet] : null,
-      values.religion,
-    ].filter((each): each is string => Boolean(each))
+  const basics = (values: Basics): Record<keyof Basics, string | null | undefined> => ({
+    height: values.height ? t`${values.height} cm` : null,
+    work: values.work,
+    education: values.education,
+    children: values.children && children[values.children],
+    smoking: values.smoking && smoking[values.smoking],
+    drinking: values.drinking && drinking[values.drinking],
+    diet: values.diet && diets[values.diet],
+    religion: values.religion,
+  })
   const genders = useGenders()
   const place = ({ location, distanceFormatted }: Pick<ListedPerson, 'location' | 'distanceFormatted'>) =>
     formats.series(distanceFormatted, places.city(location))

@@ -1,13 +1,13 @@
 import type { ListedPerson, OwnUser } from '@kindred/contract/profiles/users'
-import { About } from '../people/about.tsx'
 import { mediaClass, personClass } from '../people/classes.ts'
-import { Photos } from '../people/photos.tsx'
+import { Cover } from '../people/cover.tsx'
+import { Story } from '../people/story.tsx'
 
 export default function AsSeen({ user }: { user: OwnUser }) {
   const { hideAge, showLastActive } = user.settings
-  const pictures = user.pictures.filter(({ review, audience }) => review === 'shown' && audience === 'everyone')
   const person: ListedPerson = {
     ...user,
+    pictures: user.pictures.filter(({ review, audience }) => review === 'shown' && audience === 'everyone'),
     voice: user.voice?.review === 'shown' ? user.voice : null,
     age: hideAge ? null : user.age,
     isOnline: showLastActive && user.isOnline,
@@ -19,9 +19,9 @@ export default function AsSeen({ user }: { user: OwnUser }) {
   return (
     <article className={personClass}>
       <div className={mediaClass}>
-        <Photos pictures={pictures} name={user.firstName} />
+        <Cover person={person} />
       </div>
-      <About person={person} interval={null} reasons={[]} isOwn />
+      <Story person={person} interval={null} reasons={[]} isOwn />
     </article>
   )
 }

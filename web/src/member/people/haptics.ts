@@ -1,7 +1,7 @@
 // Vibration for devices that support it, unless the user prefers reduced motion.
 
 const swiped = [12]
-const matched = [20, 60, 30]
+const matched = [30]
 
 function vibrate(pattern: number[]): void {
   if (!('vibrate' in navigator) || matchMedia('(prefers-reduced-motion: reduce)').matches) return

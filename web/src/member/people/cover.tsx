@@ -1,0 +1,141 @@
+import type { Interval, ListedPerson } from '@kindred/contract/profiles/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BadgeCheck, Heart, Star, UserRound, X, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { toPerson } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { coverClass } from './classes.ts'
+import { LikeThis, type OnLike } from './liking.tsx'
+import { Photo } from './photo.tsx'
+import { useWords } from './words.ts'
+
+/** The width of the photo column (classes.ts). */
+export const photoSizes = '(max-width: 560px) 100vw, 40rem'
+
+/** Names longer than this are set in smaller type. */
+const LONG = 20
+
+type Props = {
+  person: ListedPerson
+  interval?: Interval | null
+  boosted?: boolean
+  onLike?: OnLike | undefined
+  /** The menu in the corner of the photo. */
+  menu?: ReactNode
+  /** True for a card of the deck: it can be swiped, and its name links to the profile. */
+  isCard?: boolean
+}
+
+/** A person's first photo, with the name on it. */
+export function Cover({ person, interval = null, boosted = false, onLike, menu, isCard = false }: Props) {
+  const { t } = useLingui()
+  const { firstName: name, pictures } = person
+  const [first] = pictures
+  return (
+    <figure className={coverClass} aria-label={t`Photos of ${name}`}>
+      {first ? (
+        <Photo key={first.publicId} picture={first} sizes={photoSizes} eager />
+      ) : (
+        <span className="grid h-full place-items-center text-muted">
+          <UserRound size={96} />
+        </span>
+      )}
+      <figcaption
+        className={
+          'absolute inset-x-0 bottom-0 flex items-end gap-3 p-5 pt-20 text-[oklch(1_0_0)] phone:p-4 phone:pt-20 ' +
+          'bg-[linear-gradient(transparent,oklch(0.15_0.01_20/0.5)_40%,oklch(0.15_0.01_20/0.82))]'
+        }
+      >
+        <Name person={person} interval={interval} boosted={boosted} isCard={isCard} />
+        {onLike && first && <LikeThis about={{ kind: 'photo', photo: first }} onLike={onLike} place="size-12!" />}
+      </figcaption>
+      {isCard && <Stamps />}
+      {menu && <div className="absolute inset-e-3 top-3">{menu}</div>}
+    </figure>
+  )
+}
+
+type NameProps = Required<Pick<Props, 'person' | 'interval' | 'boosted' | 'isCard'>>
+
+function Name({ person, interval, boosted, isCard }: NameProps) {
+  const words = useWords()
+  const { firstName, age, compatibilityScore: score } = person
+  const facts = [words.place(person), words.seen(person)].filter(Boolean)
+  return (
+    <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere">
+      {score !== null && <Score score={score} interval={interval} />}
+      <h2 className={`text-[oklch(1_0_0)] ${firstName.length > LONG ? 'text-lead' : 'text-[2rem]/9'}`}>
+        {isCard ? (
+          <Link className="text-inherit no-underline" {...toPerson(person._id)}>
+            <bdi>{firstName}</bdi>
+          </Link>
+        ) : (
+          <bdi>{firstName}</bdi>
+        )}{' '}
+        {age !== null && <span className="ms-1 font-[380] whitespace-nowrap">{age}</span>}
+        {person.photoChecked && (
+          <span className="ms-2 inline-block align-[-0.1em]">
+            <BadgeCheck className="icon size-6 fill-[oklch(1_0_0)] text-[oklch(0.415_0.064_175)]" />
+            <span className="sr-only">
+              <Trans>Photo verified</Trans>
+            </span>
+          </span>
+        )}
+      </h2>
+      <p>
+        {facts.map((fact, at) => (
+          <span key={fact}>
+            {at > 0 && ' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
+        {boosted && (
+          <span className="whitespace-nowrap">
+            {' · '}
+            <Zap className="icon me-1 inline size-4" />
+            <Trans>Boosted</Trans>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** The score at a glance. The part with the reasons says it to screen readers. */
+function Score({ score, interval }: { score: number; interval: Interval | null }) {
+  const { range } = useFormats()
+  return (
+    <p
+      className="flex items-baseline gap-1.5 rounded-full bg-panel px-3 py-1 whitespace-nowrap text-panel-ink"
+      aria-hidden="true"
+    >
+      <b className="font-display text-lead/6 font-[640] tracking-[-0.02em]">{score}</b>
+      {interval && <span className="text-caption">{range(interval.low, interval.high)}</span>}
+    </p>
+  )
+}
+
+const stamps = [
+  { action: 'like', Icon: Heart, look: 'bg-accent text-accent-ink' },
+  { action: 'pass', Icon: X, look: 'bg-raised text-ink' },
+  { action: 'superlike', Icon: Star, look: 'bg-(--gold-400) text-(--gold-950)' },
+] as const
+
+/** A stamp for each action, which appears as the card is pulled toward it (discover/use-swipe.ts). */
+const Stamps = () =>
+  stamps.map(({ action, Icon, look }) => (
+    <span
+      key={action}
+      data-pull={action}
+      aria-hidden="true"
+      className={
+        'pointer-events-none absolute inset-0 grid place-items-center bg-[oklch(0.15_0.01_20/0.35)] ' +
+        'opacity-(--pull,0)'
+      }
+    >
+      <span className={`grid size-28 scale-[calc(0.6+0.4*var(--pull,0))] place-items-center rounded-full ${look}`}>
+        <Icon size={56} />
+      </span>
+    </span>
+  ))
