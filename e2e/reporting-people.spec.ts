@@ -45,6 +45,34 @@ test('in a chat, a report takes three taps and needs no words, and a block follo
   ])
 })
 
+test('on a card and on a profile, a report takes three taps, and a blocked card is gone', async ({ page }) => {
+  const ada = await newMember(page)
+  await signInAs(page, ada)
+  await page.goto('/discover')
+  const card = page.getByRole('article')
+  const nameOfCard = () => card.getAttribute('aria-label')
+  await expect(card).toBeVisible()
+  const [first, reason] = [await nameOfCard(), 'Fake profile, or someone else’s photos']
+  const report = async (name: string | null) => {
+    const photos = page.getByRole('figure', { name: `Photos of ${name}` })
+    await photos.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Report', exact: true }).click()
+    await page.getByRole('button', { name: reason }).click()
+    return page.getByRole('dialog', { name: `Block ${name} too?` })
+  }
+  const block = await report(first)
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(card).not.toHaveAccessibleName(first!)
+  const second = await nameOfCard()
+  await card.getByRole('link', { name: second! }).first().click()
+  await expect(page).toHaveURL(/\/members\//)
+  const profile = await report(second)
+  await profile.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('region', { name: 'Safety' })).toBeVisible()
+  const { reports } = (await ada.client.listMyReports({ query: {} })).data
+  expect(reports.map(({ detail }) => detail)).toEqual(['fake_profile', 'fake_profile'])
+})
+
 test('someone is reported for a reason by keyboard alone, and blocked afterwards', async ({ page, browser }) => {
   const name = `Cai${inLetters(String(Date.now()))}`
   const cai = await newMember(page, { firstName: name, dateOfBirth: '1961-02-03' })

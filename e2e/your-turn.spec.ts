@@ -37,7 +37,7 @@ test.describe('too many people who wait', () => {
     await expect(sheet.getByRole('listitem')).toHaveCount(names.length)
     await expect(sheet.getByRole('link', { name: /Fay/ })).toContainText('Hello from Fay')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('alert')).toContainText('8 conversations are waiting for your reply.')
+    await expect(sheet).toBeHidden()
 
     // The deck brings back the card that it had already put aside.
     await page.goto('/discover')

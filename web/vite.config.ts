@@ -15,7 +15,10 @@ const firstIcons = [
 const withFirstPages = new RegExp(String.raw`/icons/(${firstIcons})\.m?js$`)
 /** Voice notes and calls load after the page, and their icons with them. */
 const ofSound = /\/icons\/(mic|mic-off|pause|phone|phone-off|play|square|video|video-off)\.m?js$/
-const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !withFirstPages.test(id) && !ofSound.test(id)
+/** A person's basics have icons of their own, which only their story shows. */
+const ofStory = /\/icons\/(baby|briefcase-business|cigarette|graduation-cap|hand-heart|ruler|salad|wine)\.m?js$/
+const otherIcons = (id: string) =>
+  /lucide-react\/.*\/icons\//.test(id) && ![withFirstPages, ofSound, ofStory].some((icons) => icons.test(id))
 
 /** The code for lists, concurrent queries and changes, which the first pages don't use. */
 const laterQueries = String.raw`((queries|infiniteQuery|mutation)Observer|use(Queries|InfiniteQuery|Mutation))\.`
@@ -126,6 +129,7 @@ export default defineConfig({
           groups: [
             { name: 'icons', test: otherIcons },
             { name: 'sound-icons', test: ofSound },
+            { name: 'story-icons', test: ofStory },
             { name: 'every-page', test: everyPage },
             { name: 'welcome-parts', test: welcomeParts },
             { name: 'first-parts', test: firstParts },

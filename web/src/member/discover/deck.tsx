@@ -43,11 +43,12 @@ type Props = {
   takesFocus: boolean
   next: Card | undefined
   onChoose: (userId: string, action: Action, details?: LikeDetails) => void
+  onBlocked: (userId: string) => void
   onUndo: () => void
 }
 
 /** Shows one person at a time as a story: photos and words in turn, with the buttons within reach. */
-export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
+export function Deck({ card, next, takesFocus, onChoose, onBlocked, onUndo }: Props) {
   const { t } = useLingui()
   const { user, interval, reasons, boosted } = card
   const front = useRef<HTMLDivElement>(null)
@@ -68,18 +69,12 @@ export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
   const person = { ...user, ...closenessOf(card) }
   const menu = (
     <PersonMenu
-      id={user._id}
+      person={{ id: user._id, name: user.firstName }}
+      onBlocked={() => onBlocked(user._id)}
       boosted={boosted}
       before={[
         { label: t`View profile`, onSelect: () => void navigate(toPerson(user._id)) },
         { label: t`Like with a note`, onSelect: () => noted.like('profile') },
-      ]}
-      after={[
-        {
-          label: t`Report or block`,
-          danger: true,
-          onSelect: () => void navigate({ ...toPerson(user._id), hash: 'safety' }),
-        },
       ]}
     />
   )

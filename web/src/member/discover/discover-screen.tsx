@@ -65,7 +65,7 @@ export default function DiscoverScreen() {
 function Discover() {
   const { view } = useSearch<'/discover'>()
   const [filtering, setFiltering] = useState<boolean>()
-  const { query, cards, card, release, hasActed, last, choose, undo, canUndo, moment } = useDeck()
+  const { query, cards, card, release, hasActed, last, choose, drop, undo, canUndo, moment } = useDeck()
   useNextPhotos(cards)
   const asked = useSession(({ user }) => (user?.asksShownTo ? user : null))
   const next = cards.find(({ user }) => user._id !== card?.user._id)
@@ -99,6 +99,7 @@ function Discover() {
           next={next}
           takesFocus={hasActed}
           onChoose={choose}
+          onBlocked={drop}
           onUndo={() => void undo()}
         />
       )}

@@ -48,6 +48,8 @@ export function useDeck() {
     enqueueSwipe({ userId, action, ...details })
   }
 
+  const drop = (userId: string) => setSwiped((before) => [...before, userId])
+
   const undo = async () => {
     setHasActed(true)
     setLast(undefined)
@@ -78,6 +80,7 @@ export function useDeck() {
     hasActed,
     last,
     choose,
+    drop,
     undo,
     canUndo: undoable.length > 0,
     moment,

@@ -2,14 +2,22 @@ import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useSafety } from './use-safety.tsx'
 
 const WhyPanel = lazy(() => import('./why-panel.tsx'))
 
-type Props = { id: string; boosted?: boolean; before?: readonly MenuItem[]; after?: readonly MenuItem[] }
+type Props = {
+  person: { id: string; name: string }
+  onBlocked: () => void
+  boosted?: boolean
+  before?: readonly MenuItem[]
+  after?: readonly MenuItem[]
+}
 
 /** Everything about a person that isn't a swipe, in the corner of their photo. */
-export function PersonMenu({ id, boosted = false, before = [], after = [] }: Props) {
+export function PersonMenu({ person, onBlocked, boosted = false, before = [], after = [] }: Props) {
   const { t } = useLingui()
+  const safety = useSafety(person, onBlocked)
   const [asksWhy, setAsksWhy] = useState(false)
   return (
     <>
@@ -27,11 +35,18 @@ export function PersonMenu({ id, boosted = false, before = [], after = [] }: Pro
             <Ellipsis className="icon size-6" />
           </button>
         }
-        items={[...before, { label: t`Why this person?`, onSelect: () => setAsksWhy(true) }, ...after]}
+        items={[
+          ...before,
+          { label: t`Why this person?`, onSelect: () => setAsksWhy(true) },
+          ...after,
+          { label: t`Report`, onSelect: safety.report },
+          { label: t`Block`, danger: true, onSelect: safety.block },
+        ]}
       />
+      {safety.dialog}
       {asksWhy && (
         <Suspense>
-          <WhyPanel id={id} boosted={boosted} onClose={() => setAsksWhy(false)} />
+          <WhyPanel id={person.id} boosted={boosted} onClose={() => setAsksWhy(false)} />
         </Suspense>
       )}
     </>

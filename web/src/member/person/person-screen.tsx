@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, MessageCircle } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Action } from '@kindred/contract/matching/choices'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/pieces.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
+import { showYourTurn } from '../matches/your-turn.ts'
 import { Cover } from '../people/cover.tsx'
 import { PersonMenu } from '../people/person-menu.tsx'
 import { Story } from '../people/story.tsx'
@@ -64,7 +65,7 @@ function useSwipe(id: string, name: string): Swiping {
       const texts = { like: t`You like ${name}.`, superlike: t`Super liked ${name}.`, pass: t`You passed on ${name}.` }
       toast({ text: texts[action] })
     } catch (error) {
-      toast({ text: errorText(error), bad: true })
+      if (!showYourTurn(error)) toast({ text: errorText(error), bad: true })
     } finally {
       setBusy(false)
     }
@@ -127,9 +128,6 @@ function Profile({ id }: { id: string }) {
   const { t } = useLingui()
   const query = useQuery(personQuery(id))
   usePage(query.data?.data.user.firstName ?? t`Profile`)
-  useEffect(() => {
-    if (query.isSuccess) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [query.isSuccess])
   if (query.error instanceof CallFailed && query.error.status === 404) return <Nobody />
   return <Loaded query={query}>{({ data }) => <Shown answer={data} />}</Loaded>
 }
@@ -150,7 +148,8 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
   const interval = fit.data?.data.interval ?? null
   const menu = (
     <PersonMenu
-      id={id}
+      person={{ id, name }}
+      onBlocked={() => void navigate({ to: paths.discover })}
       before={onLike ? [{ label: t`Like with a note`, onSelect: () => onLike('profile') }] : []}
       after={fit.data ? [{ label: t`How this score works`, onSelect: () => setShowsDetails(true) }] : []}
     />
