@@ -84,7 +84,9 @@ test('the other person picks one of the times, or declines; the button “I’m 
   const accepted = (await ada.client.getDatePlan({ params })).data.plan!
   expect(accepted.startsAt).toBe(accepted.slots[1])
   await ada.client.sharePlan({ params: { id: matchId, planId: accepted._id }, body: { checkAt: null } })
-  await page.goto('/matches')
+  await openLive(page, '/matches')
+  // A laptop shows the conversation as well, which ends once it has loaded.
+  await page.waitForLoadState('networkidle')
   await ben.client.unmatch({ params, body: {} })
   const shared = page.getByRole('region', { name: 'Dates you share with a friend' })
   await shared.getByRole('button', { name: 'I’m home' }).click()

@@ -39,7 +39,7 @@ function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
         setTyping(true)
         clearTimeout(timer)
         timer = setTimeout(() => setTyping(false), TYPING_LASTS)
-      } else if (event.type !== 'call') void refresh()
+      } else if (event.type !== 'call' && event.type !== 'match.ended') void refresh()
       if (event.type === 'message.sent') setTyping(false)
     })
     return () => {
