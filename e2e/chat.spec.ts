@@ -225,3 +225,16 @@ test.describe('a busy server', () => {
     await expect(threads.getByText('No results.')).toBeVisible()
   })
 })
+
+test.describe('an open chat', () => {
+  // The browser logs that the match is gone.
+  test.use({ mayComplain: /status of 404/ })
+  test('says that it is closed once the other person ends it', async ({ page }) => {
+    const { ada, ben, matchId: id } = await matched(page)
+    await signInAs(page, ada)
+    await openLive(page, `/chat/${id}`)
+    await expect(page.getByRole('textbox', { name: 'Message to Ben' })).toBeVisible()
+    await ben.client.unmatch({ params: { id }, body: {} })
+    await expect(page.getByRole('heading', { name: 'This conversation is closed' })).toBeVisible()
+  })
+})

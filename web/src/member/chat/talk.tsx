@@ -33,13 +33,7 @@ export default function Talk({ matchId, known }: { matchId: string; known?: Know
   })
   if (query.isPending) return <Skeleton height="100%" label={t`Loading`} />
   const isClosed = query.error instanceof CallFailed && query.error.status === 404
-  if (!query.data && !isClosed)
-    return (
-      <div className="p-5">
-        <QueryProblem query={query} text={errorText(query.error)} />
-      </div>
-    )
-  if (!query.data)
+  if (isClosed)
     return (
       <EmptyState
         title={t`This conversation is closed`}
@@ -53,6 +47,12 @@ export default function Talk({ matchId, known }: { matchId: string; known?: Know
           This conversation has ended or doesn’t exist. If something happened, you can still report it in Support.
         </Trans>
       </EmptyState>
+    )
+  if (!query.data)
+    return (
+      <div className="p-5">
+        <QueryProblem query={query} text={errorText(query.error)} />
+      </div>
     )
   const { match } = query.data.data
   return (
