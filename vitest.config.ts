@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { drillsWithoutServer, serverDrillFiles } from './scripts/drills.ts'
-import { LongestFirst } from './scripts/longest-first.ts'
 
 const alone = 'secrecy memory statements overload locks deadline load-chain failover soak'
 const measured = alone.split(' ').map((name) => `server/test/platform/${name}.test.ts`)
@@ -50,7 +49,6 @@ const together: TestUserConfig = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { fingerprintOf } from './fingerprint.ts'
@@ -138,11 +138,19 @@ if (over.length > 0) {
   console.error(`Over the budget: ${over.map(({ route }) => route).join(', ')}`)
   process.exit(1)
 }
-const { heaviestWords } = await import('./words-weight.ts')
-const heaviest = heaviestWords(
-  dist,
-  weights.map(({ route }) => whatLoadsWith(route)),
-)
+const { fileOf } = await import('../web/words/plugin.ts')
+const { PSEUDO } = await import('@kindred/contract/languages')
+const words = globSync(`${dist}/assets/words/*`)
+  .filter((folder) => !basename(folder).startsWith(PSEUDO))
+  .flatMap((folder) =>
+    weights.map(({ route }) => {
+      const files = whatLoadsWith(route).map((module) => join(relative(dist, folder), `${fileOf(module)}.json`))
+      const bytes = files.reduce((sum, file) => sum + (existsSync(join(dist, file)) ? gzippedBytes(file) : 0), 0)
+      return { file: files[1], bytes }
+    }),
+  )
+const heaviest = words.toSorted((a, b) => b.bytes - a.bytes)[0]
+if (!heaviest?.bytes) throw new Error('There are no words to weigh.')
 console.log(`  ${heaviest.file}: ${(heaviest.bytes / 1000).toFixed(2)} kB of words, gzipped (at most ${WORDS / 1000})`)
 if (heaviest.bytes > WORDS) process.exit(1)
 rmSync(join(dist, '.vite'), { recursive: true })

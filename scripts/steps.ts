@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
 
 // A step's output is shown if the step fails, or live if it takes long.
 
@@ -50,50 +49,8 @@ export function counts(output: string): { passed: number; failed: number } {
   return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
 }
 
-const seconds: Record<string, number> = { ms: 0.001, s: 1, m: 60 }
-
-export function slowest(output: string, count: number): { name: string; seconds: number }[] {
-  const tests = plain(output)
-    .split('\n')
-    .flatMap((line) => {
-      const [, name, time, unit] = /^\s+[✓✔✘×] +(?:\d+ )?(.+?) \(?([\d.]+)(ms|s|m)\)?$/.exec(line) ?? []
-      const isTest = name && !/ \(\d+ tests?\b[^)]*\)$/.test(name)
-      return isTest && unit ? [{ name, seconds: Number(time) * (seconds[unit] ?? 0) }] : []
-    })
-  return tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)
-}
-
 export function failures(output: string): string {
   const lines = plain(output).split('\n')
   const first = lines.findIndex((line) => /⎯ (Failed|Unhandled)|^\s+1\) \[/.test(line))
   return (first < 0 ? lines.slice(-60) : lines.slice(first, first + 120)).join('\n')
 }
-
-/**
- * Two fast checks run at the same time, so each gets half of the cores. More checkers than cores would only compute the
- * same types again.
- */
-const HALF = String(Math.max(1, Math.floor(availableParallelism() / 2)))
-
-/** Checks only what changed since the last time, or everything in a fresh clone. */
-const typesOf = (project: string): Step['command'] => {
-  const known = `node_modules/.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
-  return ['tsc', '-p', project, '--checkers', HALF, '--incremental', '--tsBuildInfoFile', known]
-}
-
-/** The compiler and linter run for seconds. Not collecting garbage below 2 GiB saves a quarter of their time. */
-const COMPILER = { GOGC: 'off', GOMEMLIMIT: '2GiB', GOMAXPROCS: HALF }
-
-/** The longest checks come first, so that none is left at the end while a core is idle. */
-export const fastChecks: Step[] = [
-  { name: 'architecture and rules', command: ['vitest', 'run', '--project', 'rules'] },
-  { name: 'lint', command: ['oxlint', '--type-aware'], env: COMPILER, worthReading: true },
-  {
-    name: 'types of the contract, the server and the scripts',
-    command: typesOf('tsconfig.json'),
-    env: COMPILER,
-  },
-  { name: 'texts and translations', command: [process.execPath, 'scripts/catalogs.ts', '--check'] },
-  { name: 'types of the web', command: typesOf('web/tsconfig.json'), env: COMPILER },
-  { name: 'format', command: ['oxfmt', '--check'] },
-]

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { debianPostgres } from '../server/test/debian-postgres.ts'
 import { check } from './check.ts'
 import { TIMED_LAST, WITHOUT_DRILLS } from './drills.ts'
-import { counts, failures, run, slowest, printOutcome, type Outcome, type Step } from './steps.ts'
+import { counts, failures, run, printOutcome, type Outcome, type Step } from './steps.ts'
 
 const build: Step = {
   name: 'the web builds, within its budgets',
@@ -36,7 +36,6 @@ const measured: Step = { name: 'times and memory', command: ['vitest', 'run', '-
 
 /** The memory that both suites need at the same time, with their databases in memory and two browsers. */
 const ENOUGH_FOR_BOTH = 8 * 1024 ** 3
-const SLOWEST = 10
 
 async function shown(step: Step): Promise<Outcome> {
   console.log(`… ${step.name}`)
@@ -61,9 +60,6 @@ for (const { passed, output } of outcomes) {
   sum.passed += inside.passed + (inside.passed === 0 && passed ? 1 : 0)
   sum.failed += inside.failed + (inside.failed === 0 && !passed ? 1 : 0)
 }
-console.log(`\nThe slowest ${SLOWEST} tests:`)
-for (const { name, seconds } of slowest(outcomes.map(({ output }) => output).join('\n'), SLOWEST))
-  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
 // Failures are repeated at the end, where people look first.
 for (const outcome of outcomes.filter(({ passed }) => !passed))
   console.log(`\n✗ ${outcome.name}\n${failures(outcome.output)}`)
