@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 
+/** A request with its number, because many requests can be made only once. */
+export type Call = (n: number) => Promise<unknown>
+
 export type Spread = { median: number; p95: number; p99: number; count: number }
 
 export function spread(times: readonly number[]): Spread {
@@ -8,16 +11,16 @@ export function spread(times: readonly number[]): Spread {
   return { median: at(0.5), p95: at(0.95), p99: at(0.99), count: sorted.length }
 }
 
-/** The milliseconds of each of `count` sequential requests. The first 20 requests only warm up the server. */
-export async function measure(calls: number, call: (at: number) => Promise<unknown>): Promise<Spread> {
-  for (let at = 0; at < Math.min(20, calls); at++) await call(at)
-  const times: number[] = []
-  for (let at = 0; at < calls; at++) {
-    const began = performance.now()
-    await call(at)
-    times.push(performance.now() - began)
+/** Sends a fixed number of requests per second without waiting for responses. Resolves when all have arrived. */
+export async function pace(rate: number, seconds: number, call: Call): Promise<void> {
+  const underWay: Promise<unknown>[] = []
+  const began = performance.now()
+  for (let n = 0; n < rate * seconds; n++) {
+    const wait = began + (n * 1000) / rate - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    underWay.push(call(n))
   }
-  return spread(times)
+  await Promise.all(underWay)
 }
 
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

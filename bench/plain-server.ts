@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { openPool } from '../server/src/infra/db/db.ts'
-import { portOf } from './port.ts'
 import { present } from './present.ts'
 
 // The plainest equivalent server: node:http with the driver and prepared statements. GET runs the same query, POST
@@ -97,4 +97,4 @@ const server = createServer((request, response) => {
   )
 })
 process.on('disconnect', () => process.exit())
-server.listen(0, '127.0.0.1', () => process.send?.(portOf(server.address())))
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

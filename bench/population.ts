@@ -28,8 +28,6 @@ function filesFor(people: number, choices: number): { name: string; text: string
     people: String(people),
     choices: String(choices),
     every: String(Math.max(1, Math.floor(people / 1_000_000))),
-    // Even a small population has enough open cases for a run.
-    seldom: String(people < 20_000 ? 50 : 100),
     questions: `'{${questionIds().slice(0, 40).join(',')}}'`,
     hidden: String(hidden),
     longer: String(longer),

@@ -1,5 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { comparison, type Release } from './release.ts'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Options } from './options.ts'
+import type { Bench } from './server.ts'
+import type { Spread } from './measure.ts'
 import { isStopping } from './started.ts'
 
 export type Row = {
@@ -9,57 +11,42 @@ export type Row = {
   beside: string
   bar: string
   met: boolean
-  /** The value as a multiple or share of its baseline, which is the same on any machine. */
-  ratio?: number
-  isShare?: boolean
-  /** The pages of tables and indexes that a request reads, and its round trips to PostgreSQL. */
-  blocks?: number
-  trips?: number
+  /** The pages of tables and indexes that a request reads, which only the plan, the data and the schema determine. */
+  pages?: number
 }
 
 export type Add = (row: Row) => void
+/** `few` is the time of the deck among few members. */
+export type Run = Options & { bench: Bench; add: Add; few: Spread | undefined }
 
-type Options = {
-  file: string
-  about: Record<string, unknown>
-  release: Release | undefined
-  /** True if a row that is far worse than in the last release misses its target. */
-  isReleaseBinding: boolean
-}
+const FOLDER = 'bench/results'
+/** The pages that each request of the quick mode read when someone last looked at them. */
+const ACCEPTED = `${FOLDER}/pages.json`
 
-/** Prints each row as soon as it is measured, and saves it to a file, so that a later failure loses nothing. */
-export class Results {
-  readonly rows: Row[] = []
-  readonly #options: Options
+/** A lost index shows in pages first. How full they are makes a difference of a few. */
+const mostPages = (accepted: number) => Math.round(1.5 * accepted + 30)
 
-  constructor(options: Options) {
-    this.#options = options
-    mkdirSync('bench/results', { recursive: true })
-    this.#save()
-  }
-
-  readonly add: Add = (measured) => {
+/** Prints each row as soon as it is measured, and saves it, so that a later failure loses nothing. */
+export function openResults({ people, choices, isShort }: Options): { rows: Row[]; add: Add; accept: () => void } {
+  const rows: Row[] = []
+  const accepted: Record<string, number> =
+    isShort && existsSync(ACCEPTED) ? JSON.parse(readFileSync(ACCEPTED, 'utf8')) : {}
+  const add: Add = (measured) => {
     if (isStopping()) return
-    const row = this.#compared(measured)
-    this.rows.push(row)
-    this.#save()
-    const { what, beside, bar, met } = row
-    console.log(`${met ? '✓' : '✗'} ${what.padEnd(48)}  ${row.measured.padEnd(30)}  ${beside}; ${bar}`)
+    const row = { ...measured }
+    const before = accepted[row.what]
+    if (row.pages !== undefined && before !== undefined) {
+      row.bar += `; ${row.pages} pages, at most ${mostPages(before)}`
+      row.met &&= row.pages <= mostPages(before)
+    }
+    rows.push(row)
+    console.log(`${row.met ? '✓' : '✗'} ${row.what.padEnd(48)}  ${row.measured.padEnd(30)}  ${row.beside}; ${row.bar}`)
+    mkdirSync(FOLDER, { recursive: true })
+    writeFileSync(`${FOLDER}/latest.json`, JSON.stringify({ at: new Date(), people, choices, rows }, null, 2))
   }
-
-  get missed(): Row[] {
-    return this.rows.filter(({ met }) => !met)
+  const accept = () => {
+    const pages = rows.flatMap((row) => (row.pages === undefined ? [] : [[row.what, row.pages] as const]))
+    writeFileSync(ACCEPTED, `${JSON.stringify(Object.fromEntries(pages), null, 2)}\n`)
   }
-
-  #compared(row: Row): Row {
-    const { release, isReleaseBinding } = this.#options
-    const found = release && comparison(row, release)
-    if (!found) return row
-    return { ...row, bar: `${row.bar}; ${found.text}`, met: row.met && !(isReleaseBinding && found.isWorse) }
-  }
-
-  #save(): void {
-    const { file, about } = this.#options
-    writeFileSync(file, JSON.stringify({ at: new Date().toISOString(), ...about, rows: this.rows }, null, 2))
-  }
+  return { rows, add, accept }
 }

@@ -1,56 +1,26 @@
-import { present } from './present.ts'
-import { spawn } from 'node:child_process'
-import { sql } from 'kysely'
-import { parentOf } from './cpu.ts'
-import { newcomer } from './people.ts'
-import { withPlainServer, type Plain } from './plain.ts'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Db } from '../server/src/infra/db/db.ts'
-import { withDatabase, type Population } from './database.ts'
+import { openDatabase, type Population } from './database.ts'
+import { newcomer } from './people.ts'
+import { present } from './present.ts'
 import { SECRET } from './sessions.ts'
-import { started, stop } from './started.ts'
+import { started } from './started.ts'
 
-export type Bench = {
-  base: string
-  databaseUrl: string
-  db: Db
-  dataDir: string
-  people: number
-  pid: number
-  postmaster: number
-  plain: Plain
-}
+/** `plain` is the address of the plain server, and `pid` the process of the product's. */
+export type Bench = { base: string; db: Db; people: number; pid: number; plain: string }
 
 const PORT = 4870
 
 /** Runs the product as in production, in its own process, over a database with the requested number of members. */
-export const withServer = <T>(population: Population, work: (bench: Bench) => Promise<T>): Promise<T> =>
-  withDatabase(population, ({ url, db, dataDir }) =>
-    serving(url, dataDir, PORT, async ({ base, pid }) => {
-      const postmaster = await postmasterOf(db)
-      const { people } = population
-      return withPlainServer(url, await newcomer({ base }), (plain) =>
-        work({ base, databaseUrl: url, db, dataDir, people, pid, postmaster, plain }),
-      )
-    }),
-  )
-
-async function postmasterOf(db: Db): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  return parentOf(present(rows[0]).pid)
-}
-
-export async function serving<T>(
-  databaseUrl: string,
-  dataDir: string,
-  port: number,
-  work: (server: { base: string; pid: number }) => Promise<T>,
-): Promise<T> {
+export async function openBench(population: Population): Promise<Bench> {
+  const { url, db, dataDir } = await openDatabase(population)
   const server = started(
     spawn(process.execPath, ['server/src/main.ts'], {
       env: {
         ...process.env,
-        PORT: String(port),
-        DATABASE_URL: databaseUrl,
+        PORT: String(PORT),
+        DATABASE_URL: url,
         DATA_DIR: dataDir,
         DEMO: '0',
         RATE_LIMIT: 'off',
@@ -61,24 +31,22 @@ export async function serving<T>(
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   )
-  const base = `http://127.0.0.1:${port}`
-  try {
-    await ready(base)
-    return await work({ base, pid: present(server.pid) })
-  } finally {
-    await stop(server)
-  }
+  const base = `http://127.0.0.1:${PORT}`
+  await ready(base)
+  const { id, sessionId } = await newcomer({ base })
+  const env = { ...process.env, DATABASE_URL: url, ACCOUNT: id, SESSION: sessionId }
+  const [port]: unknown[] = await once(started(fork('bench/plain-server.ts', { env })), 'message')
+  const plain = `http://127.0.0.1:${String(port)}/`
+  return { base, db, people: population.people, pid: present(server.pid), plain }
 }
 
 async function ready(base: string): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {
-    if (
-      await fetch(`${base}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
+    const isReady = await fetch(`${base}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
     )
-      return
+    if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The server did not become ready.')

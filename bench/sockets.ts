@@ -3,15 +3,14 @@ import { ApiError, EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contrac
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
-import { echo } from './echo.ts'
-import { pace } from './load.ts'
-import { timesRow } from './floor.ts'
-import { residentOf, spread } from './measure.ts'
+import { bareTransaction, timed, timesRow } from './floor.ts'
+import { pace, residentOf, spread } from './measure.ts'
 import { hotClientOf } from './people.ts'
+import type { Run } from './results.ts'
 import type { Bench } from './server.ts'
-import type { Run } from './run.ts'
 import { openSessions, type Session } from './sessions.ts'
 
+const SOCKETS = 5000
 const A_SECOND = 200
 const MOST_A_SOCKET = 32
 const LONGEST = 50
@@ -32,33 +31,26 @@ class Arrivals {
 }
 
 export async function socketsSection(run: Run): Promise<void> {
-  const { bench, sockets, seconds, add } = run
-  const pairs = await pairsOf(bench, sockets / 2)
+  const { bench, seconds, add } = run
+  const pairs = await pairsOf(bench, SOCKETS / 2)
   const before = residentOf(bench.pid)
   const open: Socket[] = []
   const arrivals = new Arrivals()
   for (const pair of pairs) open.push(...(await socketsOf(bench.base, pair, arrivals)))
   const kilobytes = (residentOf(bench.pid) - before) / open.length
+  const floor = await timed(A_SECOND, seconds, () => bareTransaction(bench))
   // The first second only warms up the server.
   await conversations(bench, pairs, arrivals, 1)
   const times = await conversations(bench, pairs, arrivals, seconds)
   for (const socket of open) socket.close()
-  const bare = await echo(open.length, A_SECOND, seconds)
   const lost = A_SECOND * seconds - times.count
-  const row = timesRow({
-    what: `message to reader, ${open.length.toLocaleString('en')} sockets`,
-    times,
-    floor: bare.times,
-    kind: 'echo',
-    bar: LONGEST,
-    at: 'p99',
-    judge: run,
-  })
+  const what = `message to reader, ${open.length.toLocaleString('en')} sockets`
+  const row = timesRow(what, LONGEST, run, { times, floor, kind: 'transaction', at: 'p99' })
   add({ ...row, measured: `${row.measured}${lost > 0 ? `, ${lost} lost` : ''}`, met: row.met && lost === 0 })
   add({
     what: 'memory of a socket',
     measured: `${kilobytes.toFixed(1)} kB`,
-    beside: `${bare.kilobytes.toFixed(1)} kB of a bare echo`,
+    beside: 'no baseline',
     bar: `at most ${MOST_A_SOCKET} kB`,
     met: kilobytes <= MOST_A_SOCKET,
   })

@@ -1,67 +1,73 @@
-import { ApiError } from '@kindred/contract'
-import type { Call } from './capacity.ts'
-import { timesRow } from './floor.ts'
-import { bareTransaction, likes, messages } from './hot-calls.ts'
-import { pace } from './load.ts'
-import { ms, spread, type Spread } from './measure.ts'
-import type { Row } from './results.ts'
-import type { Run } from './run.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { bareTransaction, timed, timesRow } from './floor.ts'
+import { ms, type Call } from './measure.ts'
+import { hotClientOf } from './people.ts'
+import { personId } from './population.ts'
+import { inTurn, present } from './present.ts'
+import type { Run } from './results.ts'
+import type { Bench } from './server.ts'
+import { openSessions, type Session } from './sessions.ts'
+import { pairsOf } from './sockets.ts'
 
 const BAR = 25
 const TIMES = 3
+const CHOOSERS = 2000
+const LIKES_EACH = 45
+const WRITERS = 500
 
 export async function likesSection(run: Run): Promise<void> {
-  const { bench, seconds, rate, add } = run
-  const call = await likes({ bench, base: bench.base }, rate * (seconds + 1))
-  await writes(run, 'a like', call).then(add)
+  const { bench, rate, seconds } = run
+  const likes = await possibleLikes(bench, rate * (seconds + 1))
+  await writes(run, 'a like', (n) => {
+    const { chooser, chosen } = present(likes[n])
+    return hotClientOf(bench.base, chooser).choose({ body: { userId: chosen, action: 'like' } })
+  })
 }
 
 export async function messagesSection(run: Run): Promise<void> {
-  const { bench, add } = run
-  await writes(run, 'a message', await messages({ bench, base: bench.base })).then(add)
+  const { bench } = run
+  const pairs = await pairsOf(bench, WRITERS)
+  await writes(run, 'a message', (n) => {
+    const { id, writer } = inTurn(pairs, n)
+    const body = { clientId: randomUUID(), text: `Number ${n}` }
+    return hotClientOf(bench.base, writer).sendMessage({ params: { id }, body })
+  })
 }
 
-async function writes(run: Run, what: string, call: Call): Promise<Row> {
+/** Likes that the server accepts: no one likes the same person twice or exceeds the daily likes. */
+async function possibleLikes({ db, people }: Bench, count: number): Promise<{ chooser: Session; chosen: string }[]> {
+  // In a large, stored population, this hardly ever picks someone from an earlier run.
+  const first = personId(1 + Math.floor(Math.random() * Math.max(0, people - 4 * CHOOSERS)))
+  const { rows } = await sql<{ chooser: string; chosen: string }>`
+    with member as materialized (
+      select l.account_id as id, row_number() over (order by l.account_id) as n, count(*) over () / 2 as half
+      from (select account_id from listings where account_id >= ${first} order by account_id limit ${2 * CHOOSERS}) l
+      join accounts a on a.id = l.account_id
+      where a.state = 'active' and a.email_verified_at is not null)
+    select one.id as chooser, other.id as chosen
+    from generate_series(1, ${LIKES_EACH}) step cross join member one
+    join member other on other.n = one.half + 1 + (one.n + step * 7) % one.half
+    where one.n <= one.half
+      and not exists (select from choices where chooser_id = one.id and chosen_id = other.id)
+    order by step, one.n limit ${count}`.execute(db)
+  const sessions = await openSessions(db, [...new Set(rows.map(({ chooser }) => chooser))])
+  const of = new Map(sessions.map((session) => [session.id, session]))
+  return rows.map(({ chooser, chosen }) => ({ chooser: present(of.get(chooser)), chosen }))
+}
+
+async function writes(run: Run, what: string, call: Call): Promise<void> {
   const { bench, seconds, rate, slack } = run
-  const bare = await timed(rate, seconds, bareTransaction(bench))
-  const times = await timed(rate, seconds, call)
-  const row = timesRow({
-    what: `${what}, ${rate} a second`,
-    times,
-    floor: bare,
-    kind: 'transaction',
-    bar: BAR,
-    at: 'p99',
-    judge: run,
-  })
-  const slower = times.median / bare.median
-  return {
+  const bare = await timed(rate, seconds, () => bareTransaction(bench))
+  const own = await timed(rate, seconds, call)
+  const times = { times: own, floor: bare, kind: 'transaction', at: 'p99' } as const
+  const row = timesRow(`${what}, ${rate} a second`, BAR, run, times)
+  const slower = own.median / bare.median
+  run.add({
     ...row,
-    measured: `${row.measured}${failuresIn(times)}`,
-    beside: `${row.beside}, p99 ${ms(bare.p99)}${failuresIn(bare)}`,
+    measured: `${row.measured}${own.failures}`,
+    beside: `${row.beside}, p99 ${ms(bare.p99)}${bare.failures}`,
     bar: `${row.bar}; median ${slower.toFixed(1)} times, at most ${TIMES * slack}`,
-    met: row.met && slower <= TIMES * slack && times.failures.size === 0,
-  }
-}
-
-type Timed = Spread & { failures: ReadonlyMap<string, number> }
-
-const failuresIn = ({ failures }: Timed) => [...failures].map(([code, count]) => `, ${count} ${code}`).join('')
-
-/**
- * The time of each request, even if refused, because a server that can't keep up is a result. The first second only
- * warms up both servers and doesn't count.
- */
-async function timed(rate: number, seconds: number, call: Call): Promise<Timed> {
-  const times: number[] = []
-  const failures = new Map<string, number>()
-  await pace(rate, seconds + 1, async (n) => {
-    const began = performance.now()
-    await call(n).catch((error: unknown) => {
-      const code = error instanceof ApiError ? error.code : String(error)
-      failures.set(code, (failures.get(code) ?? 0) + 1)
-    })
-    if (n >= rate) times.push(performance.now() - began)
+    met: row.met && slower <= TIMES * slack && own.failures === '',
   })
-  return { ...spread(times), failures }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { beside, leastRow, timesRow } from './floor.ts'
+import { heavyChoosers } from './deck.ts'
+import { beside, shareRow, timesRow } from './floor.ts'
 import { ms } from './measure.ts'
 import { newcomer } from './people.ts'
 import { present } from './present.ts'
-import type { Row } from './results.ts'
-import type { Run } from './run.ts'
+import type { Run } from './results.ts'
 import type { Bench } from './server.ts'
 import type { Session } from './sessions.ts'
 
@@ -12,14 +12,29 @@ const [LIST, SEARCH, JUMP, FIRST_BYTE] = [10, 30, 50, 100]
 /** The minimum export speed, as a share of the rows per second of a plain statement. */
 const EXPORTED = 0.45
 
+const rowOf = (run: Run) => async (what: string, bar: number, call: () => Promise<unknown>, calls?: number) =>
+  run.add(timesRow(what, bar, run, { ...(await beside(run.bench, calls ?? run.calls, call)), kind: 'rows', at: 'p95' }))
+
+export async function searchSection(run: Run): Promise<void> {
+  const { client } = present((await heavyChoosers(run.bench))[0])
+  const row = rowOf(run)
+  const search = (what: string, query: object) => row(what, SEARCH, () => client.searchPeople({ query }))
+  await row('GET /auth/users', SEARCH, () => client.listPeople())
+  await search('search without a filter', {})
+  await search('search by a frequent word', { q: 'bread' })
+  await search('search by a rare word', { q: 'axolotls' })
+  await search('search by a word that nobody has', { q: 'zeppelins' })
+  await search('search within 10 km, 25 to 35', { distance: '10', minAge: '25', maxAge: '35' })
+  await search('search by interest and intention', { interests: 'bread', intention: 'friends' })
+}
+
 export async function backOfficeSection(run: Run): Promise<void> {
-  const { bench, add, calls } = run
+  const { bench } = run
   const ines = await newcomer(bench)
   const { id, client } = ines
   await sql`update accounts set is_admin = true, email_verified_at = now() where id = ${id}`.execute(bench.db)
   await sql`update sessions set elevated_at = now() + interval '1 day' where account_id = ${id}`.execute(bench.db)
-  const row = async (what: string, bar: number, call: () => Promise<unknown>) =>
-    add(timesRow({ what, ...(await beside(bench, calls, call)), kind: 'rows', bar, at: 'p95', judge: run }))
+  const row = rowOf(run)
   const users = (what: string, bar: number, query: object) =>
     row(`users: ${what}`, bar, () => client.listUsers({ query }))
   const reports = (what: string, bar: number, query: object) =>
@@ -39,30 +54,29 @@ export async function backOfficeSection(run: Run): Promise<void> {
   await reports('search that many fit', SEARCH, { search: 'message' })
   await reports('search that few fit', SEARCH, { search: 'axolotls' })
   await row('reports: statistics', LIST, () => client.getReportStatistics())
-  for (const exported of await exportRows(run, ines)) add(exported)
+  await exportOfAll(run, ines)
 }
 
-async function exportRows(run: Run, session: Session): Promise<Row[]> {
-  const { bench, slack } = run
+async function exportOfAll(run: Run, session: Session): Promise<void> {
+  const { bench } = run
+  // How many pages are read before the first byte depends on the speed of the reader.
   const { times, floor } = await beside(bench, 20, () => exported(bench, session, 1))
+  run.add(timesRow('users: export of everyone, first byte', FIRST_BYTE, run, { times, floor, kind: 'rows', at: 'p95' }))
   const plainly = await plainRows(bench)
   const began = performance.now()
   const lines = await exported(bench, session)
   const rate = (lines / (performance.now() - began)) * 1000
-  const failures = lines >= bench.people ? 0 : bench.people - lines
-  const what = 'users: export of everyone'
-  return [
-    timesRow({ what: `${what}, first byte`, times, floor, kind: 'rows', bar: FIRST_BYTE, at: 'p95', judge: run }),
-    leastRow({
-      what,
+  const whole = `in ${ms((bench.people / plainly) * 1000)}`
+  run.add(
+    shareRow(run, {
+      what: 'users: export of everyone',
       measured: `${Math.round(rate).toLocaleString('en')} rows a second`,
-      beside: `${Math.round(plainly).toLocaleString('en')} by a plain statement, in ${ms((bench.people / plainly) * 1000)}`,
+      beside: `${Math.round(plainly).toLocaleString('en')} by a plain statement, ${whole}`,
       share: rate / plainly,
       least: EXPORTED,
-      slack,
-      failures,
+      failures: Math.max(0, bench.people - lines),
     }),
-  ]
+  )
 }
 
 async function exported({ base }: Bench, session: Session, pieces = Infinity): Promise<number> {
