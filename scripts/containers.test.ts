@@ -71,40 +71,6 @@ test('the image is slim, pinned and not root, runs one process and says whether 
   expect(of('RUN').some((text) => /npm ci --omit=dev/.test(text))).toBe(true)
 })
 
-test('the composition names settings that exist, pinned images, known services and no secret', () => {
-  const { services, volumes } = composition()
-  expect(Object.keys(services).sort()).toEqual([
-    'database',
-    'events',
-    'mail',
-    'pictures',
-    'pooler',
-    'proxy',
-    'server',
-    'standby',
-    'tables',
-  ])
-  for (const [name, service] of Object.entries(services)) {
-    expect([name, isPinned(service.image)]).toEqual([name, true])
-    expect([name, writtenDown(service.environment ?? {})]).toEqual([name, []])
-    expect([name, Object.keys(service.depends_on ?? {}).filter((other) => !services[other])]).toEqual([name, []])
-    // Only the proxy can be reached from other machines.
-    const open = (service.ports ?? []).filter((port) => !port.startsWith('127.0.0.1:'))
-    expect([name, open]).toEqual([name, name === 'proxy' ? ['80:80', '443:443', '443:443/udp'] : []])
-    const named = (service.volumes ?? []).map((volume) => volume.split(':')[0]!).filter((each) => !each.startsWith('.'))
-    expect([name, named.filter((volume) => !volumes[volume])]).toEqual([name, []])
-  }
-  for (const name of ['server', 'tables']) {
-    const { environment = {}, image } = services[name]!
-    expect(image).toBe(`kindred:${version}`)
-    expect(Object.keys(environment).filter((each) => !settings.has(each))).toEqual([])
-    const hosts = Object.values(environment).flatMap((value) =>
-      [...(value ?? '').matchAll(/(?:@|:\/\/|,)(\w+):\d+/g)].map(([, host]) => host!),
-    )
-    expect(hosts.filter((host) => host !== 'localhost' && !services[host])).toEqual([])
-  }
-})
-
 /** Merges two files like Docker Compose: settings in the second take precedence, and volumes are joined. */
 function together(one: Composition, other: Composition): Composition {
   const services = { ...one.services }
@@ -113,7 +79,7 @@ function together(one: Composition, other: Composition): Composition {
     services[name] = {
       ...base,
       ...rest,
-      image: rest.image ?? base?.image,
+      image: rest.image ?? base?.image ?? '',
       environment: { ...base?.environment, ...environment },
       volumes: [...(base?.volumes ?? []), ...(volumes ?? [])],
       depends_on: { ...base?.depends_on, ...depends_on },
@@ -122,38 +88,43 @@ function together(one: Composition, other: Composition): Composition {
   return { services, volumes: { ...one.volumes, ...other.volumes } }
 }
 
-test('the composition with Citus has a standby for each of three servers, and starts once all of them know each other', () => {
-  const { services, volumes } = together(
-    composition(),
-    parse(read('ops/compose/citus.yaml'), { merge: true }) as Composition,
-  )
-  const primaries = ['database', 'worker-one', 'worker-two']
-  for (const name of ['standby', 'worker-one-standby', 'worker-two-standby', ...primaries, 'nodes'])
-    expect([name, services[name]!.image]).toEqual([name, services['database']!.image])
-  for (const [name, service] of Object.entries(services)) {
-    expect([name, isPinned(service.image)]).toEqual([name, true])
-    expect([name, writtenDown(service.environment ?? {})]).toEqual([name, []])
-    expect([name, Object.keys(service.depends_on ?? {}).filter((each) => !services[each])]).toEqual([name, []])
-    const [folders, files] = [false, true].map((isFile) =>
-      (service.volumes ?? []).map((each) => each.split(':')[0]!).filter((each) => each.startsWith('.') === isFile),
-    )
-    expect([name, folders!.filter((each) => !volumes[each]), files!.filter((each) => !existsSync(each))]).toEqual([
-      name,
-      [],
-      [],
-    ])
-  }
-  const hosts = Object.values(services).flatMap(({ environment = {}, command = [] }) =>
-    [...JSON.stringify([environment, command]).matchAll(/(?:@|:\/\/|,)([a-z-]+):\d+|(?:host|node)\('([\w-]+)'/g)].map(
-      ([, one, other]) => one ?? other!,
-    ),
-  )
-  expect(primaries.filter((name) => !hosts.includes(name))).toEqual([])
-  expect(hosts.filter((host) => !['localhost', 'smtp'].includes(host) && !services[host])).toEqual([])
+const withCitus = () => together(composition(), parse(read('ops/compose/citus.yaml'), { merge: true }) as Composition)
+
+test.each([
+  ['alone', composition],
+  ['with Citus', withCitus],
+])('the composition %s names settings, services and files that exist, pinned images and no secret', (_, composed) => {
+  const { services, volumes } = composed()
+  const problems = Object.entries(services).flatMap(([name, service]) => {
+    const { image, environment = {}, depends_on = {}, ports = [], command = [] } = service
+    const mounted = (service.volumes ?? []).map((each) => each.split(':')[0]!)
+    const isOurs = image === `kindred:${version}`
+    const hosts = [
+      ...JSON.stringify([environment, command]).matchAll(/(?:@|:\/\/|,)([a-z-]+):\d+|(?:host|node)\('([\w-]+)'/g),
+    ].map(([, one, other]) => one ?? other!)
+    return [
+      ...(isPinned(image) ? [] : [image]),
+      ...writtenDown(environment),
+      ...[...Object.keys(depends_on), ...hosts].filter(
+        (each) => !['localhost', 'smtp'].includes(each) && !services[each],
+      ),
+      ...mounted.filter((each) => (each.startsWith('.') ? !existsSync(each) : !volumes[each])),
+      ...Object.keys(environment).filter((each) => isOurs && !settings.has(each)),
+      // Only the proxy can be reached from other machines.
+      ...ports.filter((port) => !port.startsWith('127.0.0.1:') && name !== 'proxy'),
+    ].map((what) => `${name}: ${what}`)
+  })
+  expect(problems).toEqual([])
+  expect(services['server']!.image).toBe(`kindred:${version}`)
+  expect(services['proxy']!.ports).toEqual(['80:80', '443:443', '443:443/udp'])
+})
+
+test('the composition with Citus starts once three servers and their standbys know each other', () => {
+  const { services } = withCitus()
+  for (const name of ['database', 'worker-one', 'worker-two'].flatMap((each) => [each, `${each}-standby`]))
+    expect(services[name.replace('database-', '')]!.image).toBe(services['database']!.image)
   const reaches = (name: string): string[] => [name, ...Object.keys(services[name]!.depends_on ?? {}).flatMap(reaches)]
   expect(reaches('server')).toEqual(expect.arrayContaining(['distribute', 'tables', 'nodes', 'worker-two-standby']))
-  expect(Object.keys(services['server']!.environment!).filter((each) => !settings.has(each))).toEqual([])
-  expect(services['distribute']!.image).toBe(`kindred:${version}`)
 })
 
 test('the composition needs no edit: the server runs in production unless .env says otherwise, without the owner’s passwords', () => {
@@ -257,25 +228,4 @@ test('with the values for Citus, the servers go through a pooler', () => {
     settings: { ...(values() as { settings: Values }).settings, ...citus.settings },
   }).find(({ kind }) => kind === 'ConfigMap')
   expect(map).toMatchObject({ data: { DATABASE_POOLED: 'transaction', STAFF_2FA: 'required' } })
-})
-
-test('a changed setting restarts the servers, and another one doesn’t', () => {
-  const deployment = (change: Values) =>
-    JSON.stringify(objects({ ...values(), ...change }).find(({ kind }) => kind === 'Deployment'))
-  const { settings: chosen } = values() as { settings: Values }
-  expect(deployment({ settings: { ...chosen, BRAND_NAME: 'Fern' } })).not.toBe(deployment({}))
-  expect(deployment({ tlsSecret: 'another' })).toBe(deployment({}))
-  expect(deployment({ extraEnv: [{ name: 'LOG_LEVEL', value: 'debug' }] as unknown as string[] })).toContain(
-    '"env":[{"name":"LOG_LEVEL","value":"debug"}]',
-  )
-})
-
-test('a secret, an image without a version and an unknown value are found', () => {
-  expect(writtenDown({ TOKEN_SECRET: 'abc', SMTP_URL: 'smtp://me:word@mail', PORT: '3000' })).toEqual([
-    'TOKEN_SECRET',
-    'SMTP_URL',
-  ])
-  expect(writtenDown({ TOKEN_SECRET: '${TOKEN_SECRET:?}', SMTP_URL: 'smtp://me:${MAIL:?}@mail' })).toEqual([])
-  expect(['redis', 'redis:latest', 'redis:7', 'redis:7.4.11-alpine'].filter(isPinned)).toEqual(['redis:7.4.11-alpine'])
-  expect(() => rendered('{{ .Values.nothing }}', {})).toThrow('.Values.nothing')
 })
