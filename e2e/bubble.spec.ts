@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { fastest, slowComputer } from './slow-computer.ts'
 import { newMember, signInAs, expect, test, timed } from './world.ts'
 
-test.use({ isFirstVisit: true })
-
 async function timeToBubble(page: Page, text: string): Promise<number> {
   await page.evaluate((text) => {
     const log = document.querySelector('[role=log]')!

@@ -132,7 +132,7 @@ test('the next page waits for a deck that is being refetched', anySize, async ({
 })
 
 test.describe('with motion', () => {
-  test.use({ isFirstVisit: true, reducedMotion: 'no-preference' })
+  test.use({ reducedMotion: 'no-preference' })
   test('a card that flies off does not widen the page', async ({ page }) => {
     await atDeck(page, ['Ben'])
     const widest = page.evaluate(async () => {

@@ -3,8 +3,6 @@ import { watchShifts } from './measures.ts'
 import { fastest, slowComputer } from './slow-computer.ts'
 import { administrator, demoMember, signInAs, expect, test, timed } from './world.ts'
 
-test.use({ isFirstVisit: true })
-
 // The screen shown before the app's code has arrived. The limits are the product's, in milliseconds.
 
 const FIRST_CONTENT = 1500

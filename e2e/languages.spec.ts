@@ -15,8 +15,6 @@ import {
   test,
 } from './world.ts'
 
-test.use({ isFirstVisit: true })
-
 const html = (page: Page) => page.locator('html')
 const german = 'Lern Menschen kennen, bei denen es auf beiden Seiten passt'
 const select = (page: Page) => page.locator('select').filter({ has: page.locator('option[lang=ar]') })

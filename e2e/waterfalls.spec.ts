@@ -2,8 +2,6 @@ import type { Page, Request, Route } from '@playwright/test'
 import { withArticle } from './screens.ts'
 import { administrator, demoMember, signInAs, expect, test } from './world.ts'
 
-test.use({ isFirstVisit: true })
-
 // Counts the sequential round trips of a screen. Responses are held back until the page stops sending requests, and then
 // released together. Any later request depended on one of these responses.
 

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
-test.use({ isFirstVisit: true })
-
 /** The bytes that a page downloads from now on, by compressed size. */
 async function downloads(page: Page): Promise<Map<string, number>> {
   const browser = await page.context().newCDPSession(page)

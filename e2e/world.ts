@@ -15,11 +15,17 @@ import { appeals } from '@kindred/contract/moderation/appeals'
 import { decisions } from '@kindred/contract/moderation/decisions'
 import { reports } from '@kindred/contract/moderation/reports'
 import { verification } from '@kindred/contract/identity/verification'
-import { expect, type APIRequestContext, type APIResponse, type Locator, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type APIResponse,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { isBusy, watchConsoleErrors } from './console-errors.ts'
-import { test as base } from './warm.ts'
 
 // Shared by all journeys: people, their email, and a page on which console errors fail the test.
 
@@ -90,10 +96,12 @@ export const timed = { tag: '@timed' }
 export const test = base.extend<Options & { consoleErrors: void }>({
   mayComplain: [null, { option: true }],
   consoleErrors: [
-    async ({ page, mayComplain }, use, info) => {
+    async ({ browser, page, mayComplain }, use, info) => {
       const errors = watchConsoleErrors(page, mayComplain)
       await use()
       if (info.status !== info.expectedStatus) await logPage(page)
+      // The pages of contexts that a journey has opened itself would keep running.
+      for (const each of browser.contexts()) if (each !== page.context()) await each.close()
       if (errors().length > 0) throw new Error(`The console had errors:\n${errors().join('\n')}`)
     },
     { auto: true },
@@ -154,8 +162,8 @@ export async function answerOnce(page: Page, path: string, answer: { status: num
 export async function signInAs(page: Page, account: Account): Promise<void> {
   const { email, password } = account
   const { data } = await callsOf(page).login({ body: { email, password } })
-  // The empty page on which a shared page starts. It has none of our scripts.
-  if (new URL(page.url()).pathname !== '/robots.txt') await page.goto('/robots.txt')
+  // This page has none of our scripts.
+  await page.goto('/robots.txt')
   await page.evaluate(
     ([token, refreshToken, user]) => {
       localStorage.setItem('refreshToken', refreshToken)
