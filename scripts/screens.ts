@@ -13,20 +13,7 @@ const { values: options, positionals } = parseArgs({
 })
 const [only] = positionals
 const folder = options.language ? `screens/${options.language}` : 'screens'
-const sizes: readonly (readonly [width: number, height: number])[] = [
-  [320, 568],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [1024, 768],
-  [1280, 720],
-  [1440, 900],
-  [2560, 1440],
-]
-const themes = ['light', 'dark'] as const
-const visitors = [...screens.visitor, '/reset-password#token=x', '/dev/kit']
-const members = [...screens.member, '/onboarding?step=about']
-const office = screens.administrator
+const sizes = '320x568 390x844 844x390 768x1024 1024x768 1280x720 1440x900 2560x1440'.split(' ')
 
 async function take(page: Page, path: string): Promise<void> {
   if (only && !path.includes(only)) return
@@ -34,11 +21,12 @@ async function take(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(base + path)
   await page.waitForLoadState('networkidle')
-  for (const [width, height] of sizes) {
+  for (const size of sizes) {
+    const [width = 0, height = 0] = size.split('x').map(Number)
     await page.setViewportSize({ width, height })
-    for (const colorScheme of themes) {
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${name}-${width}x${height}-${colorScheme}.png`, fullPage: true })
+      await page.screenshot({ path: `${name}-${size}-${colorScheme}.png`, fullPage: true })
     }
   }
 }
@@ -72,10 +60,10 @@ const group = async (paths: string[], account?: [string, string]) => {
   for (const path of paths) await take(page, path)
   await context.close()
 }
-await group(visitors)
-await group(members, ['zoe@demo.kindred.example', 'walk along the water'])
+await group([...screens.visitor, '/reset-password#token=x', '/dev/kit'])
+await group([...screens.member, '/onboarding?step=about'], ['zoe@demo.kindred.example', 'walk along the water'])
 const [email, password] = [process.env['ADMIN_EMAIL'], process.env['ADMIN_PASSWORD']]
-if (email && password) await group(office, [email, password])
+if (email && password) await group(screens.administrator, [email, password])
 await browser.close()
 for (const problem of new Set(problems)) console.error(problem)
 process.exit(problems.length > 0 ? 1 : 0)

@@ -1,5 +1,5 @@
 // A photo's URL is that of its largest file. The server stores smaller files beside it
-// (contract/discovery/pictures.ts).
+// (contract/src/discovery/pictures.ts).
 
 const widths = { tiny: 64, small: 320, medium: 640, large: 1080 }
 type Size = keyof typeof widths
