@@ -50,7 +50,7 @@ test('of a stylesheet only what a piece of markup uses is left, in its order and
     '@keyframes spin{to{x:y}}'
   const html = '<h1 class="w-[3rem] phone:a">Hi</h1><p class="a">there</p>'
   expect(usedCss(css, html)).toBe(
-    '@layer theme,base;@layer theme{:root{--b:var(--c);--c:blue;}}' +
+    '@layer theme,base;@layer theme{:root{--b:var(--c);--c:blue}}' +
       '@font-face{font-family:X;src:url(x-latin-1.woff2)}' +
       '@media (max-width:860px){.phone\\:a{color:var(--b)}}' +
       'h1{margin:0}.w-\\[3rem\\]:before{content:"{"}.a:is(.b,.c){x:y}',

@@ -1,45 +1,5 @@
-// Extracts the part of a stylesheet that some markup uses, to inline it into the page. This works for our own built
-// stylesheets, which have no comments or nesting. An unneeded rule only costs bytes.
-
-type Block = { prelude: string; body: string | undefined }
-
-function* blocksOf(css: string): Generator<Block> {
-  let start = 0
-  for (let at = 0; at < css.length; at++) {
-    const open = css[at] === '{'
-    if (css[at] === '"') at = css.indexOf('"', at + 1)
-    if (!open && css[at] !== ';') continue
-    const prelude = css.slice(start, at).trim()
-    const end = open ? closing(css, at) : at
-    yield { prelude, body: open ? css.slice(at + 1, end) : undefined }
-    at = end
-    start = end + 1
-  }
-}
-
-function closing(css: string, open: number): number {
-  let depth = 0
-  for (let at = open; at < css.length; at++) {
-    if (css[at] === '"') at = css.indexOf('"', at + 1)
-    if (css[at] === '{') depth++
-    if (css[at] === '}' && --depth === 0) return at
-  }
-  throw new Error('A brace of the stylesheet is not closed.')
-}
-
-function listed(selectors: string): string[] {
-  let depth = 0
-  let start = 0
-  const parts: string[] = []
-  for (const [at, character] of [...selectors].entries()) {
-    if (character === '(' || character === '[') depth++
-    if (character === ')' || character === ']') depth--
-    if (character !== ',' || depth > 0 || selectors[at - 1] === '\\') continue
-    parts.push(selectors.slice(start, at))
-    start = at + 1
-  }
-  return [...parts, selectors.slice(start)]
-}
+// Extracts the part of a stylesheet that some markup uses, to inline it into the page. An unneeded rule only costs bytes.
+import postcss, { type Container, type Root } from 'postcss'
 
 function namesIn(html: string) {
   const inTags = [...html.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag)
@@ -74,31 +34,40 @@ function mayMatch(selector: string, { tags, classes, attributes }: ReturnType<ty
   )
 }
 
-function kept(css: string, names: ReturnType<typeof namesIn>): string {
-  return [...blocksOf(css)]
-    .map(({ prelude, body }) => {
-      if (body === undefined) return prelude.startsWith('@layer') ? `${prelude};` : ''
-      if (/^@(media|supports|layer|container)/.test(prelude)) {
-        const inside = kept(body, names)
-        return inside && `${prelude}{${inside}}`
-      }
-      // Letters beyond Latin-1 and animations come with the full stylesheet.
-      if (prelude === '@font-face') return /-ext-|arabic/.test(body) ? '' : `${prelude}{${body}}`
-      if (prelude.startsWith('@property')) return `${prelude}{${body}}`
-      if (prelude.startsWith('@')) return ''
-      const selectors = listed(prelude).filter((selector) => mayMatch(selector, names))
-      return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : ''
-    })
-    .join('')
+function keepUsed(container: Container, names: ReturnType<typeof namesIn>): void {
+  container.each((node) => {
+    if (node.type === 'rule') {
+      const used = node.selectors.filter((selector) => mayMatch(selector, names))
+      if (used.length === 0) node.remove()
+      else if (used.length < node.selectors.length) node.selectors = used
+    } else if (node.type !== 'atrule') return
+    // Letters beyond Latin-1 and animations come with the full stylesheet.
+    else if (node.name === 'font-face') {
+      if (/-ext-|arabic/.test(String(node))) node.remove()
+    } else if (node.nodes && /^(media|supports|layer|container)$/.test(node.name)) {
+      keepUsed(node, names)
+      if (node.nodes.length === 0) node.remove()
+    } else if (node.name !== 'property' && node.name !== 'layer') node.remove()
+  })
 }
 
 /** Removes custom properties that nothing uses, and those that only they use. */
-function withoutUnused(css: string): string {
-  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
-  const left = css
-    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (used.has(name) ? rule : ''))
-    .replace(/(?<=[{;])(--[\w-]+):[^;{}]*(;|(?=\}))/g, (set, name: string) => (used.has(name) ? set : ''))
-  return left === css ? css : withoutUnused(left)
+function removeUnused(root: Root): void {
+  const used = new Set([...String(root).matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
+  let isDone = true
+  root.walk((node) => {
+    const name =
+      node.type === 'decl' ? node.prop : node.type === 'atrule' && node.name === 'property' ? node.params : ''
+    if (!name.startsWith('--') || used.has(name)) return
+    node.remove()
+    isDone = false
+  })
+  if (!isDone) removeUnused(root)
 }
 
-export const usedCss = (css: string, html: string): string => withoutUnused(kept(css, namesIn(html)))
+export function usedCss(css: string, html: string): string {
+  const root = postcss.parse(css)
+  keepUsed(root, namesIn(html))
+  removeUnused(root)
+  return String(root)
+}
