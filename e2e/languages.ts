@@ -15,7 +15,7 @@ export async function setLanguage(page: Page, language: string): Promise<void> {
 }
 
 /** Switches the page to right-to-left even if its texts are in another language. */
-export const runFromRightToLeft = (page: Page): Promise<unknown> =>
+const runFromRightToLeft = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (!document.documentElement) return

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const ENOUGH = 2 * 1024 ** 3
 
-function feature(folder: string): number {
+function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
@@ -18,7 +18,7 @@ function feature(folder: string): number {
  * The folder for the throwaway databases of tests, in memory if there is enough. Copying a database copies a thousand
  * small files, which takes a second on a busy disk and a twentieth of that in memory.
  */
-export const scratchFolder = (): string => (feature(MEMORY) > ENOUGH ? MEMORY : tmpdir())
+export const scratchFolder = (): string => (freeBytes(MEMORY) > ENOUGH ? MEMORY : tmpdir())
 
 const HOURS = 3_600_000
 const ours = /^kindred-(e2e|world|test|crowds|hosted)-/

@@ -5,7 +5,7 @@ import {
 } from '../../server/src/features/discovery/deck/rules.ts'
 import { fitGroups as fitNightly } from '../../server/src/features/discovery/index.ts'
 import { replayed, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
-import { momentsOf } from '../../bench/moments.ts'
+import { momentsOf } from '../moments.ts'
 import type { Line } from './read-choices.ts'
 
 export const emptyStats = (group: GroupOrder): RankingStats => ({

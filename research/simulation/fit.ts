@@ -1,7 +1,7 @@
 import { defaultGroupOrder, type GroupOrder } from '../../server/src/features/discovery/deck/rules.ts'
 import { compared, FEWEST_CHOICES, fitGroups } from '../../server/src/features/discovery/index.ts'
 import { fillScores, undone, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
-import { momentsOf } from '../../bench/moments.ts'
+import { momentsOf } from '../moments.ts'
 import { present } from '../../bench/present.ts'
 import type { Person, Tastes } from './people.ts'
 

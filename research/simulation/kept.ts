@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const rooms = 'server/src/features/discovery/{compatibility,deck,learning}'
 
 /** The files that an outcome depends on. Targets are only compared with outcomes, so their file is excluded. */
-const sources = ['bench/moments.ts', 'research/simulation/*.ts', `${rooms}/*.ts`]
+const sources = ['research/moments.ts', 'research/simulation/*.ts', `${rooms}/*.ts`]
 const isIrrelevant = (file: string) => /\.test\.ts$|\.sql\.ts$|(bars|kept|worker)\.ts$/.test(file)
 
 function digest(): string {
