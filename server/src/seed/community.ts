@@ -1,5 +1,6 @@
 import type { ProfileChange } from '@kindred/contract'
 import { seededRandom } from '../features/discovery/index.ts'
+import { ageOn } from '../features/profiles/index.ts'
 import * as lives from './lives.ts'
 import { firstNames, lastNames } from './names.ts'
 import { nth, pick, type Random } from './pick.ts'
@@ -60,8 +61,8 @@ export const named: Invented[] = [
     231,
     'woman',
     ['man'],
-    'Reykjavík',
-    'Iceland',
+    'Porto',
+    'Portugal',
     'I teach geology. Yes, there will be rocks.',
   ],
   [
@@ -71,7 +72,7 @@ export const named: Invented[] = [
     198,
     'woman',
     ['woman'],
-    'Munich',
+    'Berlin',
     'Germany',
     'Viola player. Very long name, very short walks.',
   ],
@@ -87,18 +88,8 @@ export const named: Invented[] = [
     'Portugal',
     'I draw strangers on trains. Sorry if that was you.',
   ],
-  ['ليلى', 'حداد', '1996-08-08', 90, 'woman', ['man'], 'Beirut', 'Lebanon', 'Architect. Jasmine, long dinners.'],
-  [
-    '하늘',
-    '김',
-    '2001-02-11',
-    58,
-    'woman',
-    ['woman', 'non-binary'],
-    'Seoul',
-    'South Korea',
-    'Night owl with a day job.',
-  ],
+  ['ليلى', 'حداد', '1996-08-08', 90, 'woman', ['man'], 'Paris', 'France', 'Architect. Jasmine, long dinners.'],
+  ['하늘', '김', '2001-02-11', 58, 'woman', ['woman', 'non-binary'], 'Berlin', 'Germany', 'Night owl with a day job.'],
   [
     'Mateusz',
     'Wiśniewski',
@@ -106,12 +97,15 @@ export const named: Invented[] = [
     27,
     'man',
     ['woman'],
-    'Kraków',
-    'Poland',
+    'Berlin',
+    'Germany',
     'I play chess in the park. Often, and badly.',
   ],
   ['Sam', 'O’Neill', '2004-10-03', 4, null, [], '', '', ''],
 ]
+
+/** The ages that the demo member, who is the first, looks for. */
+export const zoesWishes = { ageMin: 26, ageMax: 40 }
 
 export type Character = {
   key: string
@@ -150,23 +144,34 @@ function lastSeen(random: Random): number {
 
 const day = (date: Date) => date.toISOString().slice(0, 10)
 
+/** A voice of their own, or an invented one. */
+const bioOf = (random: Random, at: number) =>
+  random() < 0.7
+    ? nth(lives.bios, at)
+    : `${pick(random, lives.openings)} ${pick(random, lives.middles)}. ${pick(random, lives.endings)}`.trim()
+
+const jobsAt = (age: number) =>
+  lives.work.filter(([job, from]) => from <= age && (job !== 'Student' || age <= lives.oldestStudent))
+
 function words(
   random: Random,
+  at: number,
+  age: number,
 ): Pick<ProfileChange, 'bio' | 'prompts' | 'interests' | 'languages' | 'basics' | 'intention'> {
   const chosenPrompts = [...lives.prompts].toSorted(() => random() - 0.5).slice(0, Math.floor(random() * 4))
   return {
-    bio: `${pick(random, lives.openings)} ${pick(random, lives.middles)}. ${pick(random, lives.endings)}`.trim(),
+    bio: bioOf(random, at),
     prompts: chosenPrompts.map(([question, answers]) => ({ question, answer: pick(random, answers) })),
     interests: several(random, lives.interests, 6),
     languages: several(random, lives.languages, 3),
     intention: pick(random, ['long-term', 'long-term', 'open', 'short-term', 'friends', null]),
     basics: {
       height: random() < 0.7 ? 150 + Math.floor(random() * 50) : null,
-      children: pick(random, ['have', 'want', 'do-not-want', 'not-sure', null]),
+      children: pick(random, age < 25 ? ['want', 'not-sure', null] : ['have', 'want', 'do-not-want', 'not-sure', null]),
       smoking: pick(random, ['never', 'never', 'sometimes', 'often', null]),
       drinking: pick(random, ['never', 'sometimes', 'sometimes', 'often', null]),
       diet: pick(random, ['everything', 'vegetarian', 'vegan', null]),
-      work: random() < 0.8 ? pick(random, lives.work) : null,
+      work: random() < 0.8 ? pick(random, jobsAt(age))[0] : null,
     },
   }
 }
@@ -180,7 +185,8 @@ function invent(at: number, now: Date): Character {
   const straight = gender === 'woman' ? ['man'] : gender === 'man' ? ['woman'] : everybody
   const likesOwn = gender === 'non-binary' ? everybody : [gender]
   const looksFor = pick(random, [straight, straight, straight, likesOwn, everybody])
-  const age = 18 + Math.floor(52 * random() ** 1.9)
+  // Most people here are about as old as those the demo member looks for.
+  const age = random() < 0.55 ? 25 + Math.floor(16 * random()) : 20 + Math.floor(46 * random() ** 1.4)
   const born = new Date(
     Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth(), now.getUTCDate() - 1 - Math.floor(random() * 360)),
   )
@@ -211,12 +217,16 @@ function invent(at: number, now: Date): Character {
           gender: ownWords ? 'genderfluid' : gender,
           interestedIn: looksFor,
           location: weighted(random),
-          ...words(random),
+          ...words(random, at, age),
         },
   }
 }
 
-function byName([first, last, born, joinedDaysAgo, gender, interestedIn, city, country, bio]: Invented): Character {
+function byName(
+  [first, last, born, joinedDaysAgo, gender, interestedIn, city, country, bio]: Invented,
+  at: number,
+  now: Date,
+): Character {
   const random = seededRandom(`kindred named ${first}`)
   for (let warm = 0; warm < 8; warm++) random()
   return {
@@ -229,9 +239,11 @@ function byName([first, last, born, joinedDaysAgo, gender, interestedIn, city, c
     state: 'active',
     verified: true,
     pictures: gender ? 3 : 0,
-    profile: gender ? { gender, interestedIn, location: { city, country }, ...words(random), bio } : null,
+    profile: gender
+      ? { gender, interestedIn, location: { city, country }, ...words(random, at, ageOn(born, now)), bio }
+      : null,
   }
 }
 
 export const community = (count: number, now: Date): Character[] =>
-  Array.from({ length: count }, (_, at) => (at < named.length ? byName(nth(named, at)) : invent(at, now)))
+  Array.from({ length: count }, (_, at) => (at < named.length ? byName(nth(named, at), at, now) : invent(at, now)))

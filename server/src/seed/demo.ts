@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createAccount } from '../features/identity/index.ts'
-import { recordConsents, saveProfileDetails, writePictures } from '../features/profiles/index.ts'
+import {
+  recordConsents,
+  saveProfile,
+  saveProfileDetails,
+  updateCellLevels,
+  writePictures,
+} from '../features/profiles/index.ts'
 import { seededRandom } from '../features/discovery/index.ts'
 import { factOf, saveFact } from '../features/operations/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
@@ -9,7 +15,7 @@ import type { Tx } from '../infra/db/db.ts'
 import { addAccountLinks } from './account-links.ts'
 import { addAppeals } from './appealed.ts'
 import { addCases } from './cases.ts'
-import { community, type Character } from './community.ts'
+import { community, type Character, zoesWishes } from './community.ts'
 import { addReports } from './reports.ts'
 import { addDecisions } from './decided.ts'
 import { PORTRAIT } from './portraits.ts'
@@ -50,7 +56,7 @@ async function addMember(
   work: Work<'lastingKeys'>,
   person: Character,
   at: number,
-  password_hash: string,
+  { password_hash, reach }: { password_hash: string; reach: number },
 ): Promise<string> {
   const { tx, now } = work
   const then = later(now, -days(person.joinedDaysAgo))
@@ -75,6 +81,7 @@ async function addMember(
   await addVisits(tx, id, at, { joined: then, seen: seen < then ? then : seen })
   await recordConsents(tx, id, ['terms', 'age', 'special_category'], then)
   if (person.profile) await saveProfileDetails(tx, id, person.profile, then)
+  if (at === 0) await saveProfile(tx, id, { age_min: zoesWishes.ageMin, age_max: zoesWishes.ageMax, reach }, then)
   await addPictures(tx, id, person, then, at % 30 === 9)
   return id
 }
@@ -131,9 +138,11 @@ export async function createDemoCommunity(deps: Deps, staffPassword?: string): P
   const password_hash = await passwords.hash(demoMember.password)
   const staffHash = staffPassword === undefined ? undefined : await passwords.hash(staffPassword)
   const people = community(config.DEMO, deps.clock.now())
+  // In smaller communities, places are too coarse for a short distance.
+  const reach = config.DEMO < 150 ? 50 : 25
   const { ids, moderator } = await unitOfWork(deps, SYSTEM, async (work) => {
     const ids: string[] = []
-    for (const [at, person] of people.entries()) ids.push(await addMember(work, person, at, password_hash))
+    for (const [at, person] of people.entries()) ids.push(await addMember(work, person, at, { password_hash, reach }))
     await addHistory(work, people, ids, seededRandom('kindred history'))
     await addSubscriptions(work, people, ids)
     await addReports(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
@@ -151,6 +160,7 @@ export async function createDemoCommunity(deps: Deps, staffPassword?: string): P
     await saveFact(work.tx, mark, { people: people.length })
     return { ids, moderator }
   })
+  await updateCellLevels(deps)
   await addMonitoringReports(deps, ids)
   const administrator = await db.selectFrom('accounts').select('id').where('is_admin', '=', true).executeTakeFirst()
   if (administrator && moderator !== undefined)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Work } from '../work.ts'
-import { allQuestions, answerQuestion, writeAnswerSheets } from '../features/profiles/index.ts'
-import { days, later } from '../infra/clock.ts'
-import type { Character } from './community.ts'
+import { ageOn, allQuestions, answerQuestion, writeAnswerSheets } from '../features/profiles/index.ts'
+import { days, later, minutes } from '../infra/clock.ts'
+import { type Character, named, zoesWishes } from './community.ts'
 import { nth, pick, type Random } from './pick.ts'
 import { addConversations } from './talk.ts'
 import { addNotifications } from './notifications.ts'
@@ -120,24 +120,40 @@ function randomChoices(now: Date, people: readonly Character[], ids: readonly st
   })
 }
 
+/** Six in the evening, some days ago, when people talk. */
+function evening(now: Date, daysAgo: number): Date {
+  const at = later(now, -days(daysAgo))
+  at.setUTCHours(18, 0, 0, 0)
+  return at
+}
+
+/** True for members written by hand and for those whom Zoë looks for. */
+const isNear = (at: number, { born, profile }: Character, now: Date) => {
+  const age = ageOn(born, now)
+  const isNeighbor = ['Lisbon', 'Almada', 'Cascais', 'Oeiras'].includes(profile?.location?.city ?? '')
+  return at < named.length || (isNeighbor && age >= zoesWishes.ageMin && age <= zoesWishes.ageMax)
+}
+
 /** Thirteen people like Zoë, some with a note, some for one of her answers. She likes five of them back. */
 function zoesChoices(now: Date, people: readonly Character[], ids: readonly string[]): Choice[] {
   const zoe = people[0]
   const fans = zoe
     ? people
         .flatMap((person, at) =>
-          at > 0 && meets(zoe, person) && person.state === 'active' && person.verified ? [at] : [],
+          at > 0 && meets(zoe, person) && person.state === 'active' && person.verified && isNear(at, person, now)
+            ? [at]
+            : [],
         )
         .slice(0, 13)
     : []
   return fans.flatMap((at, rank) => {
-    const when = later(now, -days(rank + 0.5))
+    const when = evening(now, rank + 1)
     const action = rank > 10 ? 'superlike' : 'like'
     const note = action === 'superlike' ? nth(notes, rank) : null
     const [fan, she] = [nth(ids, at), nth(ids, 0)]
     const asked = rank % 2 === 1 ? (zoe?.profile?.prompts?.[0]?.question ?? null) : null
     const theirs = { chooser_id: fan, chosen_id: she, action, note, note_on: note ? null : asked, at: when }
-    const hers = { chooser_id: she, chosen_id: fan, action: 'like', note: null, at: later(when, days(0.2)) }
+    const hers = { chooser_id: she, chosen_id: fan, action: 'like', note: null, at: later(when, minutes(30)) }
     return rank < 5 ? [theirs, hers] : [theirs]
   })
 }

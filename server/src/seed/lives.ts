@@ -1,27 +1,16 @@
 // Texts for invented people. None of them exist.
 
-/** Home towns with weights: a big city, its neighbors, and the rest of the world. */
+/** Home towns with weights: a big city with its neighbors, and others where a newcomer still finds people. */
 export const cities: [city: string, country: string, weight: number][] = [
-  ['Lisbon', 'Portugal', 60],
-  ['Almada', 'Portugal', 10],
-  ['Cascais', 'Portugal', 8],
-  ['Sintra', 'Portugal', 6],
-  ['Setúbal', 'Portugal', 5],
-  ['Porto', 'Portugal', 12],
-  ['Coimbra', 'Portugal', 4],
+  ['Lisbon', 'Portugal', 95],
+  ['Almada', 'Portugal', 6],
+  ['Cascais', 'Portugal', 5],
+  ['Oeiras', 'Portugal', 4],
+  ['Porto', 'Portugal', 10],
   ['Madrid', 'Spain', 8],
   ['Paris', 'France', 8],
   ['Berlin', 'Germany', 8],
-  ['Malmö', 'Sweden', 4],
-  ['Kraków', 'Poland', 4],
-  ['Nairobi', 'Kenya', 4],
-  ['Lagos', 'Nigeria', 4],
-  ['Tokyo', 'Japan', 4],
-  ['Seoul', 'South Korea', 3],
-  ['São Paulo', 'Brazil', 4],
-  ['Montréal', 'Canada', 3],
-  ['Tbilisi', 'Georgia', 2],
-  ['Reykjavík', 'Iceland', 1],
+  ['São Paulo', 'Brazil', 6],
 ]
 
 export const interests = [
@@ -57,23 +46,74 @@ export const interests = [
   'markets',
 ]
 export const languages = ['en', 'pt', 'fr', 'de', 'es', 'sv', 'ja', 'ar', 'sw', 'pl']
-export const work = [
-  'Nurse',
-  'Architect',
-  'Teacher',
-  'Baker',
-  'Engineer',
-  'Translator',
-  'Carpenter',
-  'Doctor',
-  'Bookseller',
-  'Bus driver',
-  'Gardener',
-  'Researcher',
-  'Cook',
-  'Designer',
-  'Lawyer',
-  'Musician',
+/** Jobs with the age from which people have them. */
+export const work: [job: string, from: number][] = [
+  ['Student', 18],
+  ['Barista', 18],
+  ['Bike courier', 18],
+  ['Baker', 20],
+  ['Cook', 20],
+  ['Gardener', 20],
+  ['Carpenter', 21],
+  ['Bus driver', 24],
+  ['Nurse', 24],
+  ['Bookseller', 24],
+  ['Designer', 24],
+  ['Musician', 22],
+  ['Teacher', 25],
+  ['Software developer', 24],
+  ['Translator', 26],
+  ['Physiotherapist', 26],
+  ['Researcher', 28],
+  ['Architect', 28],
+  ['Lawyer', 29],
+  ['Doctor', 31],
+]
+/** The age after which hardly anyone still studies. */
+export const oldestStudent = 26
+
+export const bios = [
+  'I bring the good cheese.',
+  'Small flat, many plants, one cat who runs the place.',
+  'Half my photos are of other people’s balconies. I’m slowly earning one of my own.',
+  'Ask me about the time I got locked inside a lighthouse.',
+  'Early swims, late dinners. I’m kind before coffee and funny after it.',
+  'Three rules: call your grandmother, never rush soup, always take the window seat.',
+  'I moved here for a year. That was six years ago, and I still get lost near the castle.',
+  'New to this. My sister wrote a much better profile, but it was about her.',
+  'Happiest with flour on my sleeves.',
+  'I’ll remember your birthday and forget where I put my keys.',
+  'Trains over planes, paper maps over phones, and I’ll share my fries without being asked.',
+  'Looking for someone to be quiet with. Also someone to be very loud with, at concerts, on Fridays.',
+  'You’ll hear me before you see me: I laugh at my own jokes.',
+  'Quiet at parties, unstoppable at breakfast.',
+  'I run slowly and read fast. I cry at ads with dogs in them. I’d love to meet somebody curious, who asks a second question.',
+  'Dancing badly since kindergarten.',
+  'I restore old radios. One of them only plays fado, and I have stopped arguing with it.',
+  'My love language is sending you a song at the right moment.',
+  'I want to see the northern lights, and I want company for the cold part.',
+  'Vegetarian, not preachy. I make a lasagna that has ended arguments.',
+  'I’m the friend who books the table, brings a sweater for you, and leaves at eleven.',
+  'After two years of night shifts I’m learning what evenings are for. So far: open-air movies, ice cream, and walking the long way.',
+  'Fluent in sarcasm, conversational in Portuguese.',
+  'I collect words that don’t translate. Got one?',
+  'Weekends are for the coast. Bring a jacket, I’ll bring the thermos.',
+  'Not looking for perfect. Looking for somebody who texts back and likes olives.',
+  'I have opinions about fonts, and none about wine.',
+  'My niece is nine and an expert on dinosaurs. I’m her assistant.',
+  'I play the bass in a band you haven’t heard of. Neither has anyone else.',
+  'Good at: long drives, short emails, finding the one open pharmacy. Bad at: mornings.',
+  'Let’s skip to the part where we already know each other’s coffee order.',
+  'The sea, every day, whatever the weather.',
+  'I teach kids to skate, and fall more often than they do.',
+  'There’s a chessboard on my kitchen table and it’s your move.',
+  'I grew up on a farm, so I’m patient with animals, weather and people. In that order.',
+  'Tell me the best thing you ate this week.',
+  'Still friends with everyone I’ve loved. Still bad at folding fitted sheets.',
+  'I write postcards. Real ones, with stamps.',
+  'Sundays I cook for whoever turns up. The door is usually open, and there’s usually too much rice.',
+  'I like people who are nice to waiters.',
+  '',
 ]
 
 export const openings = [
@@ -93,7 +133,7 @@ export const middles = [
   'singing harmony to whatever’s on the radio',
   'in the sea until my lips turn blue',
   'losing at chess and being very graceful about it',
-  'planning a train trip nobody asked for',
+  'planning a train trip that I may never take',
 ]
 export const endings = [
   'Looking for someone who laughs at exactly the wrong moment.',
@@ -127,6 +167,34 @@ export const prompts: [question: string, answers: string[]][] = [
       'you can whistle.',
       'you can’t walk past a bookstore either.',
       'you know how tides work.',
+    ],
+  ],
+  [
+    'A little thing I love',
+    [
+      'The first page of a notebook.',
+      'When the whole bus says thank you to the driver.',
+      'Warm towels.',
+      'Rain on a day with no plans.',
+      'Friends who fall asleep during movies they chose.',
+    ],
+  ],
+  [
+    'We’ll get along if',
+    [
+      'you’d rather share than order two.',
+      'you like silence and bad puns.',
+      'you stop to read the plaques.',
+      'you’re early, or at least sorry.',
+    ],
+  ],
+  [
+    'My most useless talent',
+    [
+      'I can tell any two cheeses apart, blindfolded.',
+      'Naming every station on the green line, backward.',
+      'I never need a receipt to remember a price.',
+      'Whistling with a mouth full of crackers.',
     ],
   ],
 ]

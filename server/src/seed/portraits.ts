@@ -10,7 +10,8 @@ export const PORTRAIT = 'portrait.webp'
 
 const LINE = '2a1a1c'
 const skins = ['f5d6c2', 'f0c3a0', 'edc196', 'e2b088', 'd9a074', 'c98a5e', 'a9683f', '8a5433', '6b4029', '55311f']
-const hairColours = ['8a3f22', '2b1b1a', '6b4424', 'c08a45', '1d1516', '4a2f26', 'd8d2ca', 'b5562c', '8d857d', '241a1c']
+const hairColours = ['8a3f22', '2b1b1a', '6b4424', 'c08a45', '1d1516', '4a2f26', 'b5562c', '241a1c']
+const greyHair = ['d8d2ca', '8d857d', 'a59c94']
 const clothes: [main: string, collar: string][] = [
   ['#2f5d55', '#244a44'],
   ['#e0a63a', '#b97c1c'],
@@ -113,20 +114,22 @@ const body = ([main, collar]: readonly [string, string], striped: boolean) =>
 const only = (name: string) => [name] as never
 const variant = (count: number) => only(`variant${String(count).padStart(2, '0')}`)
 
+type Face = { seed: Random; scene: Random; feminine: boolean; age: number }
+
 /** Draws the same head in all photos of a person. Clothes and scene change. */
-export function portrait(person: { seed: Random; scene: Random; feminine: boolean }): string {
-  const { seed, scene, feminine } = person
+export function portrait({ seed, scene, feminine, age }: Face): string {
   const line = [LINE]
+  const isGrey = seed() < (age - 42) / 25
   const head = createAvatar(lorelei, {
     seed: String(seed()),
     skinColor: [pick(seed, skins)],
-    hairColor: [pick(seed, hairColours)],
+    hairColor: [pick(seed, isGrey ? greyHair : hairColours)],
     hair: variant(pick(seed, feminine ? longHair : shortHair)),
     eyes: variant(1 + Math.floor(seed() * 18)),
     eyebrows: variant(pick(seed, eyebrows)),
     nose: variant(1 + Math.floor(seed() * 6)),
     mouth: only(`happy0${1 + Math.floor(seed() * 6)}`),
-    beardProbability: !feminine && seed() < 0.35 ? 100 : 0,
+    beardProbability: !feminine && age >= 27 && seed() < 0.35 ? 100 : 0,
     glassesProbability: seed() < 0.25 ? 100 : 0,
     earringsProbability: feminine && seed() < 0.4 ? 100 : 0,
     earringsColor: ['e9a23b'],

@@ -23,7 +23,7 @@ const songs: Line[] = [
   ['they', 15, 'Rice with way too much garlic. It’s the waiting around that does it'],
   ['she', 30, 'I bake bread on Sundays. Even more waiting!'],
   ['they', 9, 'So you must know a LOT of songs'],
-  ['she', 400, LOAF],
+  ['she', 960, LOAF],
   ['she', 1, 'This one took eleven verses'],
   ['they', 30, 'Eleven?! Can I hear them? And maybe have a slice?'],
 ]
@@ -34,7 +34,7 @@ const hurry: Line[] = [
 ]
 const quiet: Line[] = [
   ['she', 60, 'You collect lighthouses? How do you get them home?'],
-  ['they', 600, 'In a notebook, one page each. 41 so far, two of them in fog'],
+  ['they', 780, 'In a notebook, one page each. 41 so far, two of them in fog'],
   ['she', 90, 'Which one would you go back to?'],
 ]
 const train: Line[] = [
@@ -54,7 +54,7 @@ type Meeting = { place: string; when: 'saturday' | 'past' }
  */
 const talks: { lines: Line[]; unread: number; daysAgo?: number; date?: Meeting }[] = [
   { lines: [], unread: 0 },
-  { lines: songs, unread: 1, date: { place: 'The bakery behind the market', when: 'past' } },
+  { lines: songs, unread: 1, daysAgo: 2, date: { place: 'The bakery behind the market', when: 'past' } },
   { lines: train, unread: 0, date: { place: 'The garden with the old fig tree', when: 'saturday' } },
   { lines: hurry, unread: 0 },
   { lines: quiet, unread: 0, daysAgo: 20 },

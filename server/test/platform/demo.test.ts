@@ -51,6 +51,34 @@ test('demo dates begin at whole or half hours', async () => {
   expect(rows.map(({ past }) => past)).toEqual(rows.map(() => 0))
 })
 
+test('the demo member sees people of the ages and the region that she looks for', async () => {
+  const world = await startWorld({ env: { DEMO: '160' } })
+  await createDemoCommunity(world.deps)
+  const { data } = await world.client().login({ body: demoMember })
+  const deck = await world.client(data.token).discover({ query: { limit: '20' } })
+  const { people } = deck.data
+  expect(people.length).toBeGreaterThan(9)
+  for (const { user } of people) {
+    expect(user.age).toBeGreaterThanOrEqual(26)
+    expect(user.age).toBeLessThanOrEqual(40)
+    expect(user.location?.city).toBe('Lisbon')
+  }
+  // Jobs that take years to learn fit the age, and conversations take place in the daytime.
+  const { rows: doctors } = await world.query(`
+    select extract(year from age(date_of_birth))::int as age from accounts join profiles on account_id = id
+    where basics->>'work' in ('Doctor', 'Lawyer')`)
+  expect(doctors.length).toBeGreaterThan(0)
+  expect(doctors.filter(({ age }) => age < 28)).toEqual([])
+  const { rows: hours } = await world.query(`
+    select extract(hour from created_at at time zone 'UTC')::int as hour from messages`)
+  expect(hours.length).toBeGreaterThan(20)
+  expect(hours.filter(({ hour }) => hour < 7)).toEqual([])
+  // Whoever joins in one of the demo's cities finds people there.
+  const { rows: cities } = await world.query(`
+    select city, count(*)::int from profiles where country <> '' group by 1 order by 2`)
+  expect(cities[0].count).toBeGreaterThan(2)
+})
+
 test('the first administrator is named after the product', async () => {
   const world = await startWorld({ env: { BRAND_NAME: 'Nestling' } })
   await createFirstAdministrator(world.deps)
