@@ -79,6 +79,9 @@ const kit = new RegExp(
     String.raw`/contract/src/operations/configuration\.ts`,
   ].join('|'),
 )
+/** Liking and passing, which the deck, profiles and likes share. */
+const swiping =
+  /\/web\/src\/member\/(discover\/people-grid|people\/(liking|swipe-buttons|use-choose|use-like-with-note|use-match-moment))\./
 /** Modules that most screens of the back office share. */
 const office = new RegExp(
   [
@@ -135,6 +138,7 @@ export default defineConfig({
             { name: 'first-parts', test: firstParts },
             { name: 'kit', test: kit },
             { name: 'gender', test: gender },
+            { name: 'swiping', test: swiping },
             { name: 'office', test: office },
           ],
         },

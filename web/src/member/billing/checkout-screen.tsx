@@ -1,6 +1,6 @@
 import { type PlanName, planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -167,6 +167,8 @@ function CardForm({ started, busy, onSubmitted }: { started: Started; busy: bool
   )
 }
 
+const Likers = lazy(() => import('./likers.tsx'))
+
 const Done = ({ what }: { what: Started['for'] }) => (
   <div className="grid justify-items-start gap-4">
     <Note tone="positive" live>
@@ -178,6 +180,11 @@ const Done = ({ what }: { what: Started['for'] }) => (
         <Trans>Your card is saved. We’ll use it from now on.</Trans>
       )}
     </Note>
+    {what !== 'later' && (
+      <Suspense>
+        <Likers />
+      </Suspense>
+    )}
     {what !== 'later' && (
       <Link className={buttonClass()} to={paths.likes}>
         <Trans>See who likes you</Trans>

@@ -2,13 +2,14 @@ import type { PlanName } from '@kindred/contract/billing/subscriptions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Scale, Zap } from 'lucide-react'
+import { ChevronRight, Scale, Zap } from 'lucide-react'
 import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
+import { Benefits } from './benefits.tsx'
 import { askFor } from './requested-plan.ts'
 import { CancelPromise } from './cancel-promise.tsx'
 import { Failure } from './failure.tsx'
@@ -49,20 +50,13 @@ function Compare() {
   const { t } = useLingui()
   const { rows, same } = useDifferences()
   return (
-    <>
+    <details className="group grid gap-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 font-semibold">
+        <ChevronRight className="icon transition-transform group-open:rotate-90 rtl:-scale-x-100" size={20} />
+        {t`Compare Free and Premium`}
+      </summary>
       <div
-        className={
-          'grid grid-cols-[auto_1fr] items-center gap-4 rounded-lg bg-positive-soft px-6 py-5 ' +
-          'text-positive-soft-ink'
-        }
-      >
-        <Scale className="icon size-7" />
-        <p className="font-display text-lead font-[520] tracking-[-0.01em]">
-          <Trans>Apart from a Boost, which is labeled, paying never changes the order in which people are shown.</Trans>
-        </p>
-      </div>
-      <div
-        className="card overflow-x-auto p-0!"
+        className="card mt-3 overflow-x-auto p-0!"
         role="group"
         aria-label={t`Free vs. Premium`}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long words make it scroll, by keyboard too
@@ -101,7 +95,23 @@ function Compare() {
           </tbody>
         </table>
       </div>
-    </>
+    </details>
+  )
+}
+
+/** The promise that money buys no places. */
+function Fairness() {
+  return (
+    <div
+      className={
+        'grid grid-cols-[auto_1fr] items-center gap-4 rounded-lg bg-positive-soft px-6 py-5 ' + 'text-positive-soft-ink'
+      }
+    >
+      <Scale className="icon size-7" />
+      <p className="font-display text-lead font-[520] tracking-[-0.01em]">
+        <Trans>Apart from a Boost, which is labeled, paying never changes the order in which people are shown.</Trans>
+      </p>
+    </div>
   )
 }
 
@@ -187,7 +197,13 @@ export default function PremiumScreen() {
         {query.isPending && <Skeleton height="10rem" label={t`Loading`} />}
         {subscription && <Manage subscription={subscription} />}
         <BoostPanel />
-        {(subscription === null || subscription?.status === 'canceled') && <Offer />}
+        {(subscription === null || subscription?.status === 'canceled') && (
+          <>
+            <Benefits />
+            <Offer />
+          </>
+        )}
+        {!query.isPending && <Fairness />}
         {subscription !== undefined && <EarlierSubscriptions current={subscription?._id} />}
         {!query.isPending && <Compare />}
       </div>

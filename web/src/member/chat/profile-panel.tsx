@@ -5,6 +5,7 @@ import { Ban, Flag, type LucideIcon, Unlink, UserRound } from 'lucide-react'
 import { compatibilityQuery } from '../../api/member-queries.ts'
 import { toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { unknownCloseness } from '../people/words.ts'
 import { Cover } from '../people/cover.tsx'
 import { Reasons } from '../people/fit.tsx'
 import type { Open } from './dialogs.tsx'
@@ -12,9 +13,6 @@ import type { Open } from './dialogs.tsx'
 const lineClass =
   'flex min-h-(--control) items-center gap-3 border-0 border-t border-line bg-transparent p-0 ' +
   'text-(length:--text-2) text-ink-2 no-underline'
-
-/** The panel shows the reasons of the score without the score. */
-const unknownCloseness = { distance: null, distanceFormatted: null, compatibilityScore: null }
 
 type LineProps = { Icon: LucideIcon; label: string; onClick: () => void; danger?: boolean }
 

@@ -1,15 +1,16 @@
-import type { Liked } from '@kindred/contract/matching/choices'
+import type { Action, Liked } from '@kindred/contract/matching/choices'
+import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Heart } from 'lucide-react'
+import { Heart, MessageCircle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readQuery } from '../../api/queries.ts'
 import { matching } from '../../api/member-client.ts'
-import { likesQuery } from '../../api/member-queries.ts'
+import { likesQuery, matchesQuery } from '../../api/member-queries.ts'
 import { usePage } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tile } from '../discover/people-grid.tsx'
@@ -17,10 +18,16 @@ import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { photoClass } from '../../ui/classes.ts'
-import { noteClass } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { peopleGridClass } from '../people/classes.ts'
+import { unknownCloseness } from '../people/words.ts'
 import { LikeNoteText } from '../people/like-note.tsx'
+import { useChoose } from '../people/use-choose.tsx'
+
+/** Stays within reach while the tiles scroll by. */
+const seeWhoClass =
+  'pointer-events-none sticky bottom-0 z-4 grid justify-items-center bg-[linear-gradient(transparent,var(--canvas)_60%)] ' +
+  'pt-8 pb-4 *:pointer-events-auto *:min-w-56 phone:bottom-13 short:bottom-0'
 
 export default function LikesScreen() {
   const { t } = useLingui()
@@ -52,15 +59,20 @@ function Received() {
     <Loaded query={query}>
       {({ data }) =>
         data.people ? (
-          <LikedList likes={data.people} empty={t`No likes yet`} />
+          <LikedList likes={data.people} empty={t`No likes yet`} answers />
         ) : (
           <div className="grid gap-6">
-            <p className="text-lead">
-              {data.count === null
-                ? t`Fewer than five people like you`
-                : t`${formats.isolated(data.countText)} people like you`}
-            </p>
-            <p className="text-muted">{t`Updated once a day. Passing or blocking someone doesn’t lower it.`}</p>
+            <div className="grid gap-1">
+              <p className="text-lead">
+                {data.count === null
+                  ? t`Fewer than five people like you`
+                  : t`${formats.isolated(data.countText)} people like you`}
+              </p>
+              <p className="text-small text-muted">
+                {t`Updated once a day. Passing or blocking someone doesn’t lower it.`}{' '}
+                {t`People who like you also appear in your deck, mixed in with everyone else.`}
+              </p>
+            </div>
             {/* The number of tiles doesn't depend on the number of likes, so it reveals nothing. */}
             <ul className={peopleGridClass} aria-hidden="true">
               {data.blurred.map(({ _id, url }) => (
@@ -69,19 +81,12 @@ function Received() {
                 </li>
               ))}
             </ul>
-            <div className={noteClass('positive')}>
-              <Heart className="icon" />
-              <div className="grid justify-items-start gap-3">
-                <p>
-                  {data.count === null ? t`See who likes you with Premium.` : t`Premium shows you who they are.`}{' '}
-                  {t`People who like you also appear in your deck, mixed in with everyone else.`}
-                </p>
-                {data.count === null ? (
-                  <Link className={buttonClass('quiet', 'sm')} to={paths.discover}>{t`Discover people`}</Link>
-                ) : (
-                  <Link className={buttonClass('quiet', 'sm')} to={paths.premium}>{t`Compare Free and Premium`}</Link>
-                )}
-              </div>
+            <div className={seeWhoClass}>
+              {data.count === null ? (
+                <Link className={buttonClass('primary', 'lg')} to={paths.discover}>{t`Discover people`}</Link>
+              ) : (
+                <Link className={buttonClass('primary', 'lg')} to={paths.premium}>{t`See who`}</Link>
+              )}
             </div>
           </div>
         )
@@ -101,38 +106,99 @@ function Super() {
 function Given() {
   const { t } = useLingui()
   const query = useQuery(readQuery(['listGivenLikes'], matching.listGivenLikes))
+  const matches = useQuery(matchesQuery).data?.data.matches ?? []
   return (
     <Loaded query={query}>
       {({ data }) => (
-        <LikedList likes={data.likes} received={false} empty={t`No likes waiting for an answer`}>
-          <Trans>People you like are here until you match.</Trans>
-        </LikedList>
+        <div className="grid gap-8">
+          {(data.likes.length > 0 || matches.length === 0) && (
+            <LikedList likes={data.likes} received={false} empty={t`No likes waiting for an answer`}>
+              <Trans>People you like are here until you match.</Trans>
+            </LikedList>
+          )}
+          {matches.length > 0 && <Matched matches={matches} />}
+        </div>
       )}
     </Loaded>
   )
 }
 
-type ListProps = { likes: readonly Liked[]; empty: string; received?: boolean; children?: ReactNode }
-
-function LikedList({ likes, empty, received = true, children }: ListProps): ReactNode {
+/** People who liked the viewer back, with a way to their conversation. */
+function Matched({ matches }: { matches: readonly Match[] }) {
   const { t } = useLingui()
-  if (likes.length === 0)
-    return (
-      <EmptyState
-        title={empty}
-        action={<Link className={buttonClass()} to={paths.discover}>{t`Discover people`}</Link>}
-      >
-        {children}
-      </EmptyState>
-    )
   return (
-    <ul className={peopleGridClass}>
-      {likes.map(({ user, note, noteOn, noteOnPhoto }) => (
-        <li key={user._id} className="grid content-start gap-2">
-          <Tile person={user} />
-          <LikeNoteText like={{ note, noteOn, noteOnPhoto }} name={user.firstName} received={received} />
-        </li>
-      ))}
-    </ul>
+    <section className="grid gap-4" aria-labelledby="matched">
+      <h2 id="matched">{t`They like you too`}</h2>
+      <ul className={peopleGridClass}>
+        {matches.map(({ _id, user, user: { firstName: name } }) => (
+          <li key={_id} className="grid content-start gap-2">
+            <Tile person={{ ...user, ...unknownCloseness }} />
+            <Link className={buttonClass('quiet', 'sm')} {...toChat(_id)} aria-label={t`Message ${name}`}>
+              <MessageCircle size={16} />
+              <Trans context="verb">Message</Trans>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ListProps = {
+  likes: readonly Liked[]
+  empty: string
+  received?: boolean
+  /** True if each person can be answered here. */
+  answers?: boolean
+  children?: ReactNode
+}
+
+function LikedList({ likes, empty, received = true, answers = false, children }: ListProps): ReactNode {
+  const { t } = useLingui()
+  const { choose, busy, moment } = useChoose()
+  return (
+    <>
+      {moment}
+      {likes.length === 0 ? (
+        <EmptyState
+          title={empty}
+          action={<Link className={buttonClass()} to={paths.discover}>{t`Discover people`}</Link>}
+        >
+          {children}
+        </EmptyState>
+      ) : (
+        <ul className={peopleGridClass}>
+          {likes.map(({ user, note, noteOn, noteOnPhoto }) => (
+            <li key={user._id} className="grid content-start gap-2">
+              <Tile person={user} />
+              <LikeNoteText like={{ note, noteOn, noteOnPhoto }} name={user.firstName} received={received} />
+              {answers && (
+                <Answers
+                  name={user.firstName}
+                  busy={busy}
+                  onAnswer={(action) => choose({ id: user._id, name: user.firstName }, action)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type AnswersProps = { name: string; busy: boolean; onAnswer: (action: Action) => void }
+
+function Answers({ name, busy, onAnswer }: AnswersProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button tone="quiet" disabled={busy} aria-label={t`Pass on ${name}`} onClick={() => onAnswer('pass')}>
+        <X size={20} />
+      </Button>
+      <Button tone="soft" disabled={busy} aria-label={t`Like ${name} back`} onClick={() => onAnswer('like')}>
+        <Heart size={20} />
+      </Button>
+    </div>
   )
 }

@@ -82,3 +82,6 @@ export function useDistance(): (km: number) => string {
   const inMiles = useSession(({ user }) => user?.settings.units === 'miles')
   return (km) => (inMiles ? t`${Math.round(km / KM_PER_MILE)} mi` : t`${km} km`)
 }
+
+/** For places that show a person without their distance and score. */
+export const unknownCloseness = { distance: null, distanceFormatted: null, compatibilityScore: null }

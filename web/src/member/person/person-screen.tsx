@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, MessageCircle } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Action } from '@kindred/contract/matching/choices'
-import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { matching } from '../../api/member-client.ts'
 import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
@@ -18,60 +17,18 @@ import { Skeleton } from '../../ui/pieces.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import { showYourTurn } from '../matches/your-turn.ts'
 import { Cover } from '../people/cover.tsx'
 import { PersonMenu } from '../people/person-menu.tsx'
 import { Story } from '../people/story.tsx'
 import { SwipeButtons } from '../people/swipe-buttons.tsx'
-import { useMatchMoment } from '../people/use-match-moment.tsx'
 import { footOfPhoneClass, mediaClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
+import { useChoose } from '../people/use-choose.tsx'
 import { useLikeWithNote } from '../people/use-like-with-note.tsx'
 import { Safety } from './safety.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Reasons } from '../people/fit.tsx'
-import { type CallName, reload } from '../../api/queries.ts'
-import { toast } from '../../ui/toast.tsx'
 import type { LikeDetails } from '../people/liking.tsx'
-
-type Swiping = {
-  choose: (action: Action, details?: LikeDetails) => void
-  busy: boolean
-  moment: ReactNode
-}
-
-/** Requests whose responses change after a swipe. */
-const CHANGED: readonly CallName[] = [
-  'discover',
-  'getAllowance',
-  'searchPeople',
-  'listLikes',
-  'listGivenLikes',
-  'listMatches',
-  'listEndedMatches',
-]
-
-function useSwipe(id: string, name: string): Swiping {
-  const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const queryClient = useQueryClient()
-  const { show, moment } = useMatchMoment()
-  const choose = async (action: Action, details?: LikeDetails) => {
-    setBusy(true)
-    try {
-      const { data } = await matching.choose({ body: { userId: id, action, ...details } })
-      void reload(queryClient, ...CHANGED)
-      if (data.match) return show(data.match)
-      const texts = { like: t`You like ${name}.`, superlike: t`Super liked ${name}.`, pass: t`You passed on ${name}.` }
-      toast({ text: texts[action] })
-    } catch (error) {
-      if (!showYourTurn(error)) toast({ text: errorText(error), bad: true })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { choose: (action, details) => void choose(action, details), busy, moment }
-}
 
 type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
 
@@ -141,8 +98,9 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
   const fit = useQuery(compatibilityQuery(id))
   const matches = useQuery(matchesQuery)
   const match = matches.data?.data.matches.find((each) => each.user._id === id)
-  const swipe = useSwipe(id, name)
-  const noted = useLikeWithNote(user, (details) => swipe.choose('like', details))
+  const swipe = useChoose()
+  const choose = (action: Action, details?: LikeDetails) => swipe.choose({ id, name }, action, details)
+  const noted = useLikeWithNote(user, (details) => choose('like', details))
   const onLike = matches.isLoading || match ? undefined : noted.like
   const person = { ...user, ...closeness }
   const interval = fit.data?.data.interval ?? null
@@ -161,7 +119,7 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
       </h1>
       <div className={mediaClass}>
         <Cover person={person} interval={interval} onLike={onLike} menu={menu} />
-        <NextStep name={name} matchId={match?._id} isLoading={matches.isLoading} swipe={swipe} />
+        <NextStep name={name} matchId={match?._id} isLoading={matches.isLoading} busy={swipe.busy} onChoose={choose} />
       </div>
       <Story person={person} interval={interval} reasons={fit.data?.data.reasons.slice(0, 3) ?? []} onLike={onLike}>
         <div className="grid justify-items-start gap-4 phone:px-5">
@@ -182,9 +140,15 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
   )
 }
 
-type NextStepProps = { name: string; matchId: string | undefined; isLoading: boolean; swipe: Swiping }
+type NextStepProps = {
+  name: string
+  matchId: string | undefined
+  isLoading: boolean
+  busy: boolean
+  onChoose: (action: Action) => void
+}
 
-function NextStep({ name, matchId, isLoading, swipe }: NextStepProps) {
+function NextStep({ name, matchId, isLoading, busy, onChoose }: NextStepProps) {
   if (isLoading) return <Skeleton height="3.25rem" />
   return (
     <div className={footOfPhoneClass}>
@@ -194,7 +158,7 @@ function NextStep({ name, matchId, isLoading, swipe }: NextStepProps) {
           <Trans context="verb">Message</Trans>
         </Link>
       ) : (
-        <SwipeButtons name={name} busy={swipe.busy} onChoose={swipe.choose} />
+        <SwipeButtons name={name} busy={busy} onChoose={onChoose} />
       )}
     </div>
   )
