@@ -1,7 +1,10 @@
 import { Check, Download } from 'lucide-react'
+import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { AnswerTile, ChoiceTile, tilesClass } from '../../ui/choice-tile.tsx'
+import { CodeBoxes } from '../../ui/code-boxes.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch, Tick } from '../../ui/tick.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -56,6 +59,22 @@ export const Choices = () => (
     <Switch label="Pause my profile" hint="You’re hidden, and you keep your matches." defaultChecked />
   </>
 )
+
+export function Tiles() {
+  const [code, setCode] = useState('123')
+  return (
+    <>
+      <div className={tilesClass}>
+        <ChoiceTile type="checkbox" label="Women" defaultChecked />
+        <ChoiceTile type="checkbox" label="Men" hint="With a hint" />
+        <ChoiceTile name="kit-tile" label="One of several" aria-invalid />
+        <AnswerTile label="Long-term" isCurrent />
+        <AnswerTile label="Prefer not to say" />
+      </div>
+      <CodeBoxes label="Code" value={code} onChange={setCode} onComplete={(text) => toast({ text })} />
+    </>
+  )
+}
 
 export const Notes = () => (
   <>

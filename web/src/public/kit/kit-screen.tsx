@@ -3,7 +3,7 @@ import { Flag, Trash2, Users } from 'lucide-react'
 import { usePage } from '../../api/settings.ts'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { Charts } from './kit-charts.tsx'
-import { Buttons, Choices, Fields, Notes, People, row } from './kit-parts.tsx'
+import { Buttons, Choices, Fields, Notes, People, row, Tiles } from './kit-parts.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -160,6 +160,9 @@ export default function KitScreen() {
           </Sheet>
           <Sheet name="Choices">
             <Choices />
+          </Sheet>
+          <Sheet name="Tiles and code">
+            <Tiles />
           </Sheet>
           <Sheet name="Notes">
             <Notes />

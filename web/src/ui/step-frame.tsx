@@ -1,0 +1,124 @@
+import { ArrowLeft } from 'lucide-react'
+import { type FormHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { Leaves } from './logo.tsx'
+
+// Screens that ask one question at a time: joining, confirming the address, and the first profile.
+
+type Back = { label: string; onBack: () => void }
+
+type Props = {
+  logo: ReactNode
+  /** The logo for the dark panel beside the question, on wide screens. */
+  panelLogo: ReactNode
+  motto: ReactNode
+  back?: Back | undefined
+  /** An action in the corner opposite the arrow, such as the language. */
+  corner?: ReactNode
+  progress?: { done: number; all: number; text: ReactNode } | undefined
+  children: ReactNode
+}
+
+/**
+ * Keeps the screen as tall as what the on-screen keyboard leaves of it, so that its button is above the keyboard.
+ * Browsers that shrink the page by themselves report no difference.
+ */
+function useHeightAboveKeyboard() {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const seen = window.visualViewport
+    if (!seen) return undefined
+    const fit = () => {
+      const isCovered = innerHeight - seen.height > 120 && seen.scale === 1
+      frame.current?.style.setProperty('--seen', isCovered ? `${seen.height}px` : '100dvh')
+    }
+    seen.addEventListener('resize', fit)
+    return () => seen.removeEventListener('resize', fit)
+  }, [])
+  return frame
+}
+
+export function StepFrame({ logo, panelLogo, motto, back, corner, progress, children }: Props) {
+  const frame = useHeightAboveKeyboard()
+  return (
+    <div
+      ref={frame}
+      data-area="member"
+      className="grid min-h-(--seen,100dvh) grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <aside
+        className={
+          'sticky top-0 hidden h-dvh flex-col justify-between overflow-hidden bg-panel p-12 text-panel-ink xl:flex'
+        }
+      >
+        <Leaves />
+        <div className="relative">{panelLogo}</div>
+        <p className="relative max-w-96 font-display text-[2.5rem]/[1.1] font-[640] tracking-(--tracking-display)">
+          {motto}
+        </p>
+      </aside>
+      <div className="mx-auto flex w-full max-w-120 flex-col px-5">
+        <header className="flex min-h-16 items-center justify-between gap-4">
+          {back ? (
+            <IconButton tone="ghost" label={back.label} className="-ms-3" onClick={back.onBack}>
+              <ArrowLeft size={24} />
+            </IconButton>
+          ) : (
+            <div className="xl:invisible">{logo}</div>
+          )}
+          {corner}
+        </header>
+        {progress && (
+          <div className="grid gap-2">
+            <div className="h-1 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+              <i
+                className={
+                  'block h-full rounded-full bg-accent transition-[width] duration-(--dur-2) ' +
+                  'motion-reduce:transition-none'
+                }
+                style={{ width: `${(progress.done / progress.all) * 100}%` }}
+              />
+            </div>
+            <p className="text-small text-muted">{progress.text}</p>
+          </div>
+        )}
+        <main id="main" className="flex flex-1 flex-col pt-6 desk:flex-none desk:pt-12 desk:pb-16">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+export const StepHeading = ({ title, lead }: { title: ReactNode; lead?: ReactNode }) => (
+  <div className="grid gap-1">
+    <h1>{title}</h1>
+    {lead && <p className="text-ink-2">{lead}</p>}
+  </div>
+)
+
+type StepProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'title' | 'className'> & {
+  title: ReactNode
+  lead?: ReactNode
+  /** The buttons, which stay at the bottom of phones. */
+  foot?: ReactNode
+  ref?: Ref<HTMLFormElement>
+}
+
+/** One question with its answer and the way on. */
+export const Step = ({ title, lead, foot, children, ...form }: StepProps) => (
+  <form className="flex flex-1 flex-col gap-6" noValidate {...form}>
+    <StepHeading title={title} lead={lead} />
+    {children}
+    {foot && (
+      <div
+        className={
+          'sticky bottom-0 mt-auto grid gap-2 bg-canvas pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
+          'desk:static desk:mt-2 desk:p-0'
+        }
+      >
+        {foot}
+      </div>
+    )}
+  </form>
+)
