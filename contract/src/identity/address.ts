@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from '../route.ts'
+import { OwnUser } from '../profiles/users.ts'
 import { emailText, secretText } from '../text.ts'
 
 /** A change of email address is confirmed at the new address, and can be undone from the old one. */
@@ -14,6 +15,17 @@ export const address = defineRoutes({
     body: z.strictObject({ email: emailText, password: z.optional(secretText) }),
     returns: Done,
     errors: ['invalid_credentials', 'step_up_required'],
+  },
+  correctEmail: {
+    method: 'PUT',
+    path: '/auth/email/unconfirmed',
+    access: 'account',
+    beforeTerms: 'everyone',
+    summary:
+      'Correct the email of an account that never confirmed one; sends a new code, and the old one stops working',
+    body: z.strictObject({ email: emailText }),
+    returns: z.strictObject({ user: OwnUser }),
+    errors: ['already_exists', 'conflict'],
   },
   confirmEmail: {
     method: 'POST',

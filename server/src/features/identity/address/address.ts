@@ -153,7 +153,7 @@ export async function replaceAddress(
   by: string,
   email: string,
 ): Promise<'now' | 'later'> {
-  const { tx, now } = work
+  const { tx } = work
   const account = await lockAccount(tx, accountId)
   const email_key = emailKey(email)
   // The same mailbox in another spelling stays verified.
@@ -165,11 +165,21 @@ export async function replaceAddress(
     await planChange(work, { account, by, email })
     return 'later'
   }
-  await saveAddress(tx, accountId, { email, email_key, email_verified_at: null })
+  await correctAddress(work, accountId, email)
+  return 'now'
+}
+
+/** Replaces an address that was never confirmed. What was sent to it stops working. */
+export async function correctAddress(
+  work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  const { tx, now } = work
+  await saveAddress(tx, accountId, { email, email_key: emailKey(email), email_verified_at: null })
   await hideAddressBlockers(tx, work.lastingKeys, accountId, email, now)
   await revokeSecrets(tx, accountId, FOR_OLD_ADDRESS, now)
   await sendVerification(work, accountId)
-  return 'now'
 }
 
 type Planned = { account: Account; by: string; email: string }

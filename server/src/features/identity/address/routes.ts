@@ -1,10 +1,12 @@
 import { type address, ApiError } from '@kindred/contract'
+import type { Caller } from '../../../http/caller.ts'
 import { assertFactor } from '../../../http/factor.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
 import { confirmIdentity, isRefusedAddress, lockOwnCredentials } from '../account/account.ts'
 import { openRecovery } from '../recovery/open-recovery.ts'
-import { keepAddress, FOR_OLD_ADDRESS, offerUndo } from './address.ts'
+import { correctAddress, keepAddress, FOR_OLD_ADDRESS, offerUndo } from './address.ts'
+import { refusalIfTaken, spendRegistration, takenBudget } from '../auth/auth.ts'
 import type { Deps } from '../../../deps.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
@@ -12,7 +14,8 @@ import { hashOf } from '../../../infra/keys.ts'
 import { asAccount, SYSTEM, unitOfWork } from '../../../work.ts'
 import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
-import { findIdByEmail, lockAccount } from '../account/queries.ts'
+import { accountById, findIdByEmail, lockAccount, lockIfNeverVerified } from '../account/queries.ts'
+import { findProfile, toOwnUser } from '../../profiles/index.ts'
 import { redeemToken, revokeSecrets, issueSecret } from '../secrets/secrets.ts'
 import { findOwnerOfToken } from '../secrets/queries.ts'
 import { saveAddress } from './queries.ts'
@@ -76,6 +79,28 @@ async function confirmNewAddress(context: Deps, token: string): Promise<void> {
   })
 }
 
+/**
+ * Corrects a typo before anyone has confirmed the address. The account has no owner yet who could lose it, so its session
+ * is enough. The code and link that went to the mistyped address stop working.
+ */
+async function correctOwnAddress(context: Deps & { caller: Caller }, viewer: Viewer, email: string): Promise<void> {
+  const { id } = viewer.account
+  await context.budgets.spend([{ key: `correct-email:${id}`, limit: 5, within: hours(1) }])
+  await spendRegistration(context)
+  const correct = unitOfWork(context, asAccount(viewer.account), async (work) => {
+    await lockOwnCredentials(work.tx, viewer)
+    if (!(await lockIfNeverVerified(work.tx, id)))
+      throw new ApiError('conflict', 'Your email is already confirmed. You can change it in your settings.')
+    await correctAddress(work, id, email)
+    await audit(work, { action: 'email.corrected', subjectId: id })
+    // Checked at the end, so that a burst of corrections learns as little as sequential ones.
+    await context.budgets.assertLeft(takenBudget(context), work.tx)
+  })
+  await correct.catch(async (error: unknown) => {
+    throw await refusalIfTaken(context, error, email)
+  })
+}
+
 const done = { done: true } as const
 
 export const addressHandlers: Handlers<typeof address> = {
@@ -86,6 +111,12 @@ export const addressHandlers: Handlers<typeof address> = {
     await confirmIdentity(context, viewer, body.password)
     await requestNewAddress(context, viewer, body.email)
     return done
+  },
+  correctEmail: async (context, { body }) => {
+    const { viewer, db } = context
+    await correctOwnAddress(context, viewer, body.email)
+    const account = await accountById(db, viewer.account.id)
+    return { user: toOwnUser(context, viewer.sessionId, account, await findProfile(db, account.id)) }
   },
   confirmEmail: async (context, { body }) => {
     await confirmNewAddress(context, body.token)

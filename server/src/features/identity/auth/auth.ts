@@ -153,19 +153,29 @@ export async function register(context: CallerDeps, input: RegisterInput) {
       ...onboardingOf(account, null, acceptedKinds(input)),
     }
   } catch (error) {
-    if (!isTaken(error, 'accounts_email_key')) throw error
-    await context.budgets.spend([takenBudget(context)])
-    await notifyOwner(context, input.email)
-    throw new ApiError('already_exists', 'User already exists', {
-      errors: [{ path: 'email', msg: 'User already exists' }],
-    })
+    throw await refusalIfTaken(context, error, input.email)
   }
 }
 
+/** The answer if an address is taken, which the network's limit counts and its owner hears about. */
+export async function refusalIfTaken(context: CallerDeps, error: unknown, email: string): Promise<unknown> {
+  if (!isTaken(error, 'accounts_email_key')) return error
+  await context.budgets.spend([takenBudget(context)])
+  await notifyOwner(context, email)
+  return new ApiError('already_exists', 'User already exists', {
+    errors: [{ path: 'email', msg: 'User already exists' }],
+  })
+}
+
 async function assertMayRegister(context: CallerDeps, input: RegisterInput): Promise<void> {
-  const { clock, budgets, caller } = context
-  const refusal = refusalOf(input, clock.now(), await brandOf(context))
+  const refusal = refusalOf(input, context.clock.now(), await brandOf(context))
   if (refusal) throw refusal
+  await spendRegistration(context)
+}
+
+/** Limits registrations and corrections of their addresses alike, because both find out whether an address is taken. */
+export async function spendRegistration(context: CallerDeps): Promise<void> {
+  const { budgets, caller } = context
   await budgets.spend([{ key: `register:from:${networkOf(caller.address)}`, limit: 30, within: hours(1) }])
   await budgets.assertLeft(takenBudget(context))
 }
@@ -174,7 +184,7 @@ async function assertMayRegister(context: CallerDeps, input: RegisterInput): Pro
  * After a network has hit this many taken addresses, it gets 429 for any address, taken or not, so that no one can look
  * up a list of people.
  */
-const takenBudget = ({ caller }: CallerDeps): Budget => ({
+export const takenBudget = ({ caller }: CallerDeps): Budget => ({
   key: `register:taken:${subnetOf(caller.address)}`,
   limit: 10,
   within: hours(1),

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { applyAddressChanges } from '../../src/features/identity/address/address.ts'
+import { codeIn, tokenIn } from '../outbox.ts'
+import { registration } from '../people.ts'
+import { shared, startWorld } from '../world.ts'
+
+// A mistyped address is corrected before anyone has confirmed it.
+
+const anyWorld = shared(startWorld)
+const invalid = { status: 400, code: 'invalid_secret' }
+
+test('a mistyped address is corrected: the code goes to the right one, and what the wrong one got is void', async () => {
+  const world = await anyWorld()
+  const { email: wrong, password, client, verificationToken, user } = await world.newcomer()
+  const right = registration().email
+  await world.client().forgotPassword({ body: { email: wrong } })
+  const [mail, resetting] = await world.mailsTo(wrong, 2)
+  const corrected = await client.correctEmail({ body: { email: right } })
+  expect(corrected.user).toMatchObject({ _id: user._id, email: right, isEmailVerified: false })
+  for (const body of [{ token: tokenIn(mail!) }, { verificationToken, code: codeIn(mail!) }])
+    await expect(world.client().verifyEmail({ body })).rejects.toMatchObject(invalid)
+  const reset = { token: tokenIn(resetting!), password: 'cedar window thirteen' }
+  await expect(world.client().resetPassword({ body: reset })).rejects.toMatchObject(invalid)
+  const code = codeIn((await world.mailsTo(right))[0]!)
+  expect((await client.verifyEmail({ body: { code } })).user).toMatchObject({ email: right, isEmailVerified: true })
+  await expect(world.client().login({ body: { email: wrong, password } })).rejects.toMatchObject({ status: 401 })
+  await expect(world.client().login({ body: { email: right, password } })).resolves.toBeTruthy()
+  // The mistyped address is free for its owner.
+  await expect(world.client().register({ body: { ...registration(), email: wrong } })).resolves.toBeTruthy()
+})
+
+test('a correction says of a taken address what joining says, and changes nothing', async () => {
+  const world = await anyWorld()
+  const [ada, ben] = [await world.newcomer(), await world.member()]
+  const taken = { status: 409, code: 'already_exists', message: 'User already exists' }
+  await expect(world.client().register({ body: { ...registration(), email: ben.email } })).rejects.toMatchObject(taken)
+  await expect(ada.client.correctEmail({ body: { email: ben.email } })).rejects.toMatchObject(taken)
+  expect((await ada.client.getProfile()).userData.user.email).toBe(ada.email)
+  const sent = codeIn((await world.mailsTo(ada.email))[0]!)
+  await expect(ada.client.verifyEmail({ body: { code: sent } })).resolves.toBeTruthy()
+})
+
+test('a confirmed address is never corrected, not even one that staff have replaced', async () => {
+  const world = await startWorld()
+  const [ines, ada, ben] = [await world.administrator(), await world.member(), await world.dater()]
+  const replaced = registration().email
+  const refused = { status: 409, code: 'conflict' }
+  await expect(ada.client.correctEmail({ body: { email: registration().email } })).rejects.toMatchObject(refused)
+  await expect(world.client().correctEmail({ body: { email: registration().email } })).rejects.toMatchObject({
+    status: 401,
+  })
+  await ines.client.editUser({ params: { id: ben.user._id }, body: { email: replaced } })
+  world.turnClock(25 * 3_600_000)
+  await applyAddressChanges(world.deps)
+  const { token } = (await world.client().login({ body: { email: replaced, password: ben.password } })).data
+  const back = world.client(token)
+  expect((await back.getProfile()).requiresVerification).toBe(true)
+  await expect(back.correctEmail({ body: { email: registration().email } })).rejects.toMatchObject(refused)
+})
+
+test('corrections share the limits of joining', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const ada = await world.newcomer()
+  for (let n = 0; n < 5; n++) await ada.client.correctEmail({ body: { email: registration().email } })
+  await expect(ada.client.correctEmail({ body: { email: registration().email } })).rejects.toMatchObject({
+    status: 429,
+  })
+
+  const other = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const [eve, taken] = [await other.newcomer(), await other.member()]
+  for (let n = 0; n < 10; n++)
+    await other
+      .client()
+      .register({ body: { ...registration(), email: taken.email } })
+      .catch(() => undefined)
+  await expect(eve.client.correctEmail({ body: { email: registration().email } })).rejects.toMatchObject({
+    status: 429,
+  })
+})
