@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator, newMember, signInAs, expect, showPrivateData, newPerson, test } from './world.ts'
+import { administrator, fillJoinForm, newMember, signInAs, expect, showPrivateData, newPerson, test } from './world.ts'
 import { waitingPhotos } from './waiting-photos.ts'
 
 // Unsaved input survives navigation and reloads, and only its author sees it.
@@ -290,19 +290,20 @@ test('a draft in another shape is ignored', async ({ page }) => {
 
 test('someone who joins reads the terms on the way, and enters nothing twice but the password', async ({ page }) => {
   const person = newPerson()
-  await page.goto('/join')
-  await page.getByLabel('First name').fill(person.firstName)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Date of birth').fill(person.dateOfBirth)
+  await fillJoinForm(page, person)
   await page.getByRole('main').getByRole('link', { name: 'terms' }).click()
   await expect(page).toHaveURL(/\/terms$/)
   // The form stays on the screen until the terms have loaded.
-  await expect(page.getByLabel('First name')).toHaveCount(0)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(person.password)
   await page.goBack()
-  await expect(page.getByLabel('First name')).toHaveValue(person.firstName)
-  await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  await expect(page.getByLabel('Date of birth')).toHaveValue(person.dateOfBirth)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  const back = page.getByRole('button', { name: 'Back' })
+  await back.click()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await back.click()
+  await expect(page.getByLabel('Date of birth')).toHaveValue('17/05/1994')
+  await back.click()
+  await expect(page.getByLabel('First name')).toHaveValue(person.firstName)
+  await expect(page.getByLabel('Last name')).toHaveValue(person.lastName)
 })

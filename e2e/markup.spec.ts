@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anySize, newMember, signInAs, expect, test } from './world.ts'
+import { anySize, fillJoinForm, newMember, newPerson, signInAs, expect, test } from './world.ts'
 
 const markup =
   `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ` +
@@ -38,7 +38,7 @@ test('passwords can be pasted, and are hidden while typed', anySize, async ({ pa
     ['/signin', 'Password'],
     ['/login', 'Password'],
   ] as const) {
-    await page.goto(path)
+    await (path === '/join' ? fillJoinForm(page, { ...newPerson(), password: '' }) : page.goto(path))
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toHaveAttribute('type', 'password')
     await expect(field).toHaveAttribute('autocomplete', /^(current|new)-password$/)

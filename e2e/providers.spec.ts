@@ -24,14 +24,14 @@ test('a new member joins with Google, accepts the terms, lands on the requested 
   await page.getByRole('button', { name: 'Agree and continue' }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await page.goto('/onboarding')
-  await page.getByLabel('Woman', { exact: true }).check()
   await page.getByLabel('Date of birth').fill('1994-05-17')
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { name: 'Who you’d like to meet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Woman', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Who would you like to meet?' })).toBeVisible()
   await page.getByLabel('Men', { exact: true }).check()
   await page.getByRole('checkbox', { name: /using my dating preferences/ }).check()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { name: 'Age and distance' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How old, and how far away?' })).toBeVisible()
   await page.goto('/settings#consents')
   await expect(
     page

@@ -291,12 +291,17 @@ export async function showPrivateData(page: Page, reason?: string) {
   await giveReason(page, reason)
 }
 
+/** Answers the questions of joining up to the last, whose button joins. */
 export async function fillJoinForm(page: Page, person: ReturnType<typeof newPerson>) {
+  const next = () => page.getByRole('button', { name: 'Next' }).click()
   await page.goto('/join')
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await next()
   await page.getByLabel('Date of birth').fill(person.dateOfBirth)
+  await next()
+  await page.getByLabel('Email').fill(person.email)
+  await next()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel(/I’m 18 or older/).check()
 }

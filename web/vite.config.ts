@@ -65,15 +65,22 @@ const firstParts = new RegExp(
   ].join('|'),
 )
 /** The gender fields, which three screens share. */
-const gender = /\/web\/src\/member\/onboarding\/(consent-tick|gender-fields|rows|use-checked)\./
+const gender = /\/web\/src\/(member\/onboarding\/(consent-tick|gender-fields|rows|use-checked)|ui\/choice-tile)\./
+/** The frame and fields of screens that ask one question at a time. */
+const oneQuestion = new RegExp(
+  [
+    String.raw`/web/src/ui/(code-boxes|day-field|day-text|digits|step-frame)\.`,
+    String.raw`/web/src/(router/step-history|public/layout/step-layout|public/join/steps)\.`,
+  ].join('|'),
+)
 /** Modules that most screens for signed-in users share. */
 const kit = new RegExp(
   [
     String.raw`/@tanstack/.*/${laterQueries}`,
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
     String.raw`/web/src/ui/(avatar|dialog|empty-state|filter-select|more-button|picture|segments|select-field)\.`,
-    String.raw`/web/src/ui/(stat-card|state|tick|unsaved|use-formats)\.`,
-    String.raw`/web/src/member/matches/your-turn\.`,
+    String.raw`/web/src/ui/(stat-card|state|tick|unsaved|use-formats|use-is-stable|use-now)\.`,
+    String.raw`/web/src/member/(matches/your-turn|use-action)\.`,
     String.raw`/web/src/(api/(params|rules)|member/people/ages|session/(use-form-draft|form-drafts))\.ts`,
     String.raw`/contract/src/(billing/subscriptions|identity/second-factor|moderation/reports|profiles/users)\.ts`,
     String.raw`/contract/src/operations/configuration\.ts`,
@@ -139,6 +146,7 @@ export default defineConfig({
             { name: 'kit', test: kit },
             { name: 'gender', test: gender },
             { name: 'swiping', test: swiping },
+            { name: 'one-question', test: oneQuestion },
             { name: 'office', test: office },
           ],
         },

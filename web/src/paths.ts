@@ -64,7 +64,7 @@ export const toMessage = (matchId: string, seq: number) =>
 type Names = {
   '/login': 'from'
   '/signin': 'from'
-  '/join': 'from'
+  '/join': 'from' | 'step'
   '/onboarding': 'step'
   '/agree': 'from'
   '/discover': 'view'

@@ -1,8 +1,9 @@
 import { verificationErrorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
+import { settings } from '../api/member-client.ts'
 import { addresses } from '../api/verification-client.ts'
 import { signOutAtServer } from './credentials.ts'
-import { getSession, setSession } from './store.ts'
+import { getSession, setSession, withRole } from './store.ts'
 
 /**
  * Verifies an address. The result is `other` if the link belongs to a user other than the signed-in one, and `sign-in`
@@ -44,6 +45,12 @@ export async function verifyEmail(proof: {
     setSession({ status: 'failed', error: verificationErrorText(error) })
     return null
   }
+}
+
+/** Corrects the address of an account that never confirmed one. Rejects with the request's own error. */
+export async function correctEmail(email: string): Promise<void> {
+  const { user } = await settings.correctEmail({ body: { email } })
+  setSession({ user: withRole(user), status: 'resend_succeeded', error: null })
 }
 
 export async function resendVerification(email?: string): Promise<void> {

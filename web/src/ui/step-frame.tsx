@@ -1,10 +1,21 @@
+import { Plural } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
-import { type FormHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import {
+  type FormHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import { IconButton } from './button.tsx'
 import { Leaves } from './logo.tsx'
 
 // Screens that ask one question at a time: joining, confirming the address, and the first profile.
 
+/** The part of joining that the steps belong to, and how many of them are left. */
+export type StepProgress = { part: ReactNode; done: number; all: number; left: number }
 type Back = { label: string; onBack: () => void }
 
 type Props = {
@@ -15,7 +26,7 @@ type Props = {
   back?: Back | undefined
   /** An action in the corner opposite the arrow, such as the language. */
   corner?: ReactNode
-  progress?: { done: number; all: number; text: ReactNode } | undefined
+  progress?: StepProgress | undefined
   children: ReactNode
 }
 
@@ -79,7 +90,9 @@ export function StepFrame({ logo, panelLogo, motto, back, corner, progress, chil
                 style={{ width: `${(progress.done / progress.all) * 100}%` }}
               />
             </div>
-            <p className="text-small text-muted">{progress.text}</p>
+            <p className="text-small text-muted">
+              {progress.part} · <Plural value={progress.left} one="Last step" other="# steps left" />
+            </p>
           </div>
         )}
         <main id="main" className="flex flex-1 flex-col pt-6 desk:flex-none desk:pt-12 desk:pb-16">
@@ -90,35 +103,59 @@ export function StepFrame({ logo, panelLogo, motto, back, corner, progress, chil
   )
 }
 
-export const StepHeading = ({ title, lead }: { title: ReactNode; lead?: ReactNode }) => (
-  <div className="grid gap-1">
-    <h1>{title}</h1>
-    {lead && <p className="text-ink-2">{lead}</p>}
-  </div>
-)
-
 type StepProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'title' | 'className'> & {
   title: ReactNode
   lead?: ReactNode
   /** The buttons, which stay at the bottom of phones. */
   foot?: ReactNode
+  /** True if the question is answered by typing, so that its first field gets the focus. */
+  isTyped?: boolean
   ref?: Ref<HTMLFormElement>
 }
 
-/** One question with its answer and the way on. */
-export const Step = ({ title, lead, foot, children, ...form }: StepProps) => (
-  <form className="flex flex-1 flex-col gap-6" noValidate {...form}>
-    <StepHeading title={title} lead={lead} />
-    {children}
-    {foot && (
-      <div
-        className={
-          'sticky bottom-0 mt-auto grid gap-2 bg-canvas pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
-          'desk:static desk:mt-2 desk:p-0'
-        }
-      >
-        {foot}
+/** Moves the focus to a new question, after the page has moved it to its main part. */
+function useFocusOnStart(isTyped: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const start = useEffectEvent(() => {
+    const main = heading.current?.closest('main')
+    const field = isTyped && (main?.querySelector('[aria-invalid]') ?? main?.querySelector('input:not([hidden])'))
+    const target = field || heading.current
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  })
+  useEffect(() => queueMicrotask(() => start()), [])
+  return heading
+}
+
+/** One question with its answer and the way on. It is a form if it has something to submit. */
+export function Step({ title, lead, foot, isTyped = false, children, ref, ...form }: StepProps) {
+  const heading = useFocusOnStart(isTyped)
+  const content = (
+    <>
+      <div className="grid gap-1">
+        <h1 ref={heading} tabIndex={-1} className="outline-none!">
+          {title}
+        </h1>
+        {lead && <p className="text-ink-2">{lead}</p>}
       </div>
-    )}
-  </form>
-)
+      {children}
+      {foot && (
+        <div
+          className={
+            'sticky bottom-0 mt-auto grid gap-2 bg-canvas pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
+            'desk:static desk:mt-2 desk:p-0'
+          }
+        >
+          {foot}
+        </div>
+      )}
+    </>
+  )
+  const className = 'flex flex-1 flex-col gap-6'
+  return form.onSubmit ? (
+    <form ref={ref} className={className} noValidate {...form}>
+      {content}
+    </form>
+  ) : (
+    <div className={className}>{content}</div>
+  )
+}

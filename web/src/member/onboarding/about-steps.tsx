@@ -1,57 +1,108 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProfileChange } from '@kindred/contract/profiles/profile'
-import type { OwnUser } from '@kindred/contract/profiles/users'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useFormDraft } from '../../session/use-form-draft.ts'
-import { Button } from '../../ui/button.tsx'
+import { AnswerTile, tilesClass } from '../../ui/choice-tile.tsx'
+import { BirthdayField } from '../../ui/day-field.tsx'
+import { isDay } from '../../ui/day-text.ts'
 import { TextField } from '../../ui/field.tsx'
-import { GenderFields, useGender } from './gender-fields.tsx'
-import type { Range } from './steps.ts'
+import { Step } from '../../ui/step-frame.tsx'
+import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
+import { GenderTicks, OwnWords, useGender, useGenders } from './gender-fields.tsx'
+import { Next, type StepProps } from './step-props.tsx'
 import { useChecked } from './use-checked.ts'
 
-export type StepProps = {
-  user: OwnUser
-  problems: Record<string, string>
-  busy: boolean
-  onSave: (change: Partial<ProfileChange>, range?: Range) => void
+export function BirthdayStep({ heading, notes, problems: refused, busy, onSave }: StepProps) {
+  const { t } = useLingui()
+  const { value, change } = useFormDraft('onboarding.birthday', { born: '' })
+  const found = { dateOfBirth: !isDay(value.born) && t`Please enter your date of birth.` }
+  const { form, problems } = useChecked(found, refused, () => onSave({ dateOfBirth: value.born }))
+  return (
+    <Step {...heading} isTyped {...form} foot={<Next busy={busy} />}>
+      {notes}
+      <BirthdayField
+        label={t`Date of birth`}
+        value={value.born}
+        error={problems['dateOfBirth']}
+        onChange={(born) => change({ born })}
+      />
+    </Step>
+  )
 }
 
-export const Next = ({ busy }: { busy: boolean }) => (
-  <Button type="submit" size="lg" block busy={busy}>
-    <Trans>Next</Trans>
-  </Button>
-)
-
-export function AboutStep({ user, problems: refused, busy, onSave }: StepProps) {
+/** One press answers. Own words need to be typed, and to say in whose lists they belong. */
+export function AboutStep({ user, heading, notes, problems: refused, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const gender = useGender(user, 'onboarding.about')
-  const birth = useFormDraft('onboarding.about.birth', { born: '' })
-  const { born } = birth.value
-  const unborn = user.dateOfBirth === null
+  const genders = useGenders()
+  const [isOwn, setIsOwn] = useState(gender.isInOwnWords)
+  const { form, problems } = useChecked(isOwn ? gender.found : {}, refused, () => isOwn && onSave(gender.change))
+  return (
+    <Step {...heading} {...form} foot={isOwn && <Next busy={busy} />}>
+      {notes}
+      <div className={tilesClass} role="group" aria-label={t`I’m a`}>
+        {genders.map(({ value, name }) => (
+          <AnswerTile
+            key={value}
+            label={name}
+            disabled={busy}
+            isCurrent={!isOwn && gender.gender.toLowerCase() === value}
+            onClick={() => {
+              setIsOwn(false)
+              gender.entered.change({ gender: value })
+              onSave({ gender: value })
+            }}
+          />
+        ))}
+        <AnswerTile
+          label={t`In my own words`}
+          disabled={busy}
+          isCurrent={isOwn}
+          aria-expanded={isOwn}
+          onClick={() => {
+            if (!isOwn) gender.entered.change({ gender: '' })
+            setIsOwn(true)
+          }}
+        />
+      </div>
+      {isOwn && (
+        <>
+          <TextField
+            label={t`My own words`}
+            maxLength={40}
+            required
+            autoFocus
+            value={gender.gender}
+            error={problems['gender']}
+            onChange={({ target }) => gender.entered.change({ gender: target.value })}
+          />
+          <OwnWords state={gender} problems={problems} />
+        </>
+      )}
+    </Step>
+  )
+}
+
+export function LookingForStep({ user, heading, notes, problems: refused, busy, onSave }: StepProps) {
+  const { t } = useLingui()
+  const { value, change } = useFormDraft('onboarding.looking-for', { wanted: user.interestedIn })
+  const { wanted } = value
+  const [agreed, setAgreed] = useState(false)
+  const needsConsent = useNeedsConsent()
   const found = {
-    ...gender.found,
-    dateOfBirth: unborn && born === '' && t`Please enter your date of birth.`,
+    interestedIn: wanted.length === 0 && t`Choose at least one.`,
+    acceptSpecialCategory: needsConsent && !agreed && t`We need this to find people for you.`,
   }
   const { form, problems } = useChecked(found, refused, () =>
-    onSave({
-      ...gender.change,
-      ...(unborn ? { dateOfBirth: born } : {}),
-    }),
+    onSave({ interestedIn: wanted, ...(agreed ? { acceptSpecialCategory: true } : {}) }),
   )
   return (
-    <form className="grid gap-6" {...form}>
-      <GenderFields state={gender} problems={problems} />
-      {unborn && (
-        <TextField
-          label={t`Date of birth`}
-          type="date"
-          required
-          hint={t`People see your age, never your date of birth.`}
-          value={born}
-          error={problems['dateOfBirth']}
-          onChange={({ target }) => birth.change({ born: target.value })}
-        />
-      )}
-      <Next busy={busy} />
-    </form>
+    <Step {...heading} {...form} foot={<Next busy={busy} />}>
+      {notes}
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">{t`I’d like to meet`}</legend>
+        <GenderTicks chosen={wanted} problem={problems['interestedIn']} onChange={(next) => change({ wanted: next })} />
+      </fieldset>
+      {needsConsent && <ConsentTick agreed={agreed} problem={problems['acceptSpecialCategory']} onChange={setAgreed} />}
+    </Step>
   )
 }

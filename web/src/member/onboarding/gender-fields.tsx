@@ -4,9 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { FieldError, TextField } from '../../ui/field.tsx'
-import { Tick } from '../../ui/tick.tsx'
+import { ChoiceTile, tilesClass } from '../../ui/choice-tile.tsx'
 import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
-import { invalidBy, rowsClass } from './rows.ts'
+import { invalidBy } from './rows.ts'
 
 type Gender = { value: GenderGroup; name: string; plural: string }
 
@@ -58,6 +58,16 @@ export function GenderFields({ state, problems }: { state: GenderState; problems
         problem={problems['gender']}
         onChange={(gender) => change({ gender })}
       />
+      <OwnWords state={state} problems={problems} />
+    </>
+  )
+}
+
+/** The audience of a typed gender, and the consent that it needs. */
+export function OwnWords({ state, problems }: { state: GenderState; problems: Record<string, string> }) {
+  const { change } = state.entered
+  return (
+    <>
       {state.isInOwnWords && (
         <ShownToField
           shownTo={state.shownTo}
@@ -86,11 +96,10 @@ function GenderField({ gender, problem, onChange }: GenderProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-medium">{t`I’m a`}</legend>
-      <div className={rowsClass}>
+      <div className={tilesClass}>
         {genders.map(({ value, name }) => (
-          <Tick
+          <ChoiceTile
             key={value}
-            type="radio"
             name="gender"
             label={name}
             required
@@ -99,7 +108,7 @@ function GenderField({ gender, problem, onChange }: GenderProps) {
             onChange={() => choose(value)}
           />
         ))}
-        <Tick type="radio" name="gender" label={t`In my own words`} checked={own} onChange={() => choose('', true)} />
+        <ChoiceTile name="gender" label={t`In my own words`} checked={own} onChange={() => choose('', true)} />
       </div>
       {own && (
         <TextField
@@ -149,10 +158,11 @@ export function GenderTicks<T>({ chosen, problem, onChange }: TicksProps<T>) {
     onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
   return (
     <>
-      <div className={rowsClass}>
+      <div className={tilesClass}>
         {useGenders().map(({ value, plural }) => (
-          <Tick
+          <ChoiceTile
             key={value}
+            type="checkbox"
             label={plural}
             {...invalidBy(problem, id)}
             checked={chosen.includes(value)}

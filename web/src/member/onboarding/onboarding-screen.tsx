@@ -1,75 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { homeOf } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Logo, logoClass } from '../../ui/logo.tsx'
+import { Logo, logoClass, panelLogoClass } from '../../ui/logo.tsx'
 import { Note } from '../../ui/pieces.tsx'
-import { AboutStep, Next, type StepProps } from './about-steps.tsx'
-import { IntentionStep, InterestsStep, PhotosStep, WordsStep } from './optional-steps.tsx'
+import { StepFrame } from '../../ui/step-frame.tsx'
+import { AboutStep, BirthdayStep, LookingForStep } from './about-steps.tsx'
+import { InterestsStep, IntentionStep, PhotosStep } from './optional-steps.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { PromptStep } from './prompt-step.tsx'
 import { RangeStep } from './range-step.tsx'
-import { before, type Step, steps } from './steps.ts'
+import { isOptional, type Step } from './steps.ts'
 import { useOnboarding } from './use-onboarding.ts'
-import { refreshProfile } from '../../session/actions.ts'
-import { useFormDraft } from '../../session/use-form-draft.ts'
-import { moveFrom, type Place, PlaceField } from '../profile/place-field.tsx'
-import { useChecked } from './use-checked.ts'
-import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
-import { GenderTicks } from './gender-fields.tsx'
 
-function LookingForStep({ user, problems: refused, busy, onSave }: StepProps) {
-  const { t } = useLingui()
-  const { value, change } = useFormDraft('onboarding.looking-for', { wanted: user.interestedIn })
-  const { wanted } = value
-  const [agreed, setAgreed] = useState(false)
-  const needsConsent = useNeedsConsent()
-  const found = {
-    interestedIn: wanted.length === 0 && t`Choose at least one.`,
-    acceptSpecialCategory: needsConsent && !agreed && t`We need this to find people for you.`,
-  }
-  const { form, problems } = useChecked(found, refused, () =>
-    onSave({ interestedIn: wanted, ...(agreed ? { acceptSpecialCategory: true } : {}) }),
-  )
-  return (
-    <form className="grid gap-6" {...form}>
-      <fieldset className="grid gap-3">
-        <legend className="mb-1 font-medium">{t`I’d like to meet`}</legend>
-        <GenderTicks chosen={wanted} problem={problems['interestedIn']} onChange={(next) => change({ wanted: next })} />
-      </fieldset>
-      {needsConsent && <ConsentTick agreed={agreed} problem={problems['acceptSpecialCategory']} onChange={setAgreed} />}
-      <Next busy={busy} />
-    </form>
-  )
-}
-
-function PlaceStep({ user, problems: refused, busy, onSave }: StepProps) {
-  const { t } = useLingui()
-  const { value, change } = useFormDraft<{ city: string | null }>('onboarding.place', { city: null })
-  const [place, setPlace] = useState<Place | null>(user.location)
-  const found = { location: !place?.city && t`Choose your city from the list, or use your location.` }
-  const { form, problems } = useChecked(found, refused, () => onSave(moveFrom(user.location, place)))
-  return (
-    <form className="grid gap-5" {...form}>
-      <PlaceField
-        key={`${user.location.city} ${user.location.country}`}
-        place={user.location}
-        typed={value.city}
-        onTyped={(city) => change({ city })}
-        error={problems['location'] ?? problems['location.city']}
-        onChange={setPlace}
-        onHere={() => {
-          change({ city: null })
-          void refreshProfile()
-        }}
-      />
-      <Next busy={busy} />
-    </form>
-  )
-}
+const Finished = lazy(() => import('./finished.tsx'))
 
 const forms = {
+  birthday: BirthdayStep,
   about: AboutStep,
   'looking-for': LookingForStep,
   range: RangeStep,
@@ -77,109 +27,132 @@ const forms = {
   photos: PhotosStep,
   intention: IntentionStep,
   interests: InterestsStep,
-  words: WordsStep,
+  words: PromptStep,
 }
 
 export default function OnboardingScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  const home = useSession(homeOf)
-  const { user, step, go, save, missing, busy, problems, text } = useOnboarding()
+  const state = useOnboarding()
   usePage(t`Your profile`)
-  if (!user) return null
-  const Form = forms[step]
-  const earlier = before(step)
+  if (!state.user) return null
+  if (state.isOver)
+    return (
+      <div data-area="member" className="mx-auto min-h-dvh w-full max-w-[64rem] desk:px-8 desk:pb-16">
+        <header className="flex h-16 items-center phone:px-5">
+          <HomeLink className={logoClass} />
+        </header>
+        <main id="main">
+          <Suspense>
+            <Finished user={state.user} />
+          </Suspense>
+        </main>
+      </div>
+    )
+  return <Question state={state} user={state.user} />
+}
+
+function HomeLink({ className = '' }: { className?: string | undefined }) {
+  const { brand } = useSettings()
+  const home = useSession(homeOf)
   return (
-    <div data-area="member" className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-5 pb-16">
-      <header className="flex h-16 items-center">
-        <Link className={logoClass} to={home}>
-          <Logo brand={brand} />
-        </Link>
-      </header>
-      <Progress step={step} />
-      <main id="main" className="grid gap-6">
-        <Heading step={step} />
-        {text && Object.keys(problems).length === 0 && (
-          <Note tone="danger" live>
-            {text}
-          </Note>
-        )}
-        {missing && (
-          <Note tone="warning" live>
-            <p>{text}</p>
-            <Button tone="quiet" size="sm" className="mt-3 bg-surface!" onClick={() => void go(missing)}>
-              <Trans>Go to this step</Trans>
-            </Button>
-          </Note>
-        )}
-        <Form
-          key={step}
-          user={user}
-          problems={problems}
-          busy={busy}
-          onSave={(change, range) => void save(change, range)}
-        />
-        {earlier && <Button tone="ghost" onClick={() => void go(earlier)}>{t`Back`}</Button>}
-      </main>
-    </div>
+    <Link className={className} to={home}>
+      <Logo brand={brand} />
+    </Link>
   )
 }
 
-function Progress({ step }: { step: Step }) {
+type State = ReturnType<typeof useOnboarding>
+
+function Question({ state, user }: { state: State; user: NonNullable<State['user']> }) {
   const { t } = useLingui()
-  const at = steps.indexOf(step) + 1
+  const { step, back, progress, problems, busy, save, finishNow } = state
+  const Form = forms[step]
   return (
-    <div className="grid gap-2">
-      <p className="text-small text-muted">{t`Step ${at} of ${steps.length}`}</p>
-      <div className="flex gap-1.5" aria-hidden="true">
-        {steps.map((each, index) => (
-          <i key={each} className={`h-1.5 flex-1 rounded-full ${index < at ? 'bg-accent' : 'bg-sunken'}`} />
-        ))}
-      </div>
-    </div>
+    <StepFrame
+      logo={<HomeLink className={logoClass} />}
+      panelLogo={<HomeLink className={panelLogoClass} />}
+      motto={<Trans>Meet someone who’d choose you, too</Trans>}
+      back={back && { label: t`Back`, onBack: back }}
+      corner={
+        isOptional(step) && (
+          <Button tone="ghost" size="sm" className="-me-3" disabled={busy} onClick={() => void finishNow()}>
+            <Trans>Finish later</Trans>
+          </Button>
+        )
+      }
+      progress={{ part: t`Your profile`, ...progress }}
+    >
+      <Form
+        key={step}
+        user={user}
+        heading={words[step]}
+        notes={<Notes state={state} />}
+        problems={problems}
+        busy={busy}
+        onSave={(change, range) => void save(change, range)}
+      />
+    </StepFrame>
+  )
+}
+
+/** The errors of the request that belong to no field of this step. */
+function Notes({ state: { text, problems, missing, open } }: { state: State }) {
+  return (
+    <>
+      {text && Object.keys(problems).length === 0 && (
+        <Note tone="danger" live>
+          {text}
+        </Note>
+      )}
+      {missing && (
+        <Note tone="warning" live>
+          <p>{text}</p>
+          <Button tone="quiet" size="sm" className="mt-3 bg-surface!" onClick={() => void open(missing)}>
+            <Trans>Go to this step</Trans>
+          </Button>
+        </Note>
+      )}
+    </>
   )
 }
 
 const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
+  birthday: {
+    title: <Trans>When’s your birthday?</Trans>,
+    lead: <Trans>People see your age, never your date of birth.</Trans>,
+  },
   about: {
-    title: <Trans>About you</Trans>,
+    title: <Trans>Who are you?</Trans>,
     lead: <Trans>Use your own words if ours don’t fit. You can change this at any time.</Trans>,
   },
   'looking-for': {
-    title: <Trans>Who you’d like to meet</Trans>,
+    title: <Trans>Who would you like to meet?</Trans>,
     lead: <Trans>You’ll also be shown to people who want to meet someone like you.</Trans>,
   },
   range: {
-    title: <Trans>Age and distance</Trans>,
+    title: <Trans>How old, and how far away?</Trans>,
     lead: (
       <Trans>We start with people around your age who live near you. You can change this at any time in Filters.</Trans>
     ),
   },
   place: {
-    title: <Trans>Where you are</Trans>,
+    title: <Trans>Where do you live?</Trans>,
     lead: <Trans>Your city is enough. People see a rough distance, never your exact location.</Trans>,
   },
   photos: {
-    title: <Trans>Photos</Trans>,
+    title: <Trans>Show yourself</Trans>,
     lead: <Trans>People can find you once you add a photo. Your face in daylight works best.</Trans>,
   },
   intention: {
-    title: <Trans>What you’re looking for</Trans>,
+    title: <Trans>What are you looking for?</Trans>,
     lead: <Trans>People see this on your profile. You don’t have to say.</Trans>,
   },
   interests: {
-    title: <Trans>What you like</Trans>,
+    title: <Trans>What do you like?</Trans>,
     lead: <Trans>People who share an interest see it marked on your profile.</Trans>,
   },
   words: {
-    title: <Trans>A few words</Trans>,
-    lead: <Trans>What you say here starts conversations. You can skip this and come back.</Trans>,
+    title: <Trans>Start a conversation</Trans>,
+    lead: <Trans>Choose up to 3 prompts. Your answers give people something to write about.</Trans>,
   },
 }
-
-const Heading = ({ step }: { step: Step }) => (
-  <div className="grid gap-1">
-    <h1>{words[step].title}</h1>
-    <p className="text-ink-2">{words[step].lead}</p>
-  </div>
-)

@@ -1,79 +1,76 @@
 import { intentions, type Intention } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
-import { useRef, type FormEvent } from 'react'
+import { useRef } from 'react'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { Tick } from '../../ui/tick.tsx'
+import { AnswerTile, tilesClass } from '../../ui/choice-tile.tsx'
+import { Step } from '../../ui/step-frame.tsx'
 import { MAX_CHIPS, useInterestChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
-import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 import { PhotosEditor } from '../profile/photos-editor.tsx'
-import { Next, type StepProps } from './about-steps.tsx'
-import { rowsClass } from './rows.ts'
+import { Next, type StepProps } from './step-props.tsx'
 
-export function PhotosStep({ user, busy, onSave }: StepProps) {
+export function PhotosStep({ user, heading, notes, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const chooser = useRef<HTMLInputElement>(null)
   const hasPhoto = user.pictures.length > 0
   return (
-    <div className="grid gap-6">
+    <Step
+      {...heading}
+      foot={
+        <>
+          <Button size="lg" block busy={busy} onClick={() => (hasPhoto ? onSave({}) : chooser.current?.click())}>
+            {hasPhoto ? t`Next` : t`Add a photo`}
+          </Button>
+          {!hasPhoto && <Button tone="ghost" disabled={busy} onClick={() => onSave({})}>{t`Later`}</Button>}
+        </>
+      }
+    >
+      {notes}
       <PhotosEditor chooser={chooser} />
-      <Button size="lg" block busy={busy} onClick={() => (hasPhoto ? onSave({}) : chooser.current?.click())}>
-        {hasPhoto ? t`Next` : t`Add a photo`}
-      </Button>
-      {!hasPhoto && <Button tone="ghost" disabled={busy} onClick={() => onSave({})}>{t`Later`}</Button>}
-    </div>
+    </Step>
   )
 }
 
-const unanswered: { intention: Intention | null } = { intention: null }
-
-export function IntentionStep({ user, busy, onSave }: StepProps) {
+/** One press answers. Not to say is an answer, too. */
+export function IntentionStep({ user, heading, notes, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const words = useWords()
-  const { value: chosen, change } = useFormDraft('onboarding.intention', { intention: user.intention }, unanswered)
-  const tick = (value: Intention | null, label: string) => (
-    <Tick
+  const tile = (value: Intention | null, label: string) => (
+    <AnswerTile
       key={label}
-      type="radio"
-      name="intention"
       label={label}
-      checked={chosen.intention === value}
-      onChange={() => change({ intention: value })}
+      disabled={busy}
+      isCurrent={value !== null && user.intention === value}
+      onClick={() => onSave({ intention: value })}
     />
   )
   return (
-    <form
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(chosen)
-      }}
-    >
-      <fieldset className={rowsClass}>
-        <legend className="sr-only">{t`Looking for`}</legend>
-        {intentions.map((each) => tick(each, words.intentions[each]))}
-        {tick(null, t`Prefer not to say`)}
-      </fieldset>
-      <Next busy={busy} />
-    </form>
+    <Step {...heading}>
+      {notes}
+      <div className={tilesClass} role="group" aria-label={t`Looking for`}>
+        {intentions.map((each) => tile(each, words.intentions[each]))}
+        {tile(null, t`Prefer not to say`)}
+      </div>
+    </Step>
   )
 }
 
-export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
+export function InterestsStep({ user, heading, notes, problems, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const chips = useInterestChips()
   const { value, change } = useFormDraft('onboarding.interests', { interests: user.interests })
   return (
-    <form
-      className="grid gap-6"
+    <Step
+      {...heading}
       onSubmit={(event) => {
         event.preventDefault()
         onSave(value)
       }}
+      foot={<Next busy={busy} />}
     >
+      {notes}
       <ChipsField
         label={t`Interests`}
         optional={t`(optional)`}
@@ -84,48 +81,6 @@ export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
         error={Object.entries(problems).find(([path]) => path.startsWith('interests'))?.[1]}
         onChange={(interests) => change({ interests })}
       />
-      <Next busy={busy} />
-    </form>
-  )
-}
-
-export function WordsStep({ user, problems, busy, onSave }: StepProps) {
-  const { t } = useLingui()
-  const words = useSuggestedWords()
-  const question = 'A perfect Sunday'
-  const { value, change } = useFormDraft('onboarding.words', {
-    bio: user.bio ?? '',
-    answer: user.prompts.find((prompt) => prompt.question === question)?.answer ?? '',
-  })
-  const { bio, answer } = value
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const others = user.prompts.filter((prompt) => prompt.question !== question)
-    onSave({
-      bio: bio.trim() || null,
-      prompts: answer.trim() ? [{ question, answer }, ...others].slice(0, 3) : others,
-    })
-  }
-  return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <TextArea
-        label={words.prompt(question)}
-        optional={t`(optional)`}
-        rows={2}
-        maxLength={300}
-        value={answer}
-        onChange={({ target }) => change({ answer: target.value })}
-      />
-      <TextArea
-        label={t`About you`}
-        optional={t`(optional)`}
-        rows={4}
-        maxLength={1000}
-        value={bio}
-        error={problems['bio']}
-        onChange={({ target }) => change({ bio: target.value })}
-      />
-      <Button type="submit" size="lg" block busy={busy}>{t`Finish`}</Button>
-    </form>
+    </Step>
   )
 }

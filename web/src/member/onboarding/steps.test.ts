@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listIn } from '../../ui/list-in.ts'
-import { after, before, firstOpen, suggestedRange } from './steps.ts'
+import { after, before, firstOpen, sliderEnd, stepsOf, suggestedRange } from './steps.ts'
 
 const everyone = { ageMin: 18, ageMax: 120, distance: null }
 const nothing = {
@@ -17,7 +17,7 @@ const nothing = {
 test('onboarding continues where the member left off', () => {
   expect(firstOpen(nothing)).toBe('about')
   expect(firstOpen({ ...nothing, gender: 'woman' })).toBe('looking-for')
-  expect(firstOpen({ ...nothing, gender: 'woman', dateOfBirth: null })).toBe('about')
+  expect(firstOpen({ ...nothing, gender: 'woman', dateOfBirth: null })).toBe('birthday')
   const wanted = { ...nothing, gender: 'woman', interestedIn: ['man'] }
   expect(firstOpen(wanted)).toBe('range')
   expect(firstOpen({ ...wanted, preferences: { ageMin: 19, ageMax: 35, distance: 50 } })).toBe('place')
@@ -27,7 +27,18 @@ test('onboarding continues where the member left off', () => {
 })
 
 test('the steps follow each other', () => {
-  expect([before('about'), after('about'), after('words')]).toEqual([undefined, 'looking-for', undefined])
+  const known = stepsOf({ dateOfBirth: '1990-01-01' })
+  expect([before('about', known), after('about'), after('words')]).toEqual([undefined, 'looking-for', undefined])
+  expect(known).toHaveLength(8)
+  // Those who joined through a provider say first when they were born.
+  expect([...stepsOf({ dateOfBirth: null })].slice(0, 2)).toEqual(['birthday', 'about'])
+})
+
+test('the slider of ages ends at 60+, or five years above an older range', () => {
+  expect(sliderEnd({ ageMin: 24, ageMax: 40, distance: 50 })).toBe(60)
+  expect(sliderEnd({ ageMin: 30, ageMax: 120, distance: 50 })).toBe(60)
+  expect(sliderEnd({ ageMin: 55, ageMax: 71, distance: 50 })).toBe(75)
+  expect(sliderEnd({ ageMin: 110, ageMax: 120, distance: 50 })).toBe(115)
 })
 
 test('a new member is offered people within eight years and 50 km, never below 18', () => {

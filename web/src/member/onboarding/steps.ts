@@ -1,8 +1,18 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 
-/** One topic per step. The requirements of a complete profile come first. */
-export const steps = ['about', 'looking-for', 'range', 'place', 'photos', 'intention', 'interests', 'words'] as const
+/** One question per step. The requirements of a complete profile come first. */
+export const steps = [
+  'birthday',
+  'about',
+  'looking-for',
+  'range',
+  'place',
+  'photos',
+  'intention',
+  'interests',
+  'words',
+] as const
 export type Step = (typeof steps)[number]
 
 export type Range = OwnUser['preferences']
@@ -14,6 +24,8 @@ type Known = Pick<
 
 /** The default range in years older and younger, and in kilometers. */
 const [YEARS, NEAR] = [8, 50]
+/** The slider of ages ends here, unless a member's own range goes further. */
+const SLIDER_END = 60
 
 /** True for the range of a new account: everyone, anywhere. */
 const isUnset = ({ ageMin, ageMax, distance }: Range): boolean =>
@@ -26,8 +38,15 @@ export function suggestedRange({ age, preferences }: Pick<OwnUser, 'age' | 'pref
   return { ageMin: Math.max(YOUNGEST, age - YEARS), ageMax: Math.min(OLDEST, age + YEARS), distance: NEAR }
 }
 
+/** The last age on the slider, which means that age and above. It leaves room for the range in steps of five years. */
+export function sliderEnd({ ageMin, ageMax }: Range): number {
+  const highest = ageMax === OLDEST ? ageMin : ageMax
+  return Math.min(OLDEST, Math.max(SLIDER_END, Math.ceil((highest + 1) / 5) * 5))
+}
+
 export function isDone(step: Step, user: Known): boolean {
-  if (step === 'about') return user.gender !== null && user.dateOfBirth !== null
+  if (step === 'birthday') return user.dateOfBirth !== null
+  if (step === 'about') return user.gender !== null
   if (step === 'looking-for') return user.interestedIn.length > 0
   // Members with a place have already passed this step, and may want everyone, anywhere.
   if (step === 'range') return !isUnset(user.preferences) || user.location.city !== null
@@ -40,5 +59,12 @@ export function isDone(step: Step, user: Known): boolean {
 
 export const firstOpen = (user: Known): Step => steps.find((step) => !isDone(step, user)) ?? 'words'
 
+/** The steps of a member. Only those who joined through a provider are asked for their birthday here. */
+export const stepsOf = ({ dateOfBirth }: Pick<Known, 'dateOfBirth'>): readonly Step[] =>
+  dateOfBirth === null ? steps : steps.slice(1)
+
+/** From this step on, everything can wait. */
+export const isOptional = (step: Step): boolean => steps.indexOf(step) >= steps.indexOf('photos')
+
 export const after = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]
-export const before = (step: Step): Step | undefined => steps[steps.indexOf(step) - 1]
+export const before = (step: Step, all: readonly Step[] = steps): Step | undefined => all[all.indexOf(step) - 1]

@@ -6,27 +6,31 @@ import { oneOf } from '../../api/params.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
+import { goBack, goForward } from '../../router/step-history.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
 import { saveFormDraft, formDraftNames } from '../../session/form-drafts.ts'
 import { useAction } from '../use-action.ts'
-import { after, firstOpen, steps, type Range, type Step } from './steps.ts'
+import { after, before, firstOpen, stepsOf, type Range, type Step } from './steps.ts'
 
 type Change = Partial<ProfileChange>
 
 const stepOf: Record<string, Step> = {
   gender: 'about',
-  dateOfBirth: 'about',
+  dateOfBirth: 'birthday',
   interestedIn: 'looking-for',
   location: 'place',
 }
+
+const at = (step: Step) => ({ to: paths.onboarding, search: { step } }) as const
 
 /** The onboarding flow. Each step is saved before the next, so that a reload or another device resumes there. */
 export function useOnboarding() {
   const user = useSession((session) => session.user)
   const { step: requested } = useSearch<'/onboarding'>()
   const action = useAction()
-  const step = oneOf(steps, requested) ?? (user ? firstOpen(user) : 'about')
-  const go = (to: Step) => navigate({ to: paths.onboarding, search: { step: to } })
+  const all = stepsOf(user ?? { dateOfBirth: '' })
+  const step = oneOf(all, requested) ?? (user ? firstOpen(user) : 'about')
+  const earlier = before(step, all)
 
   const storeUser = (saved: OwnUser) =>
     setSession({
@@ -47,26 +51,41 @@ export function useOnboarding() {
 
   const forgetStep = () => formDraftNames(`onboarding.${step}`).forEach((name) => saveFormDraft(name, {}))
 
+  const finish = async (change: Change) => {
+    const { account, onboardingComplete } = await members.completeProfile({ body: change })
+    forgetStep()
+    storeUser(account.user)
+    setSession({ onboardingComplete, requiresProfileCompletion: false })
+    return navigate({ to: paths.onboarding, search: { step: 'done' }, replace: true })
+  }
+
   const save = (change: Change, range?: Range) =>
     action.run(async () => {
       if (range) await saveRange(range)
       const next = after(step)
-      if (next) {
-        if (Object.keys(change).length > 0) storeUser((await members.editProfile({ body: change })).update.user)
-        forgetStep()
-        storeConsent(change)
-        return go(next)
-      }
-      const { account, onboardingComplete } = await members.completeProfile({ body: change })
+      if (!next) return finish(change)
+      if (Object.keys(change).length > 0) storeUser((await members.editProfile({ body: change })).update.user)
       forgetStep()
-      storeUser(account.user)
-      setSession({ onboardingComplete, requiresProfileCompletion: false })
-      return navigate({ to: paths.discover })
+      storeConsent(change)
+      return goForward(at(next))
     })
 
   const missing =
     action.error instanceof CallFailed
       ? action.error.problems.map(({ path }) => stepOf[path]).find((each) => each !== undefined && each !== step)
       : undefined
-  return { user, step, go, save, missing, busy: action.busy, problems: action.problems, text: action.text }
+  return {
+    user,
+    step,
+    isOver: requested === 'done' && user?.profileComplete === true,
+    progress: { done: all.indexOf(step), all: all.length, left: all.length - all.indexOf(step) },
+    back: earlier && (() => goBack(at(earlier))),
+    open: (to: Step) => goForward(at(to)),
+    save,
+    finishNow: () => action.run(() => finish({})),
+    missing,
+    busy: action.busy,
+    problems: action.problems,
+    text: action.text,
+  }
 }

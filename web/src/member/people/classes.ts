@@ -25,7 +25,7 @@ export const storyClass =
   'short:mt-0! short:[grid-area:1/2] short:pb-22'
 /** A person's first photo. On phones, it leaves room for the beginning of the next part. */
 export const coverClass =
-  `${photoClass} phone:mx-auto phone:aspect-auto phone:[&_img]:object-[50%_30%] ` +
+  `${photoClass} phone:mx-auto phone:w-full phone:aspect-auto phone:[&_img]:object-[50%_30%] ` +
   'phone:h-[min(min(100vw,35rem)*1.62,max(14rem,100svh_-_13.25rem))] ' +
   'short:h-[calc(100svh_-_4rem)]! short:w-[min((100svh_-_4rem)*0.8,42vw)]!'
 export const peopleGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(12.5rem,40vw),1fr))] gap-5'

@@ -1,5 +1,6 @@
 import { distances } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Slider } from '../../ui/slider.tsx'
 import { OLDEST, YOUNGEST } from './ages.ts'
 import { useDistance } from './words.ts'
@@ -8,22 +9,33 @@ type AgeProps = {
   from: number
   to: number
   onChange: (from: number, to: number) => void
+  /** The end of the slider, which stands for this age and any above. */
+  end?: number
   onRest?: () => void
 }
 
 /** The age range. Neither end can pass the other. */
-export function AgeRange({ from, to, onChange, ...rest }: AgeProps) {
+export function AgeRange({ from, to, onChange, end = OLDEST, ...rest }: AgeProps) {
   const { t } = useLingui()
+  const { atLeast } = useFormats()
+  const upTo = Math.min(to, end)
+  const last = end < OLDEST && upTo === end ? atLeast(end) : String(upTo)
+  const range = (from: number, to: string) => t`${from} to ${to}`
   return (
     <Slider
       legend={t`Age`}
-      valueText={t`${from} to ${to}`}
+      valueText={range(from, last)}
       min={YOUNGEST}
-      max={OLDEST}
+      max={end}
       {...rest}
       thumbs={[
-        { label: t`Minimum age`, value: from, onChange: (age) => onChange(Math.min(age, to), to) },
-        { label: t`Maximum age`, value: to, onChange: (age) => onChange(from, Math.max(age, from)) },
+        { label: t`Minimum age`, value: from, onChange: (age) => onChange(Math.min(age, upTo), to) },
+        {
+          label: t`Maximum age`,
+          value: upTo,
+          valueText: last,
+          onChange: (age) => onChange(from, age === end ? OLDEST : Math.max(age, from)),
+        },
       ]}
     />
   )

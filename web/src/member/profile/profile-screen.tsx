@@ -4,12 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { getSession, setSession, useSession } from '../../session/store.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
-import { ErrorNote, Note } from '../../ui/pieces.tsx'
+import { useSession } from '../../session/store.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import { GenderFields, useGender, useGenders } from '../onboarding/gender-fields.tsx'
 import { partId } from './completeness.ts'
 import { CompletenessCard } from './completeness-card.tsx'
 import { PhotoCheckCard } from './photo-check-card.tsx'
@@ -17,41 +15,10 @@ import { PhotosEditor } from './photos-editor.tsx'
 import { WordsForm } from './words-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { peopleBarClass, peoplePageClass } from '../people/classes.ts'
-import { members } from '../../api/member-client.ts'
-import { toast } from '../../ui/toast.tsx'
-import { Unsaved } from '../../ui/unsaved.tsx'
-import { useChecked } from '../onboarding/use-checked.ts'
-import { useAction } from '../use-action.ts'
-
-function GenderCard({ user }: { user: OwnUser }) {
-  const { t } = useLingui()
-  const action = useAction()
-  const state = useGender(user, 'gender')
-  const save = () =>
-    action.run(async () => {
-      setSession({ user: (await members.editProfile({ body: state.change })).update.user })
-      if (state.change.acceptSpecialCategory)
-        setSession({ missingConsents: getSession().missingConsents.filter((each) => each !== 'acceptSpecialCategory') })
-      state.entered.forget()
-      toast({ text: t`Saved.` })
-    })
-  const { form, problems } = useChecked(state.found, action.problems, () => void save())
-  return (
-    <section className="card grid gap-4" aria-labelledby="gender">
-      <h2 id="gender">{t`Gender`}</h2>
-      <form className="grid gap-6" {...form}>
-        <Unsaved of={state.entered} />
-        {Object.keys(problems).length === 0 && <ErrorNote>{action.text}</ErrorNote>}
-        <GenderFields state={state} problems={problems} />
-        <div>
-          <Button type="submit" busy={action.busy}>{t`Save gender`}</Button>
-        </div>
-      </form>
-    </section>
-  )
-}
 
 const AsSeen = lazy(() => import('./as-seen.tsx'))
+const GenderCard = lazy(() => import('./gender-card.tsx'))
+const WaitingGender = lazy(() => import('./gender-card.tsx').then((card) => ({ default: card.WaitingGender })))
 const OwnVoiceAnswer = lazy(() => import('../voice/own-voice-answer.tsx'))
 
 export default function ProfileScreen() {
@@ -102,7 +69,9 @@ function Edit({ user }: { user: OwnUser }) {
         <h2 id="words">{t`About you`}</h2>
         <WordsForm user={user} />
       </section>
-      <GenderCard user={user} />
+      <Suspense>
+        <GenderCard user={user} />
+      </Suspense>
       <p>
         <Link className={buttonClass('quiet')} to={paths.questions}>{t`Answer questions`}</Link>
       </p>
@@ -131,19 +100,4 @@ function Missing({ user }: { user: OwnUser }) {
       </Note>
     )
   return null
-}
-
-function WaitingGender({ listedAs, shownTo }: NonNullable<OwnUser['waitingGender']>) {
-  const [genders, formats] = [useGenders(), useFormats()]
-  const gender = genders.find(({ value }) => value === listedAs.toLowerCase())?.name
-  const groups = formats.list(genders.filter(({ value }) => shownTo.includes(value)).map(({ plural }) => plural))
-  const earlier = gender ?? `${listedAs} (${groups})`
-  return (
-    <Note>
-      <Trans>
-        Your changes are saved. You’ve changed your gender several times this month, so Discover and Search use this one
-        within 24 hours. Until then, they use your earlier choice: {earlier}.
-      </Trans>
-    </Note>
-  )
 }

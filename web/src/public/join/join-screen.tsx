@@ -2,72 +2,161 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
+import { BirthdayField } from '../../ui/day-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
-import { EntryLayout } from '../layout/entry-layout.tsx'
+import { Step } from '../../ui/step-frame.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { StepLayout } from '../layout/step-layout.tsx'
 import { ProviderButtons } from '../signin/provider-buttons.tsx'
+import { JOIN_STEPS } from './steps.ts'
 import { useJoin } from './use-join.ts'
 
 export default function JoinScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { from } = useSearch<'/join'>()
   usePage(t`Join`, t`Join ${brand} for free. For adults 18 and over.`)
-  return (
-    <EntryLayout title={t`Join ${brand}`} lead={t`Free to join. 18+. Only your first name is shown.`}>
-      <JoinForm />
-      <ProviderButtons from={from} />
-      <p className="text-center text-ink-2">
-        <Trans>
-          Already a member? <Link to={paths.signin}>Sign in</Link>
-        </Trans>
-      </p>
-    </EntryLayout>
-  )
-}
-
-function JoinForm() {
-  const { t } = useLingui()
-  const { brand } = useSettings()
-  const { form, text, tick, submit, busy, failure } = useJoin({
+  const state = useJoin({
     empty: t`This field is required.`,
     short: t`Please use at least 8 characters.`,
     born: t`Please enter your date of birth.`,
     young: t`You need to be 18 or older to use ${brand}.`,
+    email: t`Please enter an email address.`,
     terms: t`Please agree to the terms to join.`,
   })
+  const Question = questions[state.step]
   return (
-    <form ref={form} className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
+    <StepLayout
+      back={state.back}
+      progress={{ part: t`Your account`, done: state.at, all: JOIN_STEPS, left: JOIN_STEPS - state.at }}
+    >
+      <Question key={state.step} state={state} />
+    </StepLayout>
+  )
+}
+
+type Props = { state: ReturnType<typeof useJoin> }
+
+const Next = () => (
+  <Button type="submit" size="lg" block>
+    <Trans>Next</Trans>
+  </Button>
+)
+
+const SignInInstead = () => (
+  <p className="text-center text-ink-2">
+    <Trans>
+      Already a member? <Link to={paths.signin}>Sign in</Link>
+    </Trans>
+  </p>
+)
+
+function NameQuestion({ state: { form, text, submit, from } }: Props) {
+  const { t } = useLingui()
+  return (
+    <Step
+      ref={form}
+      isTyped
+      title={t`What’s your name?`}
+      lead={t`Free to join. 18+. Only your first name is shown.`}
+      onSubmit={submit}
+      foot={
+        <>
+          <Next />
+          <SignInInstead />
+        </>
+      }
+    >
+      <ProviderButtons from={from} />
+      <TextField label={t`First name`} autoComplete="given-name" enterKeyHint="next" {...text('firstName')} />
+      <TextField label={t`Last name`} autoComplete="family-name" enterKeyHint="next" {...text('lastName')} />
+    </Step>
+  )
+}
+
+function BirthdayQuestion({ state: { form, field, submit } }: Props) {
+  const { t } = useLingui()
+  return (
+    <Step
+      ref={form}
+      isTyped
+      title={t`When’s your birthday?`}
+      lead={t`People see your age, never your date of birth.`}
+      onSubmit={submit}
+      foot={<Next />}
+    >
+      <BirthdayField label={t`Date of birth`} {...field('dateOfBirth')} />
+    </Step>
+  )
+}
+
+function EmailQuestion({ state: { form, text, submit } }: Props) {
+  const { t } = useLingui()
+  const { onChange, ...input } = text('email')
+  return (
+    <Step
+      ref={form}
+      isTyped
+      title={t`What’s your email?`}
+      lead={t`We’ll send a code to it. No one else sees it.`}
+      onSubmit={submit}
+      foot={
+        <>
+          <Next />
+          <SignInInstead />
+        </>
+      }
+    >
+      <TextField
+        label={t`Email`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        onChange={onChange}
+        {...input}
+      />
+    </Step>
+  )
+}
+
+function PasswordQuestion({ state: { form, text, terms, submit, busy, failure, field } }: Props) {
+  const { t } = useLingui()
+  return (
+    <Step
+      ref={form}
+      isTyped
+      title={t`Choose a password`}
+      lead={t`A few words are easy to remember and hard to guess.`}
+      onSubmit={submit}
+      foot={
+        <Button type="submit" size="lg" block busy={busy}>
+          {busy ? t`Joining` : t`Join`}
+        </Button>
+      }
+    >
       <ErrorNote>{failure}</ErrorNote>
-      <div className="grid grid-cols-2 items-start gap-4">
-        <TextField label={t`First name`} autoComplete="given-name" {...text('firstName')} />
-        <TextField label={t`Last name`} autoComplete="family-name" {...text('lastName')} />
-      </div>
-      <TextField label={t`Email`} type="email" autoComplete="username" {...text('email')} />
+      {/* Password managers save the password for this address. */}
+      <input type="email" autoComplete="username" value={field('email').value} readOnly hidden />
       <PasswordField
         label={t`Password`}
-        hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
+        hint={t`At least 8 characters.`}
         autoComplete="new-password"
+        enterKeyHint="go"
         {...text('password')}
       />
-      <TextField
-        label={t`Date of birth`}
-        type="date"
-        hint={t`People see your age, never your date of birth.`}
-        autoComplete="bday"
-        {...text('dateOfBirth')}
-      />
-      <Tick label={<Terms />} {...tick('acceptTerms')} />
-      <Tick label={<SpecialCategory />} {...tick('acceptSpecialCategory')} />
-      <Button type="submit" size="lg" block busy={busy}>
-        {busy ? t`Joining` : t`Join`}
-      </Button>
-    </form>
+      <Tick label={<Terms />} {...terms} />
+    </Step>
   )
+}
+
+const questions = {
+  name: NameQuestion,
+  birthday: BirthdayQuestion,
+  email: EmailQuestion,
+  password: PasswordQuestion,
 }
 
 const Terms = () => (
@@ -76,13 +165,3 @@ const Terms = () => (
     <Link to={paths.rules}>community rules</Link> and the <Link to={paths.privacy}>privacy policy</Link>.
   </Trans>
 )
-
-function SpecialCategory() {
-  const { brand } = useSettings()
-  return (
-    <Trans>
-      {brand} may use what I share about who I’d like to meet, my religion and my beliefs to find people for me. I can
-      withdraw this at any time.
-    </Trans>
-  )
-}

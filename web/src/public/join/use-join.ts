@@ -1,109 +1,112 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { registerErrorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
+import { oneOf } from '../../api/params.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
+import { goBack, goForward } from '../../router/step-history.ts'
 import { join } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { JOIN_FORM } from '../../session/form-drafts.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
+import { type JoinStep, joinSteps, nothingEntered, openStep, problemsIn, stepOf, type Texts } from './steps.ts'
 
 const SHORTEST_PASSWORD = 8
-const YOUNGEST = 18
-const empty = { firstName: '', lastName: '', email: '', dateOfBirth: '' }
-type Values = typeof empty & { password: string }
-const untouched = { acceptTerms: false, acceptSpecialCategory: false }
+const fields: readonly string[] = [...Object.keys(nothingEntered), 'password', 'acceptTerms']
 
-/** Problems by field. Those without a field appear above the form. */
-const problemsIn = (error: unknown): Record<string, string> =>
+type Problems = Record<string, string>
+
+/** The server's problems by field. Those without a field appear above the form. */
+const refusedFields = (error: unknown): Problems =>
   error instanceof CallFailed
-    ? Object.fromEntries(
-        error.problems.flatMap(({ path, msg }) =>
-          path in empty || path === 'password' || path in untouched ? [[path, msg]] : [],
-        ),
-      )
+    ? Object.fromEntries(error.problems.flatMap(({ path, msg }) => (fields.includes(path) ? [[path, msg]] : [])))
     : {}
 
-type Texts = { empty: string; short: string; born: string; young: string; terms: string }
-
-const isTooYoung = (born: string): boolean => {
-  const [year = 0, ...rest] = born.split('-')
-  return `${Number(year) + YOUNGEST}-${rest.join('-')}` > new Date().toISOString().slice(0, 10)
-}
-
-/** The same checks as on the server, so that no account is created from invalid values. */
-function problemsWith(values: Values, agreed: typeof untouched, texts: Texts): Record<string, string> {
-  const { password, dateOfBirth } = values
-  const blank = Object.entries(values).filter(([, value]) => value.trim() === '')
-  return {
-    ...(password.length < SHORTEST_PASSWORD ? { password: texts.short } : {}),
-    ...(isTooYoung(dateOfBirth) ? { dateOfBirth: texts.young } : {}),
-    ...Object.fromEntries(blank.map(([name]) => [name, name === 'dateOfBirth' ? texts.born : texts.empty])),
-    ...(agreed.acceptTerms ? {} : { acceptTerms: texts.terms }),
-  }
-}
+type Target = { target: { value: string } }
 
 /**
- * Sign-up. All errors appear at once beside their fields, and the first one gets the focus. The server reports other
- * errors in its own words.
+ * Sign-up, one question at a time. Each step checks its own fields, and the server checks all of them at the end: the
+ * first step with a problem opens again.
  */
 export function useJoin(texts: Texts) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
   // The draft is stored, because people leave this page to read the terms. Passwords are never stored.
-  const entered = useFormDraft(JOIN_FORM, empty)
+  const entered = useFormDraft(JOIN_FORM, nothingEntered)
   const [password, setPassword] = useState('')
-  const values = { ...entered.value, password }
-  const [agreed, setAgreed] = useState(untouched)
-  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [acceptTerms, setAcceptTerms] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
-
   const [shown, setShown] = useState(0)
+  const { from, step: requested } = useSearch<'/join'>()
+  const values = { ...entered.value, password }
+  const isFilled = (step: JoinStep) => Object.keys(problemsIn(step, entered.value, texts)).length === 0
+  const step = openStep(oneOf(joinSteps, requested) ?? 'name', isFilled)
+  const at = joinSteps.indexOf(step)
 
   // Focuses the first error after a failed submit, but not while a field is being corrected.
   useEffect(() => {
     if (shown > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [shown])
 
-  const show = (found: Record<string, string>) => {
-    setProblems(found)
-    setShown((times) => times + 1)
-  }
+  const placeOf = (to: JoinStep | undefined) =>
+    ({ to: paths.join, search: { ...(from ? { from } : {}), ...(to && to !== 'name' ? { step: to } : {}) } }) as const
   const forget = (name: string) => {
     setFailure(undefined)
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path !== name)))
   }
-  const text = (name: keyof Values) => ({
-    value: values[name],
-    error: problems[name],
+  const show = (found: Problems) => {
+    setProblems(found)
+    setShown((times) => times + 1)
+    const first = joinSteps.find((each) => Object.keys(found).some((name) => stepOf(name) === each))
+    if (first && first !== step) void navigate(placeOf(first))
+  }
+  const set = (name: keyof typeof values) => (value: string) => {
+    forget(name)
+    if (name === 'password') setPassword(value)
+    else entered.change({ [name]: value })
+  }
+  const field = (name: keyof typeof values) => ({ value: values[name], error: problems[name], onChange: set(name) })
+  const text = (name: keyof typeof values) => ({
+    ...field(name),
     required: true,
-    onChange: ({ target }: { target: { value: string } }) => {
-      forget(name)
-      if (name === 'password') setPassword(target.value)
-      else entered.change({ [name]: target.value })
-    },
+    onChange: ({ target }: Target) => set(name)(target.value),
   })
-  const tick = (name: keyof typeof agreed) => ({
-    checked: agreed[name],
-    error: problems[name],
+  const terms = {
+    checked: acceptTerms,
+    error: problems['acceptTerms'],
     onChange: ({ target }: { target: { checked: boolean } }) => {
-      forget(name)
-      setAgreed((before) => ({ ...before, [name]: target.checked }))
+      forget('acceptTerms')
+      setAcceptTerms(target.checked)
     },
-  })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  }
+  const send = async (secret: string) => {
     setFailure(undefined)
-    const known = problemsWith(values, agreed, texts)
     try {
-      await join({ ...values, ...agreed, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+      const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      await join({ ...entered.value, password: secret, acceptTerms, timeZone })
       void navigate({ to: paths.verifyEmail, replace: true })
     } catch (error) {
-      const found = { ...problemsIn(error), ...known }
+      const found = refusedFields(error)
       if (Object.keys(found).length === 0) setFailure(registerErrorText(error))
       show(found)
     }
   }
-  return { form, text, tick, submit, busy, failure }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found =
+      step === 'password' ? finalProblems(password, acceptTerms, texts) : problemsIn(step, entered.value, texts)
+    if (Object.keys(found).length > 0) show({ ...problems, ...found })
+    else if (step === 'password') void send(password)
+    else void goForward(placeOf(joinSteps[at + 1]))
+  }
+  const back = at > 0 ? () => goBack(placeOf(joinSteps[at - 1])) : undefined
+  return { form, step, left: joinSteps.length - at, at, field, text, terms, submit, back, busy, failure, from }
 }
+
+const finalProblems = (password: string, acceptTerms: boolean, texts: Texts): Problems => ({
+  ...(password.length < SHORTEST_PASSWORD ? { password: password ? texts.short : texts.empty } : {}),
+  ...(acceptTerms ? {} : { acceptTerms: texts.terms }),
+})

@@ -1,71 +1,91 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
 import { homeOf, paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { clearError, logout } from '../../session/actions.ts'
-import { resendVerification, verifyEmail } from '../../session/verification.ts'
+import { correctEmail, resendVerification, verifyEmail } from '../../session/verification.ts'
 import { getSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeBoxes } from '../../ui/code-boxes.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote, Note } from '../../ui/pieces.tsx'
-import { EntryLayout } from '../layout/entry-layout.tsx'
+import { Step } from '../../ui/step-frame.tsx'
+import { JOIN_STEPS } from '../join/steps.ts'
+import { StepLayout } from '../layout/step-layout.tsx'
 
 export function ByCode() {
   const { t } = useLingui()
   const user = useSession((session) => session.user)
-  const lead = user?.email
-    ? t`We sent a 6-digit code to ${user.email}. It expires in 10 minutes.`
-    : t`We emailed you a 6-digit code.`
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const back = isCorrecting ? () => setIsCorrecting(false) : undefined
   return (
-    <EntryLayout title={t`Confirm your email`} lead={lead}>
-      <CodeForm />
-      <NewCode />
-      {user && <Button tone="ghost" block onClick={() => logout()}>{t`Logout`}</Button>}
-    </EntryLayout>
+    <StepLayout back={back} progress={{ part: t`Your account`, done: JOIN_STEPS - 1, all: JOIN_STEPS, left: 1 }}>
+      {isCorrecting ? (
+        <Correction before={user?.email ?? ''} onDone={() => setIsCorrecting(false)} />
+      ) : (
+        <CodeForm email={user?.email} onCorrect={() => setIsCorrecting(true)} />
+      )}
+    </StepLayout>
   )
 }
 
-function CodeForm() {
-  const { t } = useLingui()
+function useCode() {
   const status = useSession((session) => session.status)
-  const error = useSession((session) => session.error)
   const [code, setCode] = useState('')
-  const edit = ({ target }: { target: { value: string } }) => {
+  const change = (digits: string) => {
     clearError()
-    setCode(target.value)
+    setCode(digits)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const proved = code.trim() !== '' && (await verifyEmail({ code }))
+  const confirm = async (digits: string) => {
+    if (digits === '' || getSession().status === 'loading') return
+    const proved = await verifyEmail({ code: digits })
     if (proved) void navigate({ to: proved === 'sign-in' ? paths.signin : homeOf(getSession()), replace: true })
   }
+  return { status, code, change, confirm }
+}
+
+function CodeForm({ email, onCorrect }: { email: string | null | undefined; onCorrect: () => void }) {
+  const { t } = useLingui()
+  const error = useSession((session) => session.error)
+  const { status, code, change, confirm } = useCode()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void confirm(code)
+  }
   return (
-    <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <Step
+      isTyped
+      title={t`Confirm your email`}
+      lead={
+        email ? t`We sent a 6-digit code to ${email}. It expires in 10 minutes.` : t`We emailed you a 6-digit code.`
+      }
+      onSubmit={submit}
+      foot={
+        <>
+          <Button type="submit" size="lg" block busy={status === 'loading'}>{t`Confirm`}</Button>
+          <NewCode onCorrect={email ? onCorrect : undefined} />
+        </>
+      }
+    >
+      <CodeBoxes label={t`Code`} value={code} onChange={change} onComplete={(digits) => void confirm(digits)} />
       <ErrorNote>{error}</ErrorNote>
       {status === 'resend_succeeded' && (
         <Note tone="positive" live>{t`We’ve sent a new code. The old one no longer works.`}</Note>
       )}
-      <TextField
-        label={t`Code`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        value={code}
-        onChange={edit}
-      />
-      <Button type="submit" size="lg" block busy={status === 'loading'}>{t`Confirm`}</Button>
-    </form>
+    </Step>
   )
 }
 
 /** Signed-in users get the code at their address. Others have to enter their address. */
-function NewCode() {
+function NewCode({ onCorrect }: { onCorrect: (() => void) | undefined }) {
   const { t } = useLingui()
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const busy = useSession((session) => session.status) === 'resend_loading'
   const [email, setEmail] = useState('')
   return (
-    <div className="grid gap-3">
+    <>
       {!isAuthenticated && (
         <TextField
           label={t`Email`}
@@ -75,15 +95,64 @@ function NewCode() {
           onChange={({ target }) => setEmail(target.value)}
         />
       )}
-      <Button
-        tone="quiet"
-        block
-        busy={busy}
-        disabled={!isAuthenticated && email.trim() === ''}
-        onClick={() => void resendVerification(isAuthenticated ? undefined : email)}
-      >
-        {t`Send a new code`}
-      </Button>
-    </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button
+          tone={isAuthenticated ? 'ghost' : 'quiet'}
+          busy={busy}
+          disabled={!isAuthenticated && email.trim() === ''}
+          onClick={() => void resendVerification(isAuthenticated ? undefined : email)}
+        >
+          {t`Send a new code`}
+        </Button>
+        {onCorrect && <Button tone="ghost" onClick={onCorrect}>{t`Correct the address`}</Button>}
+        {isAuthenticated && <Button tone="ghost" onClick={() => logout()}>{t`Logout`}</Button>}
+      </div>
+    </>
+  )
+}
+
+/** A mistyped address never gets a code, so it can be corrected until one is confirmed. */
+function Correction({ before, onDone }: { before: string; onDone: () => void }) {
+  const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState(before)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const problem = error instanceof CallFailed ? error.problems.find(({ path }) => path === 'email')?.msg : undefined
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (email.trim() === before) return onDone()
+    setBusy(true)
+    setError(undefined)
+    await correctEmail(email).then(onDone, setError)
+    setBusy(false)
+    form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <Step
+      ref={form}
+      isTyped
+      title={t`What’s your email?`}
+      lead={t`We’ll send a new code to this address.`}
+      onSubmit={(event) => void submit(event)}
+      foot={<Button type="submit" size="lg" block busy={busy}>{t`Send a new code`}</Button>}
+    >
+      <ErrorNote>{error !== undefined && !problem && errorText(error)}</ErrorNote>
+      <TextField
+        label={t`Email`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="send"
+        required
+        value={email}
+        error={problem}
+        onChange={({ target }) => {
+          setError(undefined)
+          setEmail(target.value)
+        }}
+      />
+    </Step>
   )
 }
