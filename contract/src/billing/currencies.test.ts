@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { currencyCodes } from './currency-codes.ts'
-import { fromUnits, inUnits, leastOf, roundedIn, stepOf } from './currencies.ts'
+import { fromUnits, inUnits, leastOf, roundedIn, stepOf, writtenAmount } from './currencies.ts'
 
 // Stripe's table of currencies, https://docs.stripe.com/currencies.
 
@@ -17,6 +17,11 @@ test.each([
 ])('Stripe counts %s %d as %d', (currency, units, amount) => {
   expect(fromUnits(units, currency)).toBe(amount)
   expect(Math.abs(inUnits(amount, currency) - units)).toBeLessThanOrEqual(0.5)
+})
+
+test('an amount is written with all the decimals that can be paid', () => {
+  const amounts = [writtenAmount(8280, 'EUR'), writtenAmount(8280, 'JPY'), writtenAmount(8280, 'KWD')]
+  expect([...amounts, writtenAmount(828_000, 'ISK')]).toEqual(['82.80', '8280', '8.28', '8280'])
 })
 
 test('parts of a price are amounts that can be paid', () => {

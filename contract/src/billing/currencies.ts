@@ -17,6 +17,10 @@ export const stepOf = (currency: string): number =>
 
 export const inUnits = (amount: number, currency: string): number => amount / unitOf(currency)
 
+/** The amount as people type it, with all its decimals: 82.80. */
+export const writtenAmount = (amount: number, currency: string): string =>
+  inUnits(amount, currency).toFixed(Math.max(0, -Math.log10(inUnits(stepOf(currency), currency))))
+
 export const fromUnits = (units: number, currency: string): number => roundedIn(units * unitOf(currency), currency)
 
 export const roundedIn = (amount: number, currency: string): number =>

@@ -2,26 +2,28 @@ import { ApiError, storedMessage, LookReason, message, type MessageDescriptor } 
 import type { Language } from '@kindred/contract/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Gender } from '../infra/language/write.ts'
-import { languageOfCall } from './language.ts'
+import { languageOfCall, localeOfCall } from './language.ts'
 
 export type Caller = {
   address: string
   userAgent: string
   requestId: string
   language: Language
+  locale?: string | undefined
   /** The account's gender, for the grammar of texts in the response. */
   gender?: Gender
   ifMatch?: number
   reason?: string
 }
 
-export type Answering = { caller: Pick<Caller, 'language' | 'gender'> }
+export type Answering = { caller: Pick<Caller, 'language' | 'locale' | 'gender'> }
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: request.id,
   language: languageOfCall(request),
+  locale: localeOfCall(request),
   gender: request.gender,
   ...ifMatchOf(request.headers['if-match']),
   ...reasonOf(request.headers['x-reason']),

@@ -1,7 +1,7 @@
 import { languages } from '@kindred/contract/languages'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../config.ts'
-import { languageOfCall, languageOfPage } from './language.ts'
+import { languageOfCall, languageOfPage, localeOfCall } from './language.ts'
 
 type Asking = { lang?: string | string[]; cookie?: string; accepts?: string }
 
@@ -50,6 +50,25 @@ test('the language for development is for development', () => {
 test('a call is answered in the language of its header, or in English', () => {
   expect(languageOfCall(request({ accepts: 'de-AT, en;q=0.5' }))).toBe('de')
   expect(languageOfCall(request({ lang: 'ar', cookie: 'lang=fr' }))).toBe('en')
+})
+
+test('the region of a reader is known from the header, if our dates are written for it', () => {
+  const regions = [
+    'en-GB, en;q=0.5',
+    'nl, de-AT',
+    'pt-PT-u-ca-buddhist',
+    'en',
+    'nl',
+    '',
+    'en-US@posix',
+    'x'.repeat(9999),
+  ]
+  expect(regions.map((accepts) => localeOfCall(request({ accepts })))).toEqual([
+    'en-GB',
+    'de-AT',
+    'pt-PT',
+    ...Array<undefined>(5).fill(undefined),
+  ])
 })
 
 test('operators can choose each language as the default, and no other', () => {

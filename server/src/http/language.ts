@@ -11,6 +11,17 @@ const acceptedBy = (header: string | undefined): Language | undefined => languag
 export const languageOfCall = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
   acceptedBy(headers['accept-language']) ?? 'en'
 
+/** The language with the reader's region, such as `en-GB`, on which dates depend. */
+export function localeOfCall({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const tag = acceptedLanguages(headers['accept-language'] ?? '').find((each) => languageOf(each))
+  try {
+    const { baseName, region } = new Intl.Locale(tag ?? '')
+    return region && Intl.DateTimeFormat.supportedLocalesOf(baseName)[0]
+  } catch {
+    return undefined
+  }
+}
+
 /** The web app stores the chosen language in this cookie. */
 const cookieOf = (header: string | undefined): string | undefined => /(?:^|; ?)lang=([^;]*)/.exec(header ?? '')?.[1]
 

@@ -22,6 +22,11 @@ test('a date is written in the time zone of its reader', () => {
     'November 22, 2026',
     'November 21, 2026',
   ])
+  expect(['en-GB', 'en-US', undefined].map((locale) => formatsIn('UTC', 'en', locale).day(at))).toEqual([
+    '21 November 2026',
+    'November 21, 2026',
+    'November 21, 2026',
+  ])
   const moment = formatsIn('America/New_York', 'en').moment(at)
   expect(moment.replaceAll('\u202f', ' ')).toBe('November 21, 2026 at 6:46 PM EST')
 })

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@kindred/contract/languages'
+import type { Language } from '@kindred/contract/languages'
 
 // Local dates and hours. Creating a formatter takes longer than everything else in a like, so each is cached.
 
@@ -34,13 +34,17 @@ export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).
 /** Adds a region to a language whose dates depend on one. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language)
 
-const inEachLanguage = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Map(languages.map((language) => [language, formatters(localeOf(language), options)]))
-  return (language: Language, zone: string, at: Date): string => made.get(language)?.(zone).format(at) ?? ''
+const inEachLocale = (options: Intl.DateTimeFormatOptions) => {
+  const cache = new Map<string, ReturnType<typeof formatters>>()
+  return (locale: string, zone: string, at: Date): string => {
+    const made = cache.get(locale) ?? formatters(locale, options)
+    if (cache.size < CACHE_SIZE) cache.set(locale, made)
+    return made(zone).format(at)
+  }
 }
 
-const daysInWords = inEachLanguage({ dateStyle: 'long' })
-const momentsInWords = inEachLanguage({
+const daysInWords = inEachLocale({ dateStyle: 'long' })
+const momentsInWords = inEachLocale({
   year: 'numeric',
   month: 'long',
   day: 'numeric',
@@ -49,12 +53,12 @@ const momentsInWords = inEachLanguage({
   timeZoneName: 'short',
 })
 
-/** Formats dates in a reader's time zone and language. */
+/** Formats dates in a reader's time zone and language, and as in their region if it is known. */
 export type Formats = { day: (at: Date) => string; moment: (at: Date) => string }
 
-export const formatsIn = (zone: string, language: Language): Formats => ({
-  day: (at) => daysInWords(language, zone, at),
-  moment: (at) => momentsInWords(language, zone, at),
+export const formatsIn = (zone: string, language: Language, locale = localeOf(language)): Formats => ({
+  day: (at) => daysInWords(locale, zone, at),
+  moment: (at) => momentsInWords(locale, zone, at),
 })
 
 const days = new Map<string, { from: Date; to: Date }>()

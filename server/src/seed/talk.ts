@@ -197,4 +197,9 @@ export async function addConversations(work: Work<'keys'>, she: string): Promise
     if (talk.date) await meet(work, match, [she, they], talk.date)
   }
   await farewell(tx, she, now)
+  // A message shows that its sender was active when they wrote it.
+  await sql`
+    update accounts a set last_active_at = m.at
+    from (select sender_id, max(created_at) as at from messages group by 1) m
+    where a.id = m.sender_id and a.last_active_at < m.at`.execute(tx)
 }

@@ -34,6 +34,14 @@ test('the demo says on which day people liked someone, as the product does, and 
   expect(liked?.at).toMatch(/T00:00:00\.000Z$/)
 })
 
+test('nobody in the demo was last active before their own last message', async () => {
+  const { world } = await demo()
+  const { rows } = await world.query(`
+    select a.first_name from accounts a
+    where a.last_active_at < (select max(m.created_at) from messages m where m.sender_id = a.id)`)
+  expect(rows).toEqual([])
+})
+
 test('the books of the demo’s subscribers match their payment provider’s', async () => {
   const { world } = await demo()
   const count = async (table: string) => (await world.query(`select from ${table}`)).rowCount

@@ -3,7 +3,7 @@ import { parseBody, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field, hasShape } from './failure.ts'
-import { readerLanguage } from './reader-language.ts'
+import { readerLocale } from './reader-language.ts'
 
 // The request pipeline: base address, timeout and credentials, with a second attempt after a new token or a confirmed
 // identity.
@@ -27,7 +27,7 @@ export async function exchange(
       signal: AbortSignal.timeout(TIMEOUT),
       headers: {
         accept: 'application/json',
-        'accept-language': readerLanguage(),
+        'accept-language': readerLocale(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
         // A header can contain only ASCII characters.

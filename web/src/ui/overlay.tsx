@@ -49,7 +49,8 @@ export default function Overlay({
   return (
     <Radix.Root open={open} onOpenChange={onClose}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-30 bg-(--scrim)" />
+        {/* As high as the content, so that it also covers a dialog that opened this one. */}
+        <Radix.Overlay className="fixed inset-0 z-40 bg-(--scrim)" />
         <Radix.Content aria-describedby={undefined} {...focus} className={`fixed z-40 ${className}`}>
           {close === undefined ? (
             <Radix.Title className={titleClass}>{title}</Radix.Title>

@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDirection } from './direction.ts'
 import styles from './tabs.module.css'
 
@@ -11,13 +11,21 @@ type Props = { tabs: { id: string; label: string; content: ReactNode }[]; label:
 /** `start` is the tab that is open initially, if not the first. With `open`, the parent controls the tabs. */
 export function Tabs({ tabs, label, ...which }: Props) {
   const direction = useDirection()
+  // Radix moves the focus itself, so the browser would show its ring after a tap as well.
+  const [isByPointer, setByPointer] = useState(false)
   const state =
     'open' in which
       ? { value: which.open, onValueChange: which.onOpen }
       : { defaultValue: which.start ?? tabs[0]?.id ?? '' }
   return (
     <RadixTabs.Root {...state} dir={direction} className="grid gap-4">
-      <RadixTabs.List className={styles['tabs']} aria-label={label}>
+      <RadixTabs.List
+        className={styles['tabs']}
+        aria-label={label}
+        data-pointer={isByPointer || undefined}
+        onPointerDownCapture={() => setByPointer(true)}
+        onKeyDownCapture={() => setByPointer(false)}
+      >
         {tabs.map(({ id, label: name }) => (
           <RadixTabs.Trigger key={id} value={id}>
             {name}

@@ -28,18 +28,15 @@ export const LanguageOptions = () =>
   ))
 
 /** The browser's own select, as small as the links beside it. */
-export function LanguageSelect({ className = '' }: { className?: string }) {
+export function LanguageSelect() {
   const { t } = useLingui()
   const { language, change } = useLanguage()
   return (
-    <label className={`inline-flex items-center gap-1 text-ink-2 ${className}`}>
+    <label className="inline-flex items-center gap-1 text-ink-2">
       <Globe size={16} />
       <select
         aria-label={t`Language`}
-        // The device's own font, because a name in Arabic letters would load ours on every page.
-        className={
-          '[font-family:system-ui] min-h-9 rounded-md border-0 bg-transparent text-inherit pointer-coarse:min-h-11'
-        }
+        className="min-h-9 rounded-md border-0 bg-transparent pointer-coarse:min-h-11"
         value={language}
         onChange={({ target }) => change(target.value)}
       >

@@ -1,4 +1,4 @@
-import { fromUnits, inUnits, leastOf, stepOf } from '@kindred/contract/billing/currencies'
+import { fromUnits, inUnits, leastOf, stepOf, writtenAmount } from '@kindred/contract/billing/currencies'
 import { currencyCodes } from '@kindred/contract/billing/currency-codes'
 import { planNames, plans } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -91,9 +91,6 @@ export function YourTurn({ draft, change, problem }: Editing) {
   )
 }
 
-const written = (amount: number, currency: string): string =>
-  inUnits(amount, currency).toFixed(Math.max(0, -Math.log10(inUnits(stepOf(currency), currency))))
-
 /** When the currency changes, prices keep their numbers and have to be entered again. */
 function CurrencyField({ draft, change, problem }: Editing) {
   const { t, i18n } = useLingui()
@@ -144,7 +141,7 @@ export function Prices(editing: Editing) {
             min={inUnits(leastOf(currency), currency)}
             step={inUnits(stepOf(currency), currency)}
             hint={t`${money(draft.prices[plan] / plans[plan].months)} per month`}
-            defaultValue={written(draft.prices[plan], currency)}
+            defaultValue={writtenAmount(draft.prices[plan], currency)}
             error={problem(`prices.${plan}`)}
             onChange={({ target }) =>
               change({ prices: { ...draft.prices, [plan]: fromUnits(Number(target.value), currency) } })

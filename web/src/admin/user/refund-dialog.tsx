@@ -1,4 +1,4 @@
-import { fromUnits, inUnits, stepOf } from '@kindred/contract/billing/currencies'
+import { fromUnits, stepOf, writtenAmount } from '@kindred/contract/billing/currencies'
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -40,7 +40,7 @@ export function RefundDialog(props: Props) {
   const price = usePrice()
   const { currency } = invoice
   const left = invoice.amount - invoice.refunded
-  const entered = useFormDraft(`refund.${invoice._id}`, { amount: String(inUnits(left, currency)), reason: '' })
+  const entered = useFormDraft(`refund.${invoice._id}`, { amount: writtenAmount(left, currency), reason: '' })
   const { amount, reason } = entered.value
   const refund = useRefund({ ...props, onClose: entered.forgetAnd(onClose) })
   const part = fromUnits(Number(amount.replace(',', '.')), currency)

@@ -110,6 +110,8 @@ const Below = () => (
     <p className="text-small text-muted text-center">
       <Trans>Contact system administrator for access credentials</Trans>
     </p>
-    <LanguageSelect className="justify-self-center" />
+    <div className="justify-self-center">
+      <LanguageSelect />
+    </div>
   </>
 )

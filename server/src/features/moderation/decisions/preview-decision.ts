@@ -177,7 +177,7 @@ export async function previewDecision(
     }),
   ])
   if (!mail) throw noUser()
-  const formats = formatsIn(account.time_zone, caller.language)
+  const formats = formatsIn(account.time_zone, caller.language, caller.locale)
   const counted = {
     reports,
     needs,

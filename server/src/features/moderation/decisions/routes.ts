@@ -86,8 +86,8 @@ async function listDecisions(
 }
 
 async function listMyDecisions(context: Deps & Answering, { account }: Viewer): Promise<OwnDecision[]> {
-  const { language, gender } = context.caller
-  const reader = { language, gender, formats: formatsIn(account.time_zone, language) }
+  const { language, locale, gender } = context.caller
+  const reader = { language, gender, formats: formatsIn(account.time_zone, language, locale) }
   const { rules } = await configurationOf(context)
   return (await findOwnDecisions(context.db, account.id)).map((row) => toOwnDecision(row, rules, reader))
 }
