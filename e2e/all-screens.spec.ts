@@ -11,13 +11,7 @@ test('signing in and out works by keyboard alone', anySize, async ({ page }) => 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/discover$/)
   await expect(page.getByRole('main')).toBeFocused()
-  await page.getByRole('button', { name: 'More' }).press('Enter')
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  await page.keyboard.press('l')
-  await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused()
-  await page.keyboard.press('l')
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
@@ -109,6 +103,23 @@ test(
   },
 )
 
+test('tabs show the focus to keyboards and not after a tap, and a sheet fills a phone to its corners', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dev/kit')
+  const tab = page.getByRole('tab').last()
+  await tab.click()
+  await expect(tab).toBeFocused()
+  await expect(tab).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('ArrowLeft')
+  const other = page.getByRole('tab', { selected: true })
+  await expect(other).toBeFocused()
+  await expect(other).toHaveCSS('outline-style', 'solid')
+  await page.getByRole('button', { name: 'Sheet', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCSS('border-radius', '0px')
+})
+
 test("a chart's figures are also available as a table", anySize, async ({ page }) => {
   await page.goto('/dev/kit')
   const figure = page.getByRole('figure', { name: 'Bars' })
@@ -117,16 +128,20 @@ test("a chart's figures are also available as a table", anySize, async ({ page }
   await expect(figure.getByRole('row', { name: 'Nov 412 66' })).toBeVisible()
 })
 
-test("the member app's menu has the links of the public footer", async ({ page }) => {
+test('the settings lead to every page that has no tab, and end with the legal pages', async ({ page, isMobile }) => {
   await signInAs(page, demoMember)
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'More' }).press('Enter')
-  const items = ['FAQs', 'Help Center', 'Safety Tips', 'Privacy Policy', 'Terms', 'Community rules', 'Contact Us']
-  for (const name of items) await expect(page.getByRole('menuitem', { name })).toBeVisible()
-  const menu = page.getByRole('menu', { name: 'More' })
-  const groups = ['Account', 'Help', 'Legal'].map((name) => menu.getByRole('group', { name }))
-  expect(await Promise.all(groups.map((group) => group.getByRole('menuitem').count()))).toEqual([8, 5, 3])
-  await page.getByRole('menuitem', { name: 'Safety Tips' }).press('Enter')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Settings' }).press('Enter')
+  const main = page.getByRole('main')
+  const linksOf = (name: string) => main.getByRole('region', { name, exact: true }).getByRole('link')
+  await expect(linksOf('Your account')).toHaveText(['Premium', 'Your dates', 'Questions'])
+  await expect(linksOf('Help and safety')).toHaveText(['Support', 'Safety Tips', 'FAQs', 'Help Center', 'Contact Us'])
+  await expect(linksOf('Legal')).toHaveText(['Privacy Policy', 'Terms', 'Community rules'])
+  await expect(main.getByRole('region').last()).toHaveAccessibleName('Legal')
+  // The navigation has this button on desktops, so that it is never on the screen twice.
+  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(1)
+  await expect(main.getByRole('button', { name: 'Sign out' })).toHaveCount(isMobile ? 1 : 0)
+  await main.getByRole('link', { name: 'Safety Tips' }).press('Enter')
   await expect(page).toHaveURL(/\/safety$/)
 })
 

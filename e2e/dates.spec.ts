@@ -94,7 +94,7 @@ test('the other person picks one of the times, or declines; the button “I’m 
   expect((await ada.client.listPlanShares()).data.shares).toMatchObject([{ homeAt: expect.any(String) }])
 })
 
-test('suggestions and dates to come are on one page, which the menu and the matches lead to', async ({ page }) => {
+test('suggestions and dates to come are on one page, which the settings and the matches lead to', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   const params = { id: matchId }
   const slot = new Date(Date.now() + 5 * 3_600_000).toISOString()
@@ -104,9 +104,8 @@ test('suggestions and dates to come are on one page, which the menu and the matc
   await expect(page.getByRole('heading', { name: 'No dates yet' })).toBeVisible()
   const plans = page.getByRole('list', { name: 'Planned dates' })
   await ben.client.proposePlan({ params, body: { slots: [slot], place: PLACE } })
-  await page.goto('/discover')
-  await page.getByRole('button', { name: 'More' }).first().click()
-  await page.getByRole('menuitem', { name: 'Your dates' }).click()
+  await page.goto('/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Your dates' }).click()
   await expect(plans.getByRole('heading', { name: 'Ben suggests a date' })).toBeVisible()
   await expect(plans.getByText(PLACE)).toBeVisible()
   await plans.getByRole('link', { name: 'Answer in your chat' }).click()

@@ -134,12 +134,9 @@ test('the web sends what the specification defines', async ({ page }) => {
     page.waitForRequest((request) => request.method() === method && request.url().endsWith(path))
   await page.goto('/profile')
   const second = sent('PUT', '/auth/upload-pictures')
+  await page.getByRole('button', { name: /^Photos/ }).click()
   await page.getByLabel('Choose photos').setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: picture })
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Use|Crop|Save/ })
-    .first()
-    .click()
+  await page.getByRole('dialog', { name: 'Your photo' }).getByRole('button', { name: 'Done' }).click()
   expect((await second).postDataJSON()).toEqual({
     imagesData: [
       {
@@ -172,8 +169,9 @@ test('editing a profile shows whether it still has to be completed', async ({ pa
     const { update } = (await answer.json()) as { update: { user: object } }
     await route.fulfill({ json: { update: { user: { ...update.user, profileComplete: false } } } })
   })
-  await page.getByLabel('Bio').fill('I bake bread.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: /^Bio/ }).click()
+  await page.getByLabel('A few lines about you').fill('I bake bread.')
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect.poll(due).toBe(true)
 })
 
@@ -240,6 +238,8 @@ test('an operation with an empty answer shows its own error', async ({ page }) =
   await expect(page.getByText('Failed to create subscription')).toBeVisible()
   await page.route('**/auth/delete-profile-picture', (route) => route.fulfill({ json: {} }))
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Delete photo 1' }).click()
+  await page.getByRole('button', { name: /^Photos/ }).click()
+  await page.getByRole('button', { name: 'Photo 1', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete photo' }).click()
   await expect(page.getByText('Failed to delete profile image')).toBeVisible()
 })

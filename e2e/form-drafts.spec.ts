@@ -45,7 +45,12 @@ async function expectDraft(page: Page, away: string, { name, open, entries, isSi
     for (const [label] of entries)
       if ((await field(form, label).count()) > 0) before.push([label, await valueOf(form, label)])
     for (const entry of entries) await write(form, entry)
-    await page.keyboard.press('Escape')
+    // A dialog may be open above another one.
+    const dialogs = page.locator('[role=dialog]')
+    for (let left = await dialogs.count(); left > 0; left--) {
+      await page.keyboard.press('Escape')
+      await expect(dialogs).toHaveCount(left - 1)
+    }
     await page.getByRole('link', { name: away, exact: true }).first().click()
     await expect(page.getByRole('heading', { name: away, level: 1 })).toBeVisible()
     form = await open(page)
@@ -89,7 +94,7 @@ test('members find the drafts of their forms again', async ({ page }) => {
   const forms: Form[] = [
     {
       name: 'gender',
-      open: pageAt('/profile'),
+      open: dialogAt('/profile', /^Gender/),
       entries: [
         ['In my own words', true],
         ['My own words', 'Trans woman'],
@@ -97,7 +102,12 @@ test('members find the drafts of their forms again', async ({ page }) => {
     },
     {
       name: 'about a photo',
-      open: dialogAt('/profile', 'Describe photo 1'),
+      open: async (shown) => {
+        await dialogAt('/profile', /^Photos/)(shown)
+        await shown.getByRole('button', { name: 'Photo 1', exact: true }).click()
+        await shown.getByRole('button', { name: 'Description and who can see it' }).click()
+        return shown.getByRole('dialog', { name: 'About this photo' })
+      },
       entries: [
         ['Description', 'Me on the pier'],
         ['Who can see it', 'matches'],
@@ -248,25 +258,25 @@ test('a draft is discarded by Cancel, on success and by signing out, and other p
   const stored = () => page.evaluate(() => sessionStorage.getItem('kindred.unfinished') ?? '')
   expect(await stored()).not.toContain('museum')
 
-  await page.goto('/profile')
-  await page.getByLabel('Bio').fill('This is Ada’s alone.')
+  await dialogAt('/profile', /^Bio/)(page)
+  const bio = page.getByLabel('A few lines about you')
+  await bio.fill('This is Ada’s alone.')
   await expect.poll(stored).toContain('Ada’s alone')
   const other = await context.newPage()
   await other.goto('/settings')
-  await other.getByRole('button', { name: 'More' }).first().click()
-  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/(welcome|signin)/)
   expect(await stored()).toBe('')
   await other.close()
 
   // Input from Ada that a crash left in the tab is deleted, and never shown to Ben.
   await signInAs(page, ada)
-  await page.goto('/profile')
-  await page.getByLabel('Bio').fill('This is Ada’s alone.')
+  await dialogAt('/profile', /^Bio/)(page)
+  await bio.fill('This is Ada’s alone.')
   await expect.poll(stored).toContain('Ada’s alone')
   await signInAs(page, ben)
-  await page.goto('/profile')
-  await expect(page.getByLabel('Bio')).toHaveValue('')
+  await dialogAt('/profile', /^Bio/)(page)
+  await expect(bio).toHaveValue('')
   expect(await stored()).not.toContain('Ada’s alone')
 })
 
@@ -274,18 +284,20 @@ test('a draft in another shape is ignored', async ({ page }) => {
   const ada = await newMember(page, {}, { bio: 'I mend clocks.' })
   await signInAs(page, ada)
   await page.goto('/profile')
-  // A form that appears later would store its own input.
-  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await expect(page.getByRole('button', { name: 'Bio I mend clocks.' })).toBeVisible()
   await page.evaluate((userId) => {
-    const profile = { firstName: 'Adele', bio: 5, prompts: 'none', interests: [{}], other: 'field' }
-    const forms = { profile, 'profile.basics': { work: 'Baker', height: { cm: 170 } }, gender: 'woman' }
+    const about = { firstName: 'Adele', languages: [{}], other: 'field' }
+    const texts = { 'profile.about': about, 'profile.bio': { bio: 5 }, 'profile.prompts': { prompts: 'none' } }
+    const forms = { ...texts, 'profile.basics': { work: 'Baker', height: { cm: 170 } }, gender: 'woman' }
     sessionStorage.setItem('kindred.unfinished', JSON.stringify({ userId, forms }))
   }, ada.user._id)
   await page.reload()
-  await expect(page.getByLabel('First name')).toHaveValue('Adele')
-  await expect(page.getByLabel('Work')).toHaveValue('Baker')
-  await expect(page.getByLabel('Bio')).toHaveValue('I mend clocks.')
-  await expect(page.getByLabel('Height in cm')).toHaveValue('')
+  const basics = await dialogAt('/profile', /^Basics/)(page)
+  await expect(basics.getByLabel('First name')).toHaveValue('Adele')
+  await expect(basics.getByLabel('Work')).toHaveValue('Baker')
+  await expect(basics.getByLabel('Height in cm')).toHaveValue('')
+  await dialogAt('/profile', /^Bio/)(page)
+  await expect(page.getByLabel('A few lines about you')).toHaveValue('I mend clocks.')
 })
 
 test('someone who joins reads the terms on the way, and enters nothing twice but the password', async ({ page }) => {

@@ -218,6 +218,7 @@ test('places are named in the reader’s language', async ({ page }) => {
   ] as const) {
     await signInAs(page, await newMember(page, {}, { location }))
     await page.goto('/profile?lang=de')
+    await page.getByRole('button', { name: /^Eckdaten/ }).click()
     await expect(page.getByLabel('Stadt')).toHaveValue(name)
   }
 })

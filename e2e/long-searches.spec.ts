@@ -20,6 +20,7 @@ test('a member can’t enter a longer search than the server accepts', async ({ 
   await page.goto('/search')
   await paste(page, 'Keywords')
   await page.goto('/profile')
+  await page.getByRole('button', { name: /^Basics/ }).click()
   await paste(page, 'City')
 })
 

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { anySize, callsOf, newMember, signInAs, expect, picture, newPerson, test } from './world.ts'
 
 /** Holds back the responses of one route until they are released. */
@@ -21,112 +21,201 @@ async function held(page: Page, url: string) {
 
 test.use({ mayComplain: /status of 415/ })
 
-test('photos can be uploaded, put in order by keyboard and by hand, described and deleted', async ({ page }) => {
-  const ada = await newMember(page)
-  await signInAs(page, ada)
+const openRow = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .last()
+    .click()
+
+async function withTwoPhotos(page: Page) {
+  await signInAs(page, await newMember(page))
   await page.goto('/profile')
-  await page.getByLabel('Choose photos').setInputFiles([
+  await openRow(page, 'Photos')
+  const sheet = page.getByRole('dialog', { name: 'Photos' })
+  await sheet.getByLabel('Choose photos').setInputFiles([
     { name: 'two.png', mimeType: 'image/png', buffer: picture },
     { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture, whatever it says') },
   ])
   await expect(page.getByRole('heading', { name: 'Photo 1 of 2' })).toBeVisible()
   await page.getByRole('button', { name: /^Visible area/ }).press('ArrowLeft')
   await page.getByLabel('Zoom').fill('2')
-  await page.getByRole('button', { name: 'Crop photo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/broken\.png: Please choose a JPEG/)).toBeVisible()
-  await page.getByRole('button', { name: 'Describe photo 2' }).click()
+  await sheet.getByRole('button', { name: 'Photo 2' }).click()
+  const actions = page.getByRole('dialog', { name: 'Photo 2' })
+  await actions.getByRole('button', { name: 'Description and who can see it' }).click()
   await page.getByLabel('Description').fill('Me on the pier')
   await page.getByRole('button', { name: 'Save' }).last().click()
-  await expect(page.getByAltText('Me on the pier')).toBeAttached()
-  const first = page.getByRole('figure').first().getByAltText('Me on the pier')
-  const second = page.getByRole('figure').nth(1).getByAltText('Me on the pier')
+  const photos = sheet.getByRole('figure').getByRole('button')
+  await expect(photos).toHaveCount(2)
+  await expect(photos.last()).toHaveAccessibleName('Photo 2: Me on the pier')
+  return { sheet, photos }
+}
+
+test('photos can be uploaded, described, put in order from their menu and deleted', async ({ page }) => {
+  const { sheet, photos } = await withTwoPhotos(page)
+  await expect(sheet.getByRole('button', { name: 'Add photo 4: All of you' })).toBeVisible()
+  const saved = page.waitForResponse('**/auth/pictures')
+  await photos.last().press('Enter')
+  await page.getByRole('button', { name: 'Make this your first photo' }).press('Enter')
+  await expect(photos.first()).toHaveAccessibleName('Photo 1: Me on the pier')
+  await expect(photos.first()).toBeFocused()
+  expect((await saved).status()).toBe(200)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete photo' }).press('Enter')
+  await expect(photos).toHaveCount(1)
+  await expect(photos).toHaveAccessibleName('Photo 1')
+})
+
+test('photos are put in order by keyboard, mouse and finger, each by its whole area', async ({ page }) => {
+  const { sheet, photos } = await withTwoPhotos(page)
+  const [first, second] = [photos.first(), photos.nth(1)]
+  const pier = 'Me on the pier'
   const saved = () => page.waitForResponse('**/auth/pictures')
-  const forward = page.getByRole('button', { name: 'Move photo 2 forward' })
-  await expect(forward).toBeEnabled()
-  const moved = saved()
-  await forward.press('Enter')
-  await expect(first).toBeAttached()
-  await moved
-  const grip = page.getByRole('button', { name: 'Move photo 1 with the arrow keys' })
   let order = saved()
-  await grip.press('ArrowRight')
-  await expect(second).toBeAttached()
-  await expect(page.getByRole('button', { name: 'Move photo 2 with the arrow keys' })).toBeFocused()
-  await expect(page.getByText('Photo 1 is now photo 2 of 2.')).toBeAttached()
+  await second.press('ArrowLeft')
+  await expect(first).toHaveAccessibleName(`Photo 1: ${pier}`)
+  await expect(first).toBeFocused()
+  await expect(first).toHaveAccessibleDescription('Move it with the arrow keys.')
+  await expect(sheet.getByRole('status').filter({ hasText: 'Photo 2 is now photo 1 of 2.' })).toBeAttached()
   expect((await order).status()).toBe(200)
-  const [from, to] = [(await second.boundingBox())!, (await page.getByRole('figure').first().boundingBox())!]
-  await page.mouse.move(from.x + 60, from.y + 60)
+  const placeOf = async (photo: Locator) => {
+    const box = (await photo.boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const [from, to] = [await placeOf(first), await placeOf(second)]
+  await page.mouse.move(from.x, from.y)
   await page.mouse.down()
-  await page.mouse.move(from.x, from.y + 50)
-  await page.mouse.move(to.x + 60, to.y + 60)
+  await page.mouse.move(from.x + 20, from.y)
+  await page.mouse.move(to.x, to.y)
   order = saved()
   await page.mouse.up()
-  await expect(first).toBeAttached()
+  await expect(second).toHaveAccessibleName(`Photo 2: ${pier}`)
   await order
-  // Drags a photo to the second place and back with a finger on its grip.
+  // A drag doesn't open the photo's menu.
+  await expect(page.getByRole('dialog')).toHaveCount(1)
   const finger = await page.context().newCDPSession(page)
   // On a slow phone, the finger lifts before the last move is rendered.
   await finger.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
-  for (const [number, target] of [
-    [1, second],
-    [2, first],
+  for (const [start, end, target] of [
+    [to, from, first],
+    [from, to, second],
   ] as const) {
-    const handle = page.getByRole('button', { name: `Move photo ${number} with the arrow keys` })
-    await handle.scrollIntoViewIfNeeded()
-    const [start, end] = [
-      (await handle.boundingBox())!,
-      (await page
-        .getByRole('figure')
-        .nth(2 - number)
-        .boundingBox())!,
-    ]
-    await touch('touchStart', { x: start.x + 20, y: start.y + 20 })
-    await touch('touchMove', { x: start.x + 40, y: start.y + 10 })
-    await touch('touchMove', { x: end.x + 50, y: end.y + 50 })
+    await touch('touchStart', start)
+    // A finger has to rest on the photo. One that moves immediately scrolls.
+    await expect(sheet.locator('[data-lifted]')).toHaveCount(1)
+    await touch('touchMove', { x: start.x + 10, y: start.y })
+    await touch('touchMove', end)
     order = saved()
     await touch('touchEnd')
-    await expect(target).toBeAttached()
+    await expect(target).toHaveAccessibleName(new RegExp(pier))
     await order
   }
+  await touch('touchStart', from)
+  await touch('touchMove', { x: from.x, y: from.y - 30 })
+  await touch('touchMove', { x: to.x, y: to.y - 30 })
+  await touch('touchEnd')
   await finger.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.reload()
-  await expect(first).toBeAttached()
-  await page.getByRole('button', { name: 'Delete photo 1' }).click()
-  await expect(page.getByAltText('Me on the pier')).toHaveCount(0)
+  await openRow(page, 'Photos')
+  await expect(second).toHaveAccessibleName(`Photo 2: ${pier}`)
+})
 
-  const card = page.getByRole('region', { name: 'Make it easy to say hello' })
-  await expect(card.getByText('0 of 7 done')).toBeVisible()
-  await card.getByRole('button', { name: /^Add 3 more interests/ }).click()
-  await expect(page.getByRole('textbox', { name: 'Interests' })).toBeFocused()
-  await page.keyboard.type('choir,tea,')
-  await page.getByRole('group', { name: 'Suggestions for Interests' }).getByRole('button').first().click()
-  await card.getByRole('button', { name: /^Write a few lines/ }).click()
-  await page.keyboard.type('Hello there')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(card.getByText('2 of 7 done')).toBeVisible()
-  await expect(card.getByRole('button', { name: /^Write a few lines/ })).toHaveCount(0)
+test('two fingers zoom a photo before its upload', anySize, async ({ page }) => {
+  await signInAs(page, await newMember(page))
+  await page.goto('/profile')
+  await openRow(page, 'Photos')
+  await page.getByLabel('Choose photos').setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: picture })
+  const zoom = page.getByRole('slider', { name: 'Zoom' })
+  await expect(zoom).toBeEnabled()
+  const { x, y, width, height } = (await page.getByRole('button', { name: /^Visible area/ }).boundingBox())!
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const touch = await page.context().newCDPSession(page)
+  const fingers = (apart: number) => [-apart, apart].map((by, id) => ({ x: middle.x + by, y: middle.y, id }))
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(60) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.8)
+})
+
+test('the profile names the next thing worth doing, and each sheet saves itself when it closes', async ({ page }) => {
+  const ada = await newMember(page)
+  await signInAs(page, ada)
+  await page.goto('/profile')
+  const next = page.getByRole('button', { name: /^(Add|Write|Answer|Say|Describe|Verify|Fill|Record) .+\w\.$/ })
+  await expect(next).toHaveAccessibleName(/^Add 2 more photos/)
+  await next.click()
+  const files = ['two.png', 'three.png'].map((name) => ({ name, mimeType: 'image/png', buffer: picture }))
+  await page.getByLabel('Choose photos').setInputFiles(files)
+  for (const at of [1, 2]) {
+    const cropper = page.getByRole('dialog', { name: `Photo ${at} of 2` })
+    await cropper.getByRole('button', { name: 'Use whole photo' }).click()
+  }
+  await expect(page.getByRole('dialog', { name: 'Photos' }).getByRole('figure')).toHaveCount(3)
+  await page.getByRole('dialog', { name: 'Photos' }).getByRole('button', { name: 'Done' }).click()
+  await next.filter({ hasText: 'Write a few lines' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('A few lines about you').fill('Hello there')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bio Hello there' })).toBeVisible()
+  await expect(next).toHaveAccessibleName(/^Answer a prompt/)
+  await openRow(page, 'Interests')
+  await sheet.getByRole('textbox', { name: 'Interests' }).fill('choir,tea,')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toBeHidden()
+  await openRow(page, 'Prompts')
+  await sheet.getByRole('button', { name: 'Add a prompt' }).click()
+  await sheet.getByLabel('Your answer').fill('Bread')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Prompts 1 answer' })).toBeVisible()
+  const { user } = (await ada.client.getProfile()).userData
+  expect(user).toMatchObject({ bio: 'Hello there', interests: ['choir', 'tea'], prompts: [{ answer: 'Bread' }] })
+})
+
+test('a sheet that can’t be saved stays open with its error, and its row says so once it is closed', async ({
+  page,
+}) => {
+  await signInAs(page, await newMember(page))
+  await page.goto('/profile')
+  await openRow(page, 'Basics')
+  const sheet = page.getByRole('dialog')
+  const city = sheet.getByRole('combobox', { name: 'City' })
+  await city.fill('Nowhere at all')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(city).toBeFocused()
+  await expect(city).toHaveAccessibleDescription(/Choose your city from the list/)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Basics Unsaved changes' })).toBeVisible()
+  await openRow(page, 'Basics')
+  await sheet.getByRole('button', { name: 'Discard' }).click()
+  await expect(city).toHaveValue('Lisbon, Portugal')
 })
 
 test('an answer from before a move does not put the photos back', anySize, async ({ page }) => {
   const ada = await newMember(page)
   await signInAs(page, ada)
   await page.goto('/profile')
+  await openRow(page, 'Photos')
   await page.getByLabel('Choose photos').setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: picture })
-  await page.getByRole('button', { name: 'Crop photo' }).click()
-  const photos = page.getByRole('figure').locator('img[srcset]')
+  await page.getByRole('dialog', { name: 'Your photo' }).getByRole('button', { name: 'Done' }).click()
+  const photos = page.getByRole('dialog').getByRole('figure').locator('img[srcset]')
   await expect(photos).toHaveCount(2)
   const addresses = () => photos.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
   const [one, two] = await addresses()
   const [orders, profiles] = [await held(page, '**/auth/pictures'), await held(page, '**/auth/profile')]
-  await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter')
+  await page.getByRole('button', { name: 'Photo 2' }).press('ArrowLeft')
   await (
     await orders.next()
   )()
   const before = await profiles.next()
   // The profile's response is still pending while the photos are moved back.
-  await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter')
+  await page.getByRole('button', { name: 'Photo 2' }).press('ArrowLeft')
   await expect.poll(addresses).toEqual([one, two])
   await before()
   const saved = await orders.next()
@@ -137,6 +226,7 @@ test('an answer from before a move does not put the photos back', anySize, async
   )()
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
+  await openRow(page, 'Photos')
   await expect.poll(addresses).toEqual([one, two])
 })
 
@@ -154,7 +244,8 @@ test('members who typed their gender before are asked once who may see them, and
   await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
   await expect(question).toBeHidden()
   await page.goto('/profile')
-  const card = page.getByRole('region', { name: 'Gender' })
+  await openRow(page, 'Gender')
+  const card = page.getByRole('dialog', { name: 'Gender' })
   await card.getByLabel('Women', { exact: true }).check()
   await card.getByLabel('Non-binary people').uncheck()
   await card.getByRole('button', { name: 'Save gender' }).click()
@@ -162,40 +253,39 @@ test('members who typed their gender before are asked once who may see them, and
   expect((await ada.client.getProfile()).userData.user).toMatchObject({ shownTo: ['woman'], asksShownTo: false })
 })
 
-test('edits of the profile survive the way to another page and back', async ({ page }) => {
+test('edits of the profile survive a reload, and replace nothing that another device saved', async ({ page }) => {
   const ada = await newMember(page, {}, { bio: 'I mend clocks.' })
   await signInAs(page, ada)
   await page.goto('/profile')
-  const bio = page.getByLabel('Bio')
-  const unsaved = page.getByText('You have unsaved changes.')
-  await expect(bio).toHaveValue('I mend clocks.')
-  await bio.fill('I mend clocks and bake.')
-  const city = page.getByRole('combobox', { name: 'City' })
-  await city.fill('Porto')
-  // The open keyboard of a phone hides the navigation.
-  await city.blur()
-  await page.getByRole('link', { name: 'Matches' }).click()
-  await expect(page.getByRole('heading', { name: 'Matches', level: 1 })).toBeVisible()
-  await page.goBack()
-  await expect(bio).toHaveValue('I mend clocks and bake.')
-  await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Porto')
+  await openRow(page, 'Basics')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Work').fill('Clockmaker')
+  await sheet.getByRole('combobox', { name: 'City' }).fill('Porto')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Basics Unsaved changes' })).toBeVisible()
+  await openRow(page, 'Basics')
+  const unsaved = sheet.getByText('You have unsaved changes.')
+  await expect(sheet.getByLabel('Work')).toHaveValue('Clockmaker')
+  await expect(sheet.getByRole('combobox', { name: 'City' })).toHaveValue('Porto')
   await expect(unsaved).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(bio).toHaveValue('I mend clocks.')
-  await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Lisbon, Portugal')
+  await sheet.getByRole('button', { name: 'Discard' }).click()
+  await expect(sheet.getByLabel('Work')).toHaveValue('')
+  await expect(sheet.getByRole('combobox', { name: 'City' })).toHaveValue('Lisbon, Portugal')
   await expect(unsaved).toBeHidden()
   // Only changed fields are sent, so that changes from another device survive.
-  await bio.fill('I mend clocks and sail.')
+  await sheet.getByLabel('Work').fill('Sailor')
   await page.reload()
   await ada.client.editProfile({ body: { firstName: 'Adele' } })
   await page.reload()
-  await expect(page.getByLabel('First name')).toHaveValue('Adele')
-  await expect(bio).toHaveValue('I mend clocks and sail.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await openRow(page, 'Basics')
+  await expect(sheet.getByLabel('First name')).toHaveValue('Adele')
+  await expect(sheet.getByLabel('Work')).toHaveValue('Sailor')
+  await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
-  await expect(bio).toHaveValue('I mend clocks and sail.')
-  await expect(page.getByLabel('First name')).toHaveValue('Adele')
+  await expect(page.getByRole('button', { name: /^Basics .*Sailor/ })).toBeVisible()
+  await openRow(page, 'Basics')
+  await expect(sheet.getByLabel('First name')).toHaveValue('Adele')
   await expect(unsaved).toBeHidden()
 })
 

@@ -13,6 +13,7 @@ type Props = {
   close?: string
   children: ReactNode
   side?: boolean
+  low?: boolean
   footer?: ReactNode
   go?: string | false
   onGo?: () => void
@@ -36,8 +37,19 @@ export function LazyOverlay(props: OverlayProps) {
   return <Suspense>{isNeeded && <Overlay {...props} />}</Suspense>
 }
 
-/** With `side`, the dialog is a sheet that slides in from the edge. */
-export function Dialog({ open = true, onClose, title, close, children, side = false, footer, go, ...props }: Props) {
+/** With `side`, the dialog is a sheet at the edge. With `low`, it is a sheet at the bottom of a phone. */
+export function Dialog({
+  open = true,
+  onClose,
+  title,
+  close,
+  children,
+  side = false,
+  low = false,
+  footer,
+  go,
+  ...props
+}: Props) {
   const { t } = useLingui()
   const { onGo, cancel = t`Cancel`, onCancel = onClose, tone = 'primary', busy = false, disabled = false } = props
   return (
@@ -49,8 +61,12 @@ export function Dialog({ open = true, onClose, title, close, children, side = fa
       className={
         `${dialogClass} flex flex-col ` +
         (side
-          ? 'inset-y-0 inset-e-0 w-full max-w-[29rem] rounded-e-none!'
-          : 'inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem]')
+          ? 'inset-y-0 inset-e-0 w-full max-w-[29rem] rounded-e-none! max-[29rem]:rounded-none!'
+          : 'inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem]') +
+        (low
+          ? ' phone:top-auto phone:m-0 phone:w-full phone:max-w-none phone:rounded-b-none! phone:rounded-t-xl! ' +
+            'phone:pb-[env(safe-area-inset-bottom)]'
+          : '')
       }
     >
       {/* Rows are as tall as their content. A row with a minimum height would shrink to it, and the next row would
@@ -61,7 +77,7 @@ export function Dialog({ open = true, onClose, title, close, children, side = fa
       {footer && <footer>{footer}</footer>}
       {go && (
         <footer>
-          <span className="ms-auto flex min-w-0 gap-2">
+          <span className={`ms-auto flex min-w-0 gap-2 ${low ? 'phone:w-full phone:*:flex-1' : ''}`}>
             {cancel && (
               <Button tone="quiet" className="flex-none" onClick={onCancel}>
                 {cancel}

@@ -100,7 +100,8 @@ const usePages = () =>
 /** Sends pending swipes and handles the results: a match, or a refusal, after which the card returns. */
 function useOutcomes(onRefused: (userId: string) => void, onMatch: (made: Made) => void) {
   const queryClient = useQueryClient()
-  const [refused, matched] = [useEffectEvent(onRefused), useEffectEvent(onMatch)]
+  const refused = useEffectEvent(onRefused)
+  const matched = useEffectEvent(onMatch)
   useEffect(() => {
     void sendPending()
     return onOutcome((outcome) => {

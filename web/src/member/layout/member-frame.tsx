@@ -1,24 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Bell, ChartColumn, Ellipsis, LifeBuoy, type LucideIcon, Scale, Search } from 'lucide-react'
+import { Bell, ChartColumn, LogOut, type LucideIcon, Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link } from '../../router/link.tsx'
+import { usePlace } from '../../router/place.ts'
 import { connectLive, onServerEvent } from '../../api/live.ts'
 import { startWorker } from '../../api/worker.ts'
-import { refreshProfile } from '../../session/actions.ts'
+import { logout, refreshProfile } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { bannerHeight, OfflineBanner } from '../../ui/offline-banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { handleCallEvent } from '../call/start-call.ts'
 import { YourTurn } from '../matches/your-turn-host.tsx'
-import { MoreMenu } from './more-menu.tsx'
 import { PhoneHeader } from './phone-header.tsx'
-import { Count, type Counts, useCounts, usePlaces } from './places.tsx'
+import { Count, type Counts, currentBehind, useCounts, usePlaces } from './places.tsx'
 import { useSettings } from '../../api/settings.ts'
 import { homeOf, type Path, paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 
 const railLink =
   'flex min-h-(--control) items-center gap-2.5 rounded-md px-3 font-medium text-ink-2 no-underline ' +
@@ -28,10 +26,10 @@ const railLink =
   'slim:text-caption slim:[&>[aria-label]]:absolute slim:[&>[aria-label]]:top-1 ' +
   'slim:[&>[aria-label]]:inset-s-[calc(50%+0.375rem)]'
 
-type RailLinkProps = { to: Path; Icon: LucideIcon; children: ReactNode }
+type RailLinkProps = { to: Path; Icon: LucideIcon; children: ReactNode; 'aria-current'?: 'true' }
 
-const RailLink = ({ to, Icon, children }: RailLinkProps) => (
-  <Link className={railLink} to={to}>
+const RailLink = ({ to, Icon, children, ...current }: RailLinkProps) => (
+  <Link className={railLink} to={to} {...current}>
     <Icon className="icon" />
     {children}
   </Link>
@@ -52,9 +50,6 @@ function Rail({ counts }: { counts: Counts }) {
             {count}
           </RailLink>
         ))}
-        <RailLink to={paths.search} Icon={Search}>
-          <Trans context="noun">Search</Trans>
-        </RailLink>
         <RailLink to={paths.notifications} Icon={Bell}>
           <Trans>Notifications</Trans>
           <Count count={counts.notifications} label={t`${counts.notifications} new`} />
@@ -67,6 +62,7 @@ function Rail({ counts }: { counts: Counts }) {
 
 function Foot() {
   const user = useSession((session) => session.user)
+  const { pathname } = usePlace()
   return (
     <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1">
       {user?.staffRole && (
@@ -74,35 +70,13 @@ function Foot() {
           <Trans>Back office</Trans>
         </RailLink>
       )}
-      {/* In the narrow rail, these two links are in the More menu. */}
-      <div className="grid gap-1 slim:hidden">
-        <RailLink to={paths.premium} Icon={Scale}>
-          <Trans>Premium</Trans>
-        </RailLink>
-        <RailLink to={paths.support} Icon={LifeBuoy}>
-          <Trans>Support</Trans>
-        </RailLink>
-      </div>
-      <Link className={railLink} to={paths.settings}>
-        <span className="sr-only">
-          <Trans>Settings:</Trans>
-        </span>
-        <Avatar name={user?.firstName ?? '?'} src={user?.profilePicture ?? null} size={28} />
-        <span className="max-w-full min-w-0 truncate" dir="auto">
-          {user?.firstName}
-        </span>
-      </Link>
-      <MoreMenu
-        trigger={
-          <Button
-            tone="ghost"
-            className="justify-start! slim:flex-col slim:justify-center! slim:px-0! slim:text-caption!"
-          >
-            <Ellipsis className="icon" />
-            <Trans>More</Trans>
-          </Button>
-        }
-      />
+      <RailLink to={paths.settings} Icon={Settings} {...currentBehind(paths.settings, pathname)}>
+        <Trans>Settings</Trans>
+      </RailLink>
+      <button type="button" className={`${railLink} border-0 bg-transparent text-start`} onClick={() => logout()}>
+        <LogOut className="icon" />
+        <Trans>Sign out</Trans>
+      </button>
     </div>
   )
 }
@@ -162,7 +136,7 @@ export function MemberFrame({ children, layout = 'column', barred = false, whole
 }
 
 const barButton =
-  'relative grid content-center justify-items-center gap-0.5 border-0 bg-transparent text-caption ' +
+  'relative grid content-center justify-items-center gap-0.5 rounded-md text-caption -outline-offset-2 ' +
   'font-medium text-muted ' +
   'aria-[current]:text-ink [&>svg]:size-5.5 [&[aria-current]>svg]:text-accent ' +
   '[&>[aria-label]]:absolute [&>[aria-label]]:top-0.5 [&>[aria-label]]:inset-s-[calc(50%+0.375rem)] ' +
@@ -170,6 +144,7 @@ const barButton =
 
 function Bar({ counts }: { counts: Counts }) {
   const { t } = useLingui()
+  const { pathname } = usePlace()
   return (
     <nav
       className={
@@ -181,20 +156,12 @@ function Bar({ counts }: { counts: Counts }) {
       aria-label={t`Main`}
     >
       {usePlaces(counts).map(({ to, name, Icon, count }) => (
-        <Link key={to} className={`${barButton} no-underline`} to={to}>
+        <Link key={to} className={`${barButton} no-underline`} to={to} {...currentBehind(to, pathname)}>
           <Icon className="icon" />
           {name}
           {count}
         </Link>
       ))}
-      <MoreMenu
-        trigger={
-          <button type="button" className={barButton}>
-            <Ellipsis size={22} />
-            <Trans>More</Trans>
-          </button>
-        }
-      />
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Compass, Heart, MessageCircle, UserRound } from 'lucide-react'
+import { Compass, Heart, MessageCircle, Search, UserRound } from 'lucide-react'
 import { likesQuery, matchesQuery, notificationsQuery } from '../../api/member-queries.ts'
 import { paths } from '../../paths.ts'
 import { usePlace } from '../../router/place.ts'
@@ -33,6 +33,15 @@ export function useCounts(): Counts {
   }
 }
 
+/** The pages that the settings lead to, and that have no tab of their own. */
+const behindSettings: readonly string[] = [paths.questions, paths.dates, paths.premium, paths.checkout, paths.support]
+
+/** The attributes of a link in the navigation that stands for the pages behind it as well. */
+export function currentBehind(to: string, pathname: string) {
+  const isBehind = behindSettings.includes(pathname) || (to === paths.profile && pathname === paths.settings)
+  return isBehind && (to === paths.profile || to === paths.settings) ? { 'aria-current': 'true' as const } : {}
+}
+
 type CountProps = { count: number; label: string; areMore?: boolean }
 
 export function Count({ count, label, areMore = false }: CountProps) {
@@ -55,6 +64,7 @@ export function usePlaces(counts: Counts) {
   )
   return [
     { to: paths.discover, name: <Trans>Discover</Trans>, Icon: Compass, count: null },
+    { to: paths.search, name: <Trans context="noun">Search</Trans>, Icon: Search, count: null },
     { to: paths.likes, name: <Trans>Likes</Trans>, Icon: Heart, count: likes },
     { to: paths.matches, name: <Trans>Matches</Trans>, Icon: MessageCircle, count: news(counts.chat) },
     { to: paths.profile, name: <Trans>Profile</Trans>, Icon: UserRound, count: null },

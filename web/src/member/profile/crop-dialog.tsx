@@ -93,7 +93,7 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
       footer={
         <span className="ms-auto flex flex-wrap gap-3">
           <Button tone="quiet" onClick={() => onDone(file)}>{t`Use whole photo`}</Button>
-          <Button disabled={!photo} onClick={() => void use()}>{t`Crop photo`}</Button>
+          <Button disabled={!photo} onClick={() => void use()}>{t`Done`}</Button>
         </span>
       }
     >
@@ -130,7 +130,9 @@ function useBitmap(file: File, onUnreadable: () => void): ImageBitmap | undefine
   return bitmap
 }
 
-type FrameProps = { crop: Crop; photo: ImageBitmap | undefined; onCrop: (crop: Crop) => void }
+/** Changes build on each other, because both fingers may move before the next render. */
+type OnCrop = (change: (crop: Crop) => Crop) => void
+type FrameProps = { crop: Crop; photo: ImageBitmap | undefined; onCrop: OnCrop }
 
 function CropFrame({ crop, photo, onCrop }: FrameProps) {
   const { t } = useLingui()
@@ -139,13 +141,13 @@ function CropFrame({ crop, photo, onCrop }: FrameProps) {
     if (photo && canvas.current) drawCut(canvas.current, photo, crop)
   }, [photo, crop])
   const dragged = useDragged(({ right, down, nearer }) => {
-    if (photo) onCrop(zoomed(photo, moved(photo, crop, -right, -down), crop.zoom * nearer))
+    if (photo) onCrop((before) => zoomed(photo, moved(photo, before, -right, -down), before.zoom * nearer))
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step || !photo) return
     event.preventDefault()
-    onCrop(moved(photo, crop, ...step))
+    onCrop((before) => moved(photo, before, ...step))
   }
   return (
     <button
@@ -156,7 +158,9 @@ function CropFrame({ crop, photo, onCrop }: FrameProps) {
       }
       aria-label={t`Visible area. Drag it, or move it with the arrow keys.`}
       onKeyDown={onKeyDown}
-      onWheel={({ deltaY }) => photo && onCrop(zoomed(photo, crop, crop.zoom * Math.exp(-deltaY / 600)))}
+      onWheel={({ deltaY }) =>
+        photo && onCrop((before) => zoomed(photo, before, before.zoom * Math.exp(-deltaY / 600)))
+      }
       {...dragged}
     >
       <canvas className="block w-full" ref={canvas} width={640} height={640 / SHAPE} />

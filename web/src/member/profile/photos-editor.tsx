@@ -1,115 +1,89 @@
-import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ImagePlus, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { Plus, X } from 'lucide-react'
+import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { photoClass } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { CropDialogs } from './crop-dialog.tsx'
-import { PhotoTile } from './photo-tile.tsx'
-import { type Upload, MAX_PHOTOS, usePhotos } from './use-photos.ts'
+import { DescribeDialog } from './describe-dialog.tsx'
+import { PhotoActions } from './photo-actions.tsx'
+import { numberClass, PhotoTile } from './photo-tile.tsx'
+import { type Upload, SLOTS, usePhotos } from './use-photos.ts'
 import { useSorting } from './use-sorting.ts'
-import { photoClass } from '../../ui/classes.ts'
-import { oneOf } from '../../api/params.ts'
-import { useFormDraft } from '../../session/use-form-draft.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { Unsaved } from '../../ui/unsaved.tsx'
 
-const audiences = ['everyone', 'matches'] as const
-type Description = { alt: string; audience: (typeof audiences)[number] }
-
-function DescribeDialog({
-  picture,
-  onClose,
-  onSave,
-}: {
-  picture: OwnPicture
-  onClose: () => void
-  onSave: (description: Description) => void
-}) {
-  const { t } = useLingui()
-  const saved: Description = { alt: picture.alt, audience: picture.audience }
-  const entered = useFormDraft(`photo.${picture.publicId}`, saved)
-  const description = entered.value
-  return (
-    <Dialog
-      onClose={onClose}
-      title={t`About this photo`}
-      cancel={false}
-      go={t`Save`}
-      onGo={() => {
-        entered.forget()
-        onSave(description)
-        onClose()
-      }}
-    >
-      <Unsaved of={entered} />
-      <TextField
-        label={t`Description`}
-        hint={t`Read aloud to people who can’t see it. “Me on a pier, laughing” is plenty.`}
-        maxLength={300}
-        value={description.alt}
-        onChange={({ target }) => entered.change({ alt: target.value })}
-      />
-      <SelectField
-        label={t`Who can see it`}
-        value={description.audience}
-        onChange={({ target }) => entered.change({ audience: oneOf(audiences, target.value) ?? description.audience })}
-      >
-        <option value="everyone">{t`Everyone who sees my profile`}</option>
-        <option value="matches">{t`Only my matches`}</option>
-      </SelectField>
-    </Dialog>
-  )
-}
-
-const comingClass = `${photoClass} grid place-items-center rounded-lg! p-3 text-center shadow-none!`
+const slotClass = `${photoClass} rounded-lg! shadow-none!`
 
 type Chooser = RefObject<HTMLInputElement | null>
+
+/** The open photo, and the sheet in which it is open. */
+type Open = { publicId: string; describes: boolean }
 
 export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
   const { t } = useLingui()
   const edit = usePhotos()
   const own: Chooser = useRef(null)
-  const { pictures, coming, problem, move } = edit
-  const [editing, setEditing] = useState<OwnPicture>()
+  const input = chooser ?? own
+  const hintId = useId()
+  const { pictures, coming, problem } = edit
+  const [open, setOpen] = useState<Open>()
   const [chosen, setChosen] = useState<File[]>()
   const [status, setStatus] = useState('')
-  const sorting = useSorting((from, to) => {
-    move(from, to)
+  const move = (from: number, to: number) => {
+    edit.move(from, to)
     setStatus(t`Photo ${from + 1} is now photo ${to + 1} of ${pictures.length}.`)
-  })
+  }
+  const { list, ...sorting } = useSorting(move)
+  const at = pictures.findIndex(({ publicId }) => publicId === open?.publicId)
+  const picture = pictures[at]
+  const close = () => setOpen(undefined)
+  const filled = pictures.length + coming.length
+  const addFiles = (files: File[]) => setChosen(edit.roomFor(files))
   return (
     <div className="grid gap-4">
       <ErrorNote>{problem}</ErrorNote>
       <p className="sr-only" role="status">
         {status}
       </p>
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        {pictures.map((picture, at) => (
-          <li key={picture.publicId} data-place className="grid min-w-0 content-start gap-2">
+      <p className="sr-only" id={hintId}>
+        <Trans>Move it with the arrow keys.</Trans>
+      </p>
+      <ul ref={list} className="grid grid-cols-3 gap-2.5">
+        {pictures.map((each, place) => (
+          <li key={each.publicId} data-place className="min-w-0">
             <PhotoTile
-              picture={picture}
-              at={at}
+              picture={each}
+              at={place}
               count={pictures.length}
-              edit={edit}
-              onEdit={() => setEditing(picture)}
+              hintId={hintId}
+              onOpen={() => setOpen({ publicId: each.publicId, describes: false })}
               sorting={sorting}
             />
           </li>
         ))}
         {coming.map((each) => (
-          <li key={each.key} className={comingClass}>
+          <li key={each.key} className={`${slotClass} grid place-items-center p-2 text-center`}>
             <UploadingPhoto picture={each} onForget={() => edit.forget(each.key)} />
           </li>
         ))}
-        {pictures.length + coming.length < MAX_PHOTOS && (
-          <li>
-            <AddButton input={chooser ?? own} onFiles={(files) => setChosen(edit.roomFor(files))} />
+        {Array.from({ length: Math.max(0, SLOTS - filled) }, (_, nth) => (
+          <li key={filled + nth} className="min-w-0">
+            <EmptySlot at={filled + nth} onChoose={() => input.current?.click()} onFiles={addFiles} />
           </li>
-        )}
+        ))}
       </ul>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        className="sr-only"
+        aria-label={t`Choose photos`}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          addFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
       <p className="text-small text-muted">
         <Trans>
           Your first photo is your profile photo. Drag photos to change their order. We remove the time and place from
@@ -117,11 +91,23 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
         </Trans>
       </p>
       {chosen && <CropDialogs files={chosen} onDone={edit.add} onEnd={() => setChosen(undefined)} />}
-      {editing && (
+      {open && picture && !open.describes && (
+        <PhotoActions
+          picture={picture}
+          at={at}
+          count={pictures.length}
+          busy={edit.busy}
+          remove={edit.remove}
+          onMove={(to) => move(at, to)}
+          onDescribe={() => setOpen({ ...open, describes: true })}
+          onClose={close}
+        />
+      )}
+      {open?.describes && picture && (
         <DescribeDialog
-          picture={editing}
-          onClose={() => setEditing(undefined)}
-          onSave={(description) => void edit.describe(editing, description)}
+          picture={picture}
+          onClose={close}
+          onSave={(description) => void edit.describe(picture, description)}
         />
       )}
     </div>
@@ -133,7 +119,7 @@ function UploadingPhoto({ picture: { name, progress, error }, onForget }: { pict
   if (!error) return <progress className="w-full" value={progress} aria-label={t`Uploading ${name}`} />
   return (
     <div role="alert" className="grid justify-items-center gap-2">
-      <p className="text-small text-danger">
+      <p className="text-caption text-danger">
         <b className="break-all">
           <bdi>{name}</bdi>
         </b>
@@ -146,41 +132,37 @@ function UploadingPhoto({ picture: { name, progress, error }, onForget }: { pict
   )
 }
 
-type AddProps = { input: Chooser; onFiles: (files: File[]) => void }
-
-function AddButton({ input, onFiles }: AddProps) {
+/** Ideas for the photos, which show more of a person than six portraits. */
+function useHints(): string[] {
   const { t } = useLingui()
+  return [t`Your face`, t`You laughing`, t`Something you do`, t`All of you`, t`A place you love`, t`You with friends`]
+}
+
+type SlotProps = { at: number; onChoose: () => void; onFiles: (files: File[]) => void }
+
+function EmptySlot({ at, onChoose, onFiles }: SlotProps) {
+  const { t } = useLingui()
+  const hint = useHints()[at] ?? ''
+  const number = at + 1
   return (
-    <>
-      <button
-        type="button"
-        className={
-          `${photoClass} grid w-full place-content-center justify-items-center gap-2 rounded-lg! border-2 ` +
-          'border-dashed border-line-strong text-ink-2 shadow-none!'
-        }
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          onFiles([...event.dataTransfer.files])
-        }}
-      >
-        <ImagePlus size={32} />
-        {t`Add photos`}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        className="sr-only"
-        aria-label={t`Choose photos`}
-        tabIndex={-1}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-    </>
+    <button
+      type="button"
+      className={
+        `${slotClass} grid w-full place-content-center justify-items-center gap-1 border-2 border-dashed ` +
+        'border-line-strong p-2 text-caption text-ink-2'
+      }
+      aria-label={t`Add photo ${number}: ${hint}`}
+      onClick={onChoose}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      <Plus size={22} />
+      {hint}
+      {/* The name has the number already, in another place. */}
+      <span className={`${numberClass} before:content-[attr(data-number)]`} data-number={number} />
+    </button>
   )
 }

@@ -1,81 +1,117 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronLeft, Eye, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { formDraftNames } from '../../session/form-drafts.ts'
 import { useSession } from '../../session/store.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, IconButton, iconButtonClass } from '../../ui/button.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import { partId } from './completeness.ts'
-import { CompletenessCard } from './completeness-card.tsx'
-import { PhotoCheckCard } from './photo-check-card.tsx'
-import { PhotosEditor } from './photos-editor.tsx'
-import { WordsForm } from './words-form.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { useGenders } from '../onboarding/gender-fields.tsx'
+import { NextStep } from './next-step.tsx'
+import { Rows, type SheetId } from './rows.tsx'
 import { peopleBarClass, peoplePageClass } from '../people/classes.ts'
 
 const AsSeen = lazy(() => import('./as-seen.tsx'))
-const GenderCard = lazy(() => import('./gender-card.tsx'))
-const WaitingGender = lazy(() => import('./gender-card.tsx').then((card) => ({ default: card.WaitingGender })))
-const OwnVoiceAnswer = lazy(() => import('../voice/own-voice-answer.tsx'))
+const OpenSheet = lazy(() => import('./open-sheet.tsx'))
 
 export default function ProfileScreen() {
   const { t } = useLingui()
   const user = useSession((session) => session.user)
-  const [seen, setSeen] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   usePage(t`Profile`)
   if (!user) return null
   return (
-    <MemberFrame layout={seen ? 'wide' : 'column'}>
-      <div className={seen ? peoplePageClass : 'grid gap-6'}>
-        <div className={`flex-wrap ${seen ? peopleBarClass : 'flex items-center gap-3'}`}>
-          <h1 className="shrink-0 grow">{t`Profile`}</h1>
-          <Segments label={t`View`}>
-            <button type="button" aria-pressed={!seen} onClick={() => setSeen(false)}>{t`Edit`}</button>
-            <button type="button" aria-pressed={seen} onClick={() => setSeen(true)}>{t`How people see you`}</button>
-          </Segments>
-        </div>
-        <Suspense>{seen ? <AsSeen user={user} /> : <Edit user={user} />}</Suspense>
-      </div>
+    <MemberFrame layout="wide">
+      {isWhole ? (
+        <Whole user={user} onBack={() => setWhole(false)} />
+      ) : (
+        <Own user={user} onPreview={() => setWhole(true)} />
+      )}
     </MemberFrame>
   )
 }
 
-function Edit({ user }: { user: OwnUser }) {
+/** The whole profile, as others see it. */
+function Whole({ user, onBack }: { user: OwnUser; onBack: () => void }) {
   const { t } = useLingui()
   return (
-    <>
-      <Missing user={user} />
-      {user.waitingGender && <WaitingGender {...user.waitingGender} />}
-      <CompletenessCard user={user} />
-      <section id={partId('photos')} className="card grid gap-4" aria-labelledby="photos">
-        <h2 id="photos">{t`Photos`}</h2>
-        <div id={partId('descriptions')}>
-          <PhotosEditor />
-        </div>
-      </section>
-      <div id={partId('verification')}>
-        <PhotoCheckCard checked={user.photoChecked} hasPicture={user.pictures.length > 0} />
+    <div className={peoplePageClass}>
+      <div className={peopleBarClass}>
+        <IconButton label={t`Back`} tone="ghost" className="-ms-3" autoFocus onClick={onBack}>
+          <ChevronLeft className="icon" />
+        </IconButton>
+        <h1>{t`How people see you`}</h1>
       </div>
-      <section className="card grid grid-cols-1 gap-4" aria-labelledby="voice">
-        <h2 id="voice">{t`Voice answer`}</h2>
-        <Suspense>
-          <OwnVoiceAnswer user={user} />
-        </Suspense>
-      </section>
-      <section className="card grid gap-4" aria-labelledby="words">
-        <h2 id="words">{t`About you`}</h2>
-        <WordsForm user={user} />
-      </section>
       <Suspense>
-        <GenderCard user={user} />
+        <AsSeen user={user} />
       </Suspense>
-      <p>
-        <Link className={buttonClass('quiet')} to={paths.questions}>{t`Answer questions`}</Link>
-      </p>
-    </>
+    </div>
+  )
+}
+
+function Own({ user, onPreview }: { user: OwnUser; onPreview: () => void }) {
+  const { t } = useLingui()
+  const [sheet, setSheet] = useState<SheetId>()
+  const [drafts, setDrafts] = useState(() => formDraftNames(''))
+  const close = () => {
+    setSheet(undefined)
+    setDrafts(formDraftNames(''))
+  }
+  return (
+    <div
+      className={
+        'mx-auto grid w-full max-w-[62rem] gap-6 px-5 py-8 sm:px-8 phone:max-w-[35rem] phone:pt-2 ' +
+        'desk:grid-cols-[minmax(16rem,21rem)_minmax(0,1fr)]'
+      }
+    >
+      <div className="col-span-full flex min-h-11 items-center justify-between gap-3">
+        <h1>{t`Profile`}</h1>
+        <Link className={iconButtonClass('ghost', '-me-3 text-ink desk:hidden')} to={paths.settings}>
+          <Settings className="icon" />
+          <span className="sr-only">
+            <Trans>Settings</Trans>
+          </span>
+        </Link>
+      </div>
+      <Preview user={user} onOpen={onPreview} />
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <Missing user={user} />
+        {user.waitingGender && <WaitingGender {...user.waitingGender} />}
+        <NextStep user={user} onOpen={setSheet} />
+        <Rows user={user} drafts={drafts} onOpen={setSheet} />
+      </div>
+      <Suspense>{sheet && <OpenSheet sheet={sheet} user={user} onClose={close} />}</Suspense>
+    </div>
+  )
+}
+
+/** The first photo as others see it. It can't be operated: the button opens the whole profile. */
+function Preview({ user, onOpen }: { user: OwnUser; onOpen: () => void }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 desk:sticky desk:top-8 desk:self-start">
+      <div
+        inert
+        className={
+          // Reserves the space until the photo has loaded.
+          'desk:aspect-4/5 phone:h-[min(48svh,24rem)] ' +
+          '[&>article]:block! [&>article>*]:static! [&>article>*+*]:hidden phone:-mx-2 ' +
+          'phone:[&_figure]:h-[min(48svh,24rem)]! phone:[&_figure]:w-full!'
+        }
+      >
+        <Suspense>
+          <AsSeen user={user} />
+        </Suspense>
+      </div>
+      <Button tone="quiet" block onClick={onOpen}>
+        <Eye className="icon" />
+        <Trans>How people see you</Trans>
+      </Button>
+    </div>
   )
 }
 
@@ -100,4 +136,19 @@ function Missing({ user }: { user: OwnUser }) {
       </Note>
     )
   return null
+}
+
+function WaitingGender({ listedAs, shownTo }: NonNullable<OwnUser['waitingGender']>) {
+  const [genders, formats] = [useGenders(), useFormats()]
+  const gender = genders.find(({ value }) => value === listedAs.toLowerCase())?.name
+  const groups = formats.list(genders.filter(({ value }) => shownTo.includes(value)).map(({ plural }) => plural))
+  const earlier = gender ?? `${listedAs} (${groups})`
+  return (
+    <Note>
+      <Trans>
+        Your changes are saved. You’ve changed your gender several times this month, so Discover and Search use this one
+        within 24 hours. Until then, they use your earlier choice: {earlier}.
+      </Trans>
+    </Note>
+  )
 }

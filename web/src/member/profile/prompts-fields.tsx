@@ -23,7 +23,7 @@ export function PromptsFields({
     onChange(prompts.map((prompt, each) => (each === at ? { ...prompt, ...to } : prompt)))
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2 font-medium">{t`Prompts`}</legend>
+      <legend className="sr-only">{t`Prompts`}</legend>
       {prompts.map(({ question, answer }, at) => (
         <OnePrompt
           key={question}

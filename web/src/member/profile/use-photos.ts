@@ -52,7 +52,8 @@ function useOrder(pictures: readonly OwnPicture[], onProblem: (error?: unknown) 
   return { pictures: shown ? inOrder(pictures, shown) : pictures, move, whenSaved: () => saving.current }
 }
 
-export const MAX_PHOTOS = 10
+/** Members who have more photos from before keep them. */
+export const SLOTS = 6
 
 export type Upload = { key: string; name: string; progress: number; error?: string }
 
@@ -92,7 +93,7 @@ export function usePhotos() {
     setComing((before) => [...before, { key, name: file.name, progress: 0 }])
     line.current = line.current.then(() => send(key, file))
   }
-  const roomFor = (files: readonly File[]) => files.slice(0, Math.max(0, MAX_PHOTOS - pictures.length - coming.length))
+  const roomFor = (files: readonly File[]) => files.slice(0, Math.max(0, SLOTS - pictures.length - coming.length))
   const act = async (work: () => Promise<unknown>, words = errorText) => {
     setBusy(true)
     setProblem(undefined)

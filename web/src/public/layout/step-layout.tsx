@@ -24,7 +24,7 @@ export function StepLayout({ back, progress, children }: Props) {
       panelLogo={logo(panelLogoClass)}
       motto={<Trans>Meet someone who’d choose you, too</Trans>}
       back={back && { label: t`Back`, onBack: back }}
-      corner={<LanguageSelect className="text-small" />}
+      corner={<LanguageSelect />}
       progress={progress}
     >
       {children}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { readQuery } from '../../api/queries.ts'
 import { setFreshData } from '../../api/fresh-data.ts'
@@ -13,7 +12,7 @@ import { useAction } from '../use-action.ts'
 const key = ['getPhotoCheck'] as const
 
 /** A selfie in a random pose. Staff compare it with the photos, and no one else sees it. */
-export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasPicture: boolean }) {
+export function PhotoCheck({ checked, hasPicture }: { checked: boolean; hasPicture: boolean }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
@@ -26,11 +25,7 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
       setFreshData(queryClient, key, await members.sendPhotoCheck({ body: { publicId } }))
     })
   return (
-    <section className="card grid gap-3" aria-labelledby="photo-check">
-      <h2 id="photo-check" className="flex items-center gap-2">
-        <BadgeCheck className="text-positive" size={22} />
-        {t`Photo verification`}
-      </h2>
+    <div className="grid gap-3">
       <ErrorNote>{action.text}</ErrorNote>
       {checked ? (
         <p>{t`Your photos are verified. People see the badge.`}</p>
@@ -52,7 +47,7 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
           </Button>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 
