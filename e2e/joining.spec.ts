@@ -106,7 +106,7 @@ test('a forgotten password is replaced through the mailed link', anySize, async 
   await fillJoinForm(page, person)
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/welcome$/)
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -279,3 +279,21 @@ test("staff must give a reason to see a report's evidence, and the log records i
     .click()
   await expect(page).toHaveURL(new RegExp(`/reports/${report._id}$`))
 })
+
+test('an incomplete report says beside each field what is missing, and the first one gets the focus', async ({
+  page,
+}) => {
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
+  await signInAs(page, ada)
+  await page.goto(`/support?about=${ben.user._id}`)
+  await page.getByLabel('What happened?').fill('Rude.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const [problem, description] = [page.getByLabel('What’s the problem?'), page.getByLabel('What happened?')]
+  await expect(problem).toBeFocused()
+  await expect(problem).toHaveAccessibleDescription('Choose a reason.')
+  await expect(description).toHaveAccessibleDescription('Write at least 10 characters.')
+  await problem.selectOption('Hate or insults')
+  await expect(problem).not.toHaveAttribute('aria-invalid')
+  await description.fill('He called me names.')
+  await expect(description).not.toHaveAttribute('aria-invalid')
+})

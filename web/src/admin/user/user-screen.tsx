@@ -36,7 +36,7 @@ function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; pag
   const shown = page.reveal.data?.data.signIns ?? signIns
   const signOut = () =>
     page.signOut.mutate(undefined, {
-      onSuccess: ({ approval }) => toast({ text: approval ? waitingText(approval) : t`Signed out everywhere.` }),
+      onSuccess: ({ approval }) => toast({ text: approval ? waitingText(approval) : t`All sessions ended.` }),
       onError: (error) => toast({ text: errorText(error), bad: true }),
     })
   return (
@@ -51,7 +51,7 @@ function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; pag
         />
         {sessions.length > 0 && may('users.edit') && (
           <Button tone="quiet" size="sm" busy={page.signOut.isPending} onClick={signOut}>
-            <Trans>Sign out everywhere</Trans>
+            <Trans>End all sessions</Trans>
           </Button>
         )}
       </p>

@@ -9,7 +9,7 @@ import {
 } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { members, support } from '../../api/member-client.ts'
 import { personQuery } from '../../api/member-queries.ts'
 import { paths } from '../../paths.ts'
@@ -20,6 +20,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useChecked } from '../onboarding/use-checked.ts'
 import { useAction } from '../use-action.ts'
 import { useProblemType } from '../../api/use-problem-type.ts'
 import { useReportDetail } from '../../api/report-details.ts'
@@ -36,11 +37,20 @@ export function NewReport({ about, message }: Props) {
     message,
     t`Thank you. We’ll look into it, and you’ll hear from us here.`,
   )
+  const isAboutSomeone = message !== undefined || subject.userId !== ''
+  const { form, problems } = useChecked(
+    {
+      problem: isAboutSomeone && subject.problem === '' && t`Choose a reason.`,
+      description: description.trim().length < MIN_LENGTH && t`Write at least 10 characters.`,
+    },
+    action.problems,
+    submit,
+  )
   return (
     <>
-      <form className="card grid gap-4" onSubmit={submit}>
+      <form className="card grid gap-4" {...form}>
         <h2>{t`Report a problem`}</h2>
-        {action.text && !action.problems['description'] && (
+        {action.text && !problems['description'] && (
           <Note tone="danger" live>
             {action.text}
           </Note>
@@ -55,7 +65,8 @@ export function NewReport({ about, message }: Props) {
           />
         )}
         <ProblemField
-          isAboutSomeone={message !== undefined || subject.userId !== ''}
+          isAboutSomeone={isAboutSomeone}
+          error={problems['problem']}
           value={subject.problem}
           onChange={(problem) => entered.change({ problem })}
         />
@@ -65,7 +76,7 @@ export function NewReport({ about, message }: Props) {
           rows={5}
           maxLength={5000}
           hint={t`At least 10 characters. We never tell the person you report.`}
-          error={action.problems['description']}
+          error={problems['description']}
           value={description}
           onChange={({ target }) => entered.change({ description: target.value })}
         />
@@ -79,6 +90,9 @@ export function NewReport({ about, message }: Props) {
     </>
   )
 }
+
+/** The server's minimum for descriptions. */
+const MIN_LENGTH = 10
 
 /** Splits the value of an option: a reason with its type, or a type alone. */
 function problemOf(value: string): { problem_type: ProblemType; detail?: ReportDetail } {
@@ -100,8 +114,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
   })
   const { description, ...subject } = entered.value
   const [sent, setSent] = useState<Sent>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     void action.run(async () => {
       const userId = message ? about : subject.userId
       const concerning = { ...(message && { messageId: message }), ...(userId && { userId }) }
@@ -117,7 +130,6 @@ function useNewReport(about: string | undefined, message: string | undefined, th
         setSent({ person: { id: person._id, name: person.name }, onDone: open })
       else open()
     })
-  }
   return { action, entered, subject, description, submit, sent }
 }
 
@@ -131,10 +143,15 @@ const isUnblocked = async (id: string): Promise<boolean> => {
   }
 }
 
-type ProblemProps = { isAboutSomeone: boolean; value: string; onChange: (problem: string) => void }
+type ProblemProps = {
+  isAboutSomeone: boolean
+  value: string
+  error: string | undefined
+  onChange: (problem: string) => void
+}
 
 /** For reports about people, the specific reasons come before the types. */
-function ProblemField({ isAboutSomeone, value, onChange }: ProblemProps) {
+function ProblemField({ isAboutSomeone, value, error, onChange }: ProblemProps) {
   const { t } = useLingui()
   const typeName = useProblemType()
   const details = useReportDetail()
@@ -148,6 +165,7 @@ function ProblemField({ isAboutSomeone, value, onChange }: ProblemProps) {
       label={t`What’s the problem?`}
       required
       value={value || (isAboutSomeone ? '' : 'Technical Issue')}
+      error={error}
       onChange={({ target }) => onChange(target.value)}
     >
       {isAboutSomeone && <option value="">{t`Choose a reason`}</option>}

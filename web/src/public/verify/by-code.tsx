@@ -105,7 +105,7 @@ function NewCode({ onCorrect }: { onCorrect: (() => void) | undefined }) {
           {t`Send a new code`}
         </Button>
         {onCorrect && <Button tone="ghost" onClick={onCorrect}>{t`Correct the address`}</Button>}
-        {isAuthenticated && <Button tone="ghost" onClick={() => logout()}>{t`Logout`}</Button>}
+        {isAuthenticated && <Button tone="ghost" onClick={() => logout()}>{t`Sign out`}</Button>}
       </div>
     </>
   )
