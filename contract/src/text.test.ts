@@ -123,3 +123,23 @@ test.each(['\u200f', '\u2066\u2069', '\u200b\u200b', '\u3164', '\u200f'.repeat(1
   expect(kinds.text(1, 500).safeParse(written).success).toBe(false)
   expect(kinds.text(0, 500).parse(written)).toBe('')
 })
+
+test.each(['ada@corp.example', 'ada+tag@über-uns.example', 'ada@пример.рф', "o'neill@a.b-c.example"])(
+  '%s is an email address',
+  (email) => expect(kinds.emailText.safeParse(email).success).toBe(true),
+)
+
+test.each([
+  'ada@corp.example/a.b',
+  'ada@corp.example?.attack.example',
+  'ada@corp.example#a.b',
+  'ada@corp.example;a.b',
+  'ada@corp.example,e.f',
+  'ada@corp.example(a).b',
+  'ada@corp.example:443',
+  'ada@corp%2eexample.org',
+  'ada@[127.0.0.1]',
+  'ada@0x7f.1',
+  'ada@א1a.example',
+  'ada@corp',
+])('%s isn’t an email address', (email) => expect(kinds.emailText.safeParse(email).success).toBe(false))

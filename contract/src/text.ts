@@ -87,15 +87,21 @@ export const searchText = (most: number, message?: string) =>
 
 export const formText = (form: RegExp, message: string) => z.string().check(storable, z.regex(form, message))
 
+const EMAIL =
+  /^[^\s@<>"(),:;[\]\\\u0080-\u{10ffff}]{1,64}@([\p{L}\p{M}\p{N}\u00b7\u30fb-]+\.)+\p{L}[\p{L}\p{M}\p{N}\u00b7\u30fb-]*$/u
+
+/**
+ * The domain consists of letters, digits and hyphens in any script, and is one that a URL may have. Parsers disagree on
+ * other characters, so that mail for one domain would reach another.
+ */
+const isEmail = (value: string): boolean =>
+  EMAIL.test(value) && URL.canParse(`https://${value.slice(value.lastIndexOf('@') + 1)}`)
+
 export const emailText = z.pipe(
   composed,
-  z.string().check(
-    z.maxLength(254, 'At most {maximum} characters.'),
-    z.refine(
-      (value) => /^[^\s@<>"(),:;[\]\\\u0080-\u{10ffff}]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u.test(value),
-      'Please enter an email address.',
-    ),
-  ),
+  z
+    .string()
+    .check(z.maxLength(254, 'At most {maximum} characters.'), z.refine(isEmail, 'Please enter an email address.')),
 )
 
 /** JavaScript, PostgreSQL and people write the years 0001 to 9999 the same way. */
