@@ -15,10 +15,17 @@ const firstIcons = [
 const withFirstPages = new RegExp(String.raw`/icons/(${firstIcons})\.m?js$`)
 /** Voice notes and calls load after the page, and their icons with them. */
 const ofSound = /\/icons\/(mic|mic-off|pause|phone|phone-off|play|square|video|video-off)\.m?js$/
-/** A person's basics have icons of their own, which only their story shows. */
-const ofStory = /\/icons\/(baby|briefcase-business|cigarette|graduation-cap|hand-heart|ruler|salad|wine)\.m?js$/
+/** The back office loads without these. */
+const memberIcons = [
+  'baby|badge-check|bell|bell-off|bell-ring|briefcase-business|calendar-days|calendar-heart',
+  'calendar-plus|cigarette|compass|ellipsis|fingerprint-pattern|gallery-vertical|graduation-cap',
+  'hand-heart|id-card|image-plus|infinity|languages|layout-grid|list-checks|locate-fixed|map-pin',
+  'message-circle|message-circle-question-mark|quote|reply|ruler|salad|send-horizontal|settings',
+  'star|sun-moon|target|text-quote|undo-2|unlink|wine|zap',
+].join('|')
+const ofMembers = new RegExp(String.raw`/icons/(${memberIcons})\.m?js$`)
 const otherIcons = (id: string) =>
-  /lucide-react\/.*\/icons\//.test(id) && ![withFirstPages, ofSound, ofStory].some((icons) => icons.test(id))
+  /lucide-react\/.*\/icons\//.test(id) && ![withFirstPages, ofSound, ofMembers].some((icons) => icons.test(id))
 
 /** The code for lists, concurrent queries and changes, which the first pages don't use. */
 const laterQueries = String.raw`((queries|infiniteQuery|mutation)Observer|use(Queries|InfiniteQuery|Mutation))\.`
@@ -139,7 +146,7 @@ export default defineConfig({
           groups: [
             { name: 'icons', test: otherIcons },
             { name: 'sound-icons', test: ofSound },
-            { name: 'story-icons', test: ofStory },
+            { name: 'member-icons', test: ofMembers },
             { name: 'every-page', test: everyPage },
             { name: 'welcome-parts', test: welcomeParts },
             { name: 'first-parts', test: firstParts },

@@ -28,7 +28,9 @@ export function Photo({ picture, sizes, eager = false }: Props) {
   const soft = impression(picture.placeholder)
   return (
     <>
-      {soft && state !== 'there' && <img className="absolute inset-0" src={soft} alt="" aria-hidden="true" />}
+      {soft && state !== 'there' && (
+        <img className="absolute inset-0" src={soft} alt="" aria-hidden="true" draggable={false} />
+      )}
       {state !== 'gone' && (
         <img
           className="relative"
