@@ -107,6 +107,21 @@ export const named: Invented[] = [
 /** The ages that the demo member, who is the first, looks for. */
 export const zoesWishes = { ageMin: 26, ageMax: 40 }
 
+/** The demo member's own facts, which go with her words. */
+const zoesFacts = {
+  interests: ['choir', 'bread', 'sea swimming', 'poetry', 'languages'],
+  languages: ['en', 'sv', 'pt'],
+  intention: 'long-term',
+  basics: {
+    height: 168,
+    children: 'not-sure',
+    smoking: 'never',
+    drinking: 'sometimes',
+    diet: 'everything',
+    work: 'Translator',
+  },
+} satisfies ProfileChange
+
 export type Character = {
   key: string
   first: string
@@ -240,7 +255,14 @@ function byName(
     verified: true,
     pictures: gender ? 3 : 0,
     profile: gender
-      ? { gender, interestedIn, location: { city, country }, ...words(random, at, ageOn(born, now)), bio }
+      ? {
+          gender,
+          interestedIn,
+          location: { city, country },
+          ...words(random, at, ageOn(born, now)),
+          ...(at === 0 && zoesFacts),
+          bio,
+        }
       : null,
   }
 }

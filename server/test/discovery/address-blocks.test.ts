@@ -122,8 +122,9 @@ test('no answer reveals whether an address has an account', async () => {
     expect([name, answers[0]]).toEqual([name, answers[1]])
     expect([name, answers[0]!.status]).toEqual([name, expect.toBeOneOf([200, 201, 401])])
   }
-  // This covers every route that takes an address. Registering responds 'User already exists', as specified.
-  const elsewhere = ['register', 'editUser']
+  // This covers every route that takes an address. Registering responds 'User already exists', as specified, and so does
+  // correcting what was registered, within the same limits.
+  const elsewhere = ['register', 'correctEmail', 'editUser']
   const taking = Object.entries(api).flatMap(([name, route]) =>
     'body' in route && Object.hasOwn((route.body as { shape?: object }).shape ?? {}, 'email') ? [name] : [],
   )

@@ -30,7 +30,7 @@ const before = namesIn(
   'getProfile listConsents listMyDecisions listMyAppeals appealDecision appealReport writeInMyAppeal',
   'currentSubscription getSubscription listPaymentMethods listInvoices listOwnSubscriptions',
   // Confirming and securing the account, and giving consents.
-  'changeEmail changePassword setLanguage setConsent listSessions endSession endOtherSessions',
+  'changeEmail correctEmail changePassword setLanguage setConsent listSessions endSession endOtherSessions',
   'getSecondFactor startSecondFactor confirmSecondFactor removeSecondFactor stepUp',
   'listPasskeys startPasskey addPasskey renamePasskey removePasskey startStepUpByPasskey stepUpByPasskey',
   'listIdentities linkGoogle linkFacebook unlinkProvider',

@@ -77,3 +77,17 @@ test('corrections share the limits of joining', async () => {
     status: 429,
   })
 })
+
+test('one address is the target of three corrections a day, whoever makes them', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const { email } = registration()
+  const correct = async () => (await world.newcomer()).client.correctEmail({ body: { email } })
+  const correctAndLeave = async () => {
+    const { client } = await world.newcomer()
+    await client.correctEmail({ body: { email } })
+    await client.correctEmail({ body: { email: registration().email } })
+  }
+  for (let n = 0; n < 3; n++) await correctAndLeave()
+  await expect(correct()).rejects.toMatchObject({ status: 429 })
+  expect(await world.mailsTo(email, 3)).toHaveLength(3)
+})

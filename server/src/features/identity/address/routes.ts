@@ -85,7 +85,11 @@ async function confirmNewAddress(context: Deps, token: string): Promise<void> {
  */
 async function correctOwnAddress(context: Deps & { caller: Caller }, viewer: Viewer, email: string): Promise<void> {
   const { id } = viewer.account
-  await context.budgets.spend([{ key: `correct-email:${id}`, limit: 5, within: hours(1) }])
+  await context.budgets.spend([
+    { key: `correct-email:${id}`, limit: 5, within: hours(1) },
+    // Many accounts mustn't fill one mailbox.
+    { key: `correct-email:to:${hashOf(emailKey(email)).toString('base64url')}`, limit: 3, within: hours(24) },
+  ])
   await spendRegistration(context)
   const correct = unitOfWork(context, asAccount(viewer.account), async (work) => {
     await lockOwnCredentials(work.tx, viewer)
