@@ -23,7 +23,7 @@ export async function searchSection(run: Run): Promise<void> {
   await search('search without a filter', {})
   await search('search by a frequent word', { q: 'bread' })
   await search('search by a rare word', { q: 'axolotls' })
-  await search('search by a word that nobody has', { q: 'zeppelins' })
+  await search('search by a word without matches', { q: 'zeppelins' })
   await search('search within 10 km, 25 to 35', { distance: '10', minAge: '25', maxAge: '35' })
   await search('search by interest and intention', { interests: 'bread', intention: 'friends' })
 }

@@ -19,7 +19,7 @@ test('in a chat, a report takes three taps and needs no words, and a block follo
     .getByRole('dialog', { name: `Block ${name} too?` })
     .getByRole('button', { name: 'Not now' })
     .click()
-  // A message is reported from its own actions, and only a reason of one’s own needs words.
+  // A message is reported from its own actions, and only a reason that isn’t listed needs words.
   await page
     .getByRole('log')
     .getByRole('button', { name: `Actions for “${text}”` })

@@ -127,7 +127,7 @@ function evening(now: Date, daysAgo: number): Date {
   return at
 }
 
-/** True for members written by hand and for those whom Zoë looks for. */
+/** True for members written by hand and for neighbors of the ages that Zoë looks for. */
 const isNear = (at: number, { born, profile }: Character, now: Date) => {
   const age = ageOn(born, now)
   const isNeighbor = ['Lisbon', 'Almada', 'Cascais', 'Oeiras'].includes(profile?.location?.city ?? '')

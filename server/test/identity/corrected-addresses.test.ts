@@ -78,7 +78,7 @@ test('corrections share the limits of joining', async () => {
   })
 })
 
-test('one address is the target of three corrections a day, whoever makes them', async () => {
+test('an address receives at most three corrections a day from all accounts together', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = registration()
   const correct = async () => (await world.newcomer()).client.correctEmail({ body: { email } })

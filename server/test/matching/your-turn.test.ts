@@ -74,7 +74,7 @@ test('likes pause while conversations wait for a reply, and an answer, a goodbye
   await choose(ada, eve)
 })
 
-test('of likes at once, a member whom conversations wait for makes none, and makes all after an answer', async () => {
+test('concurrent likes are all refused while too many conversations wait, and all accepted after a reply', async () => {
   const world = await limited(1)
   const ada = await world.dater()
   const ben = await waiting(world, ada, 'Ben')

@@ -4,7 +4,7 @@ import { PeopleGrid } from '../discover/people-grid.tsx'
 
 const MOST = 6
 
-/** The people whom Premium has just revealed, right after the payment. */
+/** People who like the member, shown right after the payment for Premium. */
 export default function Likers() {
   const { data } = useQuery({ ...likesQuery, refetchOnMount: 'always' })
   const people = data?.data.people ?? []
