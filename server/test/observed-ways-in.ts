@@ -18,6 +18,7 @@ export const inputsOfWaysIn: Partial<Record<CallName, Inputs>> = {
   endOtherSessions: ownWayIn,
   changePassword: ownWayIn,
   changeEmail: ownWayIn,
+  correctEmail: ownWayIn,
   deleteAccount: ownWayIn,
   downloadOwnData: byMail,
   unsubscribeMail: byMail,
