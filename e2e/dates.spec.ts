@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newMember, demoMember, signInAs, expect, openLive, test } from './world.ts'
 
 const PLACE = 'Café by the pier; table 4, inside'
+
+function eveningIn(ahead: number): string {
+  const at = new Date()
+  at.setDate(at.getDate() + ahead)
+  at.setHours(20, 30, 0, 0)
+  return at.toISOString()
+}
 
 async function matched(page: Page) {
   const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
@@ -20,16 +27,20 @@ test('two people plan a date in their chat, and a friend without an account sees
   await openLive(page, `/chat/${matchId}`)
   await page.getByRole('button', { name: 'Suggest a date' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
-  await expect(dialog.getByLabel('Public place')).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  const days = dialog.getByRole('group', { name: 'Up to three days' }).getByRole('button')
+  for (const ahead of [1, 3, 5]) await days.nth(ahead).press('Enter')
+  await expect(days.nth(2)).toBeDisabled()
+  await days.nth(5).press('Enter')
+  await dialog.getByRole('group', { name: 'Time' }).getByRole('button').last().press('Enter')
   await dialog.getByLabel('Public place').fill(PLACE)
-  await dialog.getByRole('button', { name: 'Add another time' }).press('Enter')
   await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter')
   await expect(dialog).toBeHidden()
   const plan = page.getByRole('group', { name: 'Your date' })
   await expect(plan.getByText('You suggested a date')).toBeVisible()
   const { data } = await ben.client.getDatePlan({ params: { id: matchId } })
-  expect(data.plan).toMatchObject({ state: 'proposed', place: PLACE, slots: [expect.any(String), expect.any(String)] })
+  const halfPastEight = [1, 3].map((ahead) => page.evaluate(eveningIn, ahead))
+  expect(data.plan).toMatchObject({ state: 'proposed', place: PLACE, slots: await Promise.all(halfPastEight) })
   const { _id: planId, slots } = data.plan!
   // The page learns of the change through the socket.
   await ben.client.acceptPlan({ params: { id: matchId, planId }, body: { slot: slots[1]! } })
@@ -94,6 +105,28 @@ test('the other person picks one of the times, or declines; the button “I’m 
   expect((await ada.client.listPlanShares()).data.shares).toMatchObject([{ homeAt: expect.any(String) }])
 })
 
+test('other times than evenings can be suggested, at a place suggested before', async ({ page }) => {
+  const { ada, ben, matchId } = await matched(page)
+  const params = { id: matchId }
+  const soon = new Date(Date.now() + 5 * 3_600_000).toISOString()
+  await ada.client.proposePlan({ params, body: { slots: [soon], place: PLACE } })
+  const planId = (await ada.client.getDatePlan({ params })).data.plan!._id
+  await ada.client.endPlan({ params: { id: matchId, planId } })
+  await signInAs(page, ada)
+  await openLive(page, `/chat/${matchId}`)
+  await page.getByRole('button', { name: 'Suggest a date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
+  await dialog.getByRole('button', { name: 'Other days or times' }).click()
+  const noon = (await page.evaluate(eveningIn, 9)).slice(0, 11) + '12:15'
+  await dialog.getByLabel('Time 1').fill(noon)
+  await dialog.getByRole('group', { name: 'Places you suggested before' }).getByRole('button', { name: PLACE }).click()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const { plan } = (await ben.client.getDatePlan({ params })).data
+  const expected = await page.evaluate((at) => new Date(at).toISOString(), noon)
+  expect(plan).toMatchObject({ state: 'proposed', place: PLACE, slots: [expected] })
+})
+
 test('suggestions and dates to come are on one page, which the settings and the matches lead to', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   const params = { id: matchId }
@@ -102,18 +135,21 @@ test('suggestions and dates to come are on one page, which the settings and the 
   await page.goto('/matches')
   await page.getByRole('link', { name: 'Your dates' }).click()
   await expect(page.getByRole('heading', { name: 'No dates yet' })).toBeVisible()
-  const plans = page.getByRole('list', { name: 'Planned dates' })
+  const [suggested, upcoming] = ['Suggested', 'Upcoming'].map((name) => page.getByRole('region', { name })) as [
+    Locator,
+    Locator,
+  ]
   await ben.client.proposePlan({ params, body: { slots: [slot], place: PLACE } })
   await page.goto('/settings')
   await page.getByRole('main').getByRole('link', { name: 'Your dates' }).click()
-  await expect(plans.getByRole('heading', { name: 'Ben suggests a date' })).toBeVisible()
-  await expect(plans.getByText(PLACE)).toBeVisible()
-  await plans.getByRole('link', { name: 'Answer in your chat' }).click()
+  await expect(suggested.getByRole('heading', { name: 'Ben suggests a date' })).toBeVisible()
+  await expect(suggested.getByText(PLACE)).toBeVisible()
+  await suggested.getByRole('link', { name: 'Answer in your chat' }).click()
   await page.getByRole('group', { name: 'Your date' }).getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText(/^Date with Ben: /)).toBeVisible()
   await page.goto('/dates')
-  await expect(plans.getByRole('heading', { name: /^Date with Ben: / })).toBeVisible()
-  await plans.getByRole('link', { name: 'Open your chat' }).click()
+  await expect(upcoming.getByRole('heading', { name: /^Date with Ben: / })).toBeVisible()
+  await upcoming.getByRole('link', { name: 'Open your chat' }).click()
   await expect(page).toHaveURL(`/chat/${matchId}`)
 })
 
@@ -135,7 +171,7 @@ test('the day after, a member says how it was for themselves alone, and deletes 
   await question.getByRole('group', { name: 'Did you meet?' }).getByLabel('Yes').check()
   await question.getByRole('group', { name: 'Would you like to meet again?' }).getByLabel('Yes').check()
   await save.click()
-  const answers = page.getByRole('region', { name: 'Your answers' })
+  const answers = page.getByRole('region', { name: 'Past' })
   await expect(answers.getByText('You met, and you’d like to meet again.')).toBeVisible()
   await expect(question).toHaveCount(0)
   await answers.getByRole('button', { name: /^Delete answer about/ }).click()

@@ -8,6 +8,8 @@ export type DateQuestion = z.infer<typeof DateQuestion>
 
 export const DateAnswer = z.strictObject({
   _id: id,
+  /** Null once the plan of the date is deleted. */
+  planId: z.nullable(id),
   /** Null if the two members are no longer matched. */
   name: z.nullable(shown),
   startsAt: instant,

@@ -29,6 +29,16 @@ export type DatePlan = z.infer<typeof DatePlan>
 export const OpenPlan = z.strictObject({ name: shown, plan: DatePlan })
 export type OpenPlan = z.infer<typeof OpenPlan>
 
+/** An agreed date that is over. */
+export const PastPlan = z.strictObject({
+  _id: id,
+  matchId: id,
+  name: shown,
+  startsAt: instant,
+  place: z.nullable(shown),
+})
+export type PastPlan = z.infer<typeof PastPlan>
+
 /** The view of a friend, which contains nothing that identifies anyone. */
 export const SharedPlan = z.strictObject({
   firstName: shown,
@@ -63,8 +73,8 @@ export const datePlans = defineRoutes({
     method: 'GET',
     path: '/plans',
     access: 'member',
-    summary: 'List your dates to come, and the suggestions that wait for an answer',
-    returns: dataOf({ plans: z.array(OpenPlan) }),
+    summary: 'List your dates to come, open suggestions, past dates, and places you suggested lately',
+    returns: dataOf({ plans: z.array(OpenPlan), past: z.array(PastPlan), places: z.array(shown) }),
   },
   proposePlan: {
     method: 'POST',

@@ -152,7 +152,7 @@ function nextSaturday(now: Date): Date {
 
 function dayBeforeYesterday(now: Date): Date {
   const at = later(now, -days(2))
-  at.setUTCHours(7, 30, 0, 0)
+  at.setUTCHours(18, 30, 0, 0)
   return at
 }
 

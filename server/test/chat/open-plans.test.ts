@@ -1,3 +1,4 @@
+import type { OpenPlan } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
@@ -33,4 +34,29 @@ test('the list has dates to come and open suggestions, the next first, and only 
   expect(await listOf(ada)).toMatchObject([{ name: 'Dan' }])
   await dan.client.endPlan({ params })
   expect([await listOf(ada), await listOf(ben)]).toEqual([[], []])
+})
+
+test('dates that are over are listed for the two of them, and places for the one who suggested them', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  const listOf = async ({ client }: Person) => (await client.listDatePlans()).data
+  for (const place of ['The pier', 'The park', 'The pier'])
+    await ada.client.proposePlan({ params: { id }, body: { slots: [inHours(1)], place } })
+  const { plans } = await listOf(ben)
+  const [{ plan }] = plans as [OpenPlan]
+  await ben.client.acceptPlan({ params: { id, planId: plan._id }, body: { slot: plan.slots[0]! } })
+  expect(await listOf(ada)).toMatchObject({ plans: [{ name: 'Ben' }], past: [], places: ['The pier', 'The park'] })
+  await world.query(
+    `update date_plans set starts_at = starts_at - interval '26 h', over_at = over_at - interval '26 h'`,
+  )
+  const past = { _id: plan._id, matchId: id, startsAt: expect.any(String), place: 'The pier' }
+  expect(await listOf(ada)).toEqual({
+    plans: [],
+    past: [{ ...past, name: 'Ben' }],
+    places: ['The pier', 'The park'],
+  })
+  expect(await listOf(ben)).toEqual({ plans: [], past: [{ ...past, name: 'Ada' }], places: [] })
+  await ben.client.block({ body: { userId: ada.user._id } })
+  for (const person of [ada, ben]) expect((await listOf(person)).past).toEqual([])
 })

@@ -188,7 +188,7 @@ export const callHandlers: Handlers<typeof phoneCalls> = {
 }
 
 export const planHandlers: Handlers<typeof datePlans> = {
-  listDatePlans: async (context) => ({ data: { plans: await listPlans(context, context.viewer) } }),
+  listDatePlans: async (context) => ({ data: await listPlans(context, context.viewer) }),
   getDatePlan: async (context, { params }) => ({ data: { plan: await readPlan(context, context.viewer, params.id) } }),
   proposePlan: async (context, { params, body }) => ({
     data: { plan: await proposePlan(context, context.viewer, params.id, body) },

@@ -1,13 +1,14 @@
 import type { DateAnswer, DateQuestion } from '@kindred/contract/chat/date-answers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OpenPlan } from '@kindred/contract/chat/plans'
+import type { OpenPlan, PastPlan } from '@kindred/contract/chat/plans'
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { afterDates } from '../../api/dates-client.ts'
 import { reload } from '../../api/queries.ts'
 import { usePage } from '../../api/settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { ChoiceTile } from '../../ui/choice-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { Gate } from '../layout/gate.tsx'
@@ -19,7 +20,6 @@ import { dateQuestionsQuery, openPlansQuery, planSharesQuery } from './queries.t
 import { useMoment } from './use-moment.ts'
 import { toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Tick } from '../../ui/tick.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 type Props = { question: DateQuestion; helpsOrder: boolean }
@@ -37,7 +37,7 @@ function HowWasIt({ question: { planId, name, startsAt }, helpsOrder }: Props) {
     const body = { met, again: met ? (again ?? null) : null }
     if (!(await action.run(() => afterDates.answerAboutDate({ params: { id: planId }, body })))) return
     toast({ text: t`Answer saved` })
-    await reload(queryClient, 'listDateQuestions', 'listNotifications')
+    await reload(queryClient, 'listDateQuestions', 'listDatePlans', 'listNotifications')
   }
   return (
     <section className="card grid gap-4" aria-label={t`Your date with ${name}`}>
@@ -74,23 +74,40 @@ type YesOrNoProps = {
 function YesOrNo({ legend, name, value, onChange }: YesOrNoProps) {
   const { t } = useLingui()
   return (
-    <fieldset className="grid gap-2">
+    <fieldset>
       <legend className="pb-2 font-medium">{legend}</legend>
-      <Tick type="radio" name={name} label={t`Yes`} checked={value === true} onChange={() => onChange(true)} />
-      <Tick type="radio" name={name} label={t`No`} checked={value === false} onChange={() => onChange(false)} />
+      <div className="grid grid-cols-2 gap-3">
+        <ChoiceTile name={name} label={t`Yes`} checked={value === true} onChange={() => onChange(true)} />
+        <ChoiceTile name={name} label={t`No`} checked={value === false} onChange={() => onChange(false)} />
+      </div>
     </fieldset>
   )
 }
+
+const isAgreed = ({ plan }: OpenPlan) => plan.state === 'accepted'
 
 /** Accepted dates and open suggestions. The actions for them are in the chat. */
 function Coming({ plans }: { plans: readonly OpenPlan[] }) {
   const { t } = useLingui()
   return (
-    <ul className="grid gap-3" aria-label={t`Planned dates`}>
-      {plans.map(({ name, plan }) => (
-        <Plan key={plan._id} name={name} plan={plan} />
-      ))}
-    </ul>
+    <>
+      <Plans title={t`Upcoming`} plans={plans.filter(isAgreed)} />
+      <Plans title={t`Suggested`} plans={plans.filter((each) => !isAgreed(each))} />
+    </>
+  )
+}
+
+function Plans({ title, plans }: { title: string; plans: readonly OpenPlan[] }) {
+  if (plans.length === 0) return null
+  return (
+    <section className="grid gap-3" aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="grid gap-3">
+        {plans.map(({ name, plan }) => (
+          <Plan key={plan._id} name={name} plan={plan} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -100,26 +117,50 @@ function Plan({ name, plan: { state, mine, startsAt, slots, place, matchId } }: 
   const isOn = state === 'accepted' && startsAt !== null
   const needsAnswer = !isOn && !mine
   return (
-    <li className="card grid gap-3">
-      <h2 className="wrap-anywhere">
-        {isOn && t`Date with ${name}: ${moment(startsAt)}`}
-        {!isOn && (mine ? t`You suggested a date to ${name}` : t`${name} suggests a date`)}
-      </h2>
-      {!isOn && (
-        <ul className="grid gap-1">
-          {slots.map((slot) => (
-            <li key={slot}>{moment(slot)}</li>
-          ))}
-        </ul>
-      )}
-      <p className="wrap-anywhere" dir="auto">
-        {place}
-      </p>
-      <Link className={buttonClass(needsAnswer ? 'primary' : 'soft', 'md', 'justify-self-start')} {...toChat(matchId)}>
+    <li className="card grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3">
+      <Leaf day={startsAt ?? slots[0]!} isAgreed={isOn} />
+      <div className="grid content-start gap-1">
+        <h3 className="wrap-anywhere">
+          {isOn && t`Date with ${name}: ${moment(startsAt)}`}
+          {!isOn && (mine ? t`You suggested a date to ${name}` : t`${name} suggests a date`)}
+        </h3>
+        {!isOn && (
+          <ul>
+            {slots.map((slot) => (
+              <li key={slot}>{moment(slot)}</li>
+            ))}
+          </ul>
+        )}
+        <p className="text-muted wrap-anywhere" dir="auto">
+          {place}
+        </p>
+      </div>
+      <Link
+        className={buttonClass(needsAnswer ? 'primary' : 'soft', 'md', 'col-start-2 justify-self-start')}
+        {...toChat(matchId)}
+      >
         <MessageCircle size={18} />
         {needsAnswer ? t`Answer in your chat` : t`Open your chat`}
       </Link>
     </li>
+  )
+}
+
+/** The day as a leaf of a calendar. The text beside it says the same. */
+function Leaf({ day, isAgreed: isOn }: { day: string; isAgreed: boolean }) {
+  const { i18n } = useLingui()
+  const at = new Date(day)
+  return (
+    <span
+      className={
+        'grid w-14 content-start justify-items-center gap-0.5 self-start rounded-lg py-2 leading-none ' +
+        (isOn ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken text-muted')
+      }
+      aria-hidden="true"
+    >
+      <span className="text-small font-medium">{i18n.date(at, { month: 'short' })}</span>
+      <span className="text-[1.5rem] font-semibold">{i18n.date(at, { day: 'numeric' })}</span>
+    </span>
   )
 }
 
@@ -129,36 +170,37 @@ export default function DatesScreen() {
   const query = useQuery(dateQuestionsQuery)
   const shares = useQuery(planSharesQuery)
   const coming = useQuery(openPlansQuery)
+  const asked = query.data?.data
+  const planned = coming.data?.data
+  const past = asked && planned ? pastDates(planned.past, asked) : []
+  const isEmpty = asked && planned && asked.questions.length + planned.plans.length + past.length === 0
   return (
     <MemberFrame>
       <Gate>
         <div className="grid gap-6">
           <h1>{t`Your dates`}</h1>
-          {/* Shared and planned dates come first, so the sections below wait until both have loaded. */}
-          {shares.isPending || coming.isPending ? (
+          {/* The sections wait for each other, so that none moves down as another loads. */}
+          {shares.isPending || coming.isPending || query.isPending ? (
             <Skeleton height="10rem" label={t`Loading`} />
           ) : (
             <>
               <OwnShares />
-              <Loaded query={coming}>{({ data: { plans } }) => plans.length > 0 && <Coming plans={plans} />}</Loaded>
               <Loaded query={query}>
-                {({ data: { questions, answers, helpOrder } }) => (
-                  <>
-                    {questions.map((question) => (
-                      <HowWasIt key={question.planId} question={question} helpsOrder={helpOrder} />
-                    ))}
-                    {answers.length > 0 && <Answers answers={answers} />}
-                    {questions.length + answers.length + (coming.data?.data.plans.length ?? 0) === 0 && (
-                      <EmptyState title={t`No dates yet`}>
-                        <Trans>
-                          Suggest a date in a chat. The day after, you can tell us how it went. Only you see your
-                          answers.
-                        </Trans>
-                      </EmptyState>
-                    )}
-                  </>
-                )}
+                {({ data: { questions, helpOrder } }) =>
+                  questions.map((question) => (
+                    <HowWasIt key={question.planId} question={question} helpsOrder={helpOrder} />
+                  ))
+                }
               </Loaded>
+              <Loaded query={coming}>{({ data: { plans } }) => <Coming plans={plans} />}</Loaded>
+              {past.length > 0 && <Past dates={past} />}
+              {isEmpty && (
+                <EmptyState title={t`No dates yet`}>
+                  <Trans>
+                    Suggest a date in a chat. The day after, you can tell us how it went. Only you see your answers.
+                  </Trans>
+                </EmptyState>
+              )}
             </>
           )}
         </div>
@@ -167,54 +209,84 @@ export default function DatesScreen() {
   )
 }
 
-function Answers({ answers }: { answers: readonly DateAnswer[] }) {
+type PastDate = { id: string; name: string | null; startsAt: string; place: string | null; answer?: DateAnswer }
+
+/** Past dates, newest first, each with the member's answer. Answers outlive the plans that they are about. */
+function pastDates(plans: readonly PastPlan[], { questions, answers }: Asked): PastDate[] {
+  const isAsked = ({ _id }: PastPlan) => questions.some(({ planId }) => planId === _id)
+  const answered = answers.map((answer): PastDate => {
+    const { _id, name, startsAt, planId } = answer
+    const plan = plans.find((each) => each._id === planId)
+    return { id: _id, name, startsAt, place: plan?.place ?? null, answer }
+  })
+  const unanswered = plans
+    .filter((plan) => !isAsked(plan) && !answers.some(({ planId }) => planId === plan._id))
+    .map(({ _id, ...plan }): PastDate => ({ id: _id, ...plan }))
+  return [...answered, ...unanswered].toSorted((one, other) => (one.startsAt < other.startsAt ? 1 : -1))
+}
+
+type Asked = { questions: readonly DateQuestion[]; answers: readonly DateAnswer[] }
+
+function Past({ dates }: { dates: readonly PastDate[] }) {
   const { t } = useLingui()
   return (
-    <section className="card grid gap-4" aria-label={t`Your answers`}>
-      <h2>{t`Your answers`}</h2>
-      <ul className="grid gap-3">
-        {answers.map((answer) => (
-          <Answer key={answer._id} answer={answer} />
+    <section className="grid gap-1" aria-label={t`Past`}>
+      <h2>{t`Past`}</h2>
+      <ul>
+        {dates.map((date) => (
+          <PastRow key={date.id} {...date} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Answer({ answer: { _id, name, startsAt, met, again } }: { answer: DateAnswer }) {
+function PastRow({ name, startsAt, place, answer }: PastDate) {
   const { t } = useLingui()
   const moment = useMoment()
+  const when = moment(startsAt)
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
+      <span className="grid min-w-0 flex-1">
+        <span className="font-medium wrap-anywhere">{name === null ? when : t`${name}, ${when}`}</span>
+        {place && (
+          <span className="text-small text-muted wrap-anywhere" dir="auto">
+            {place}
+          </span>
+        )}
+        {answer && (
+          <span className="text-small text-muted">
+            <AnswerText {...answer} />
+          </span>
+        )}
+      </span>
+      {answer && <DeleteAnswer id={answer._id} about={name ?? when} />}
+    </li>
+  )
+}
+
+function AnswerText({ met, again }: DateAnswer) {
+  const { t } = useLingui()
+  if (!met) return t`You didn’t meet.`
+  if (again === null) return t`You met.`
+  return again ? t`You met, and you’d like to meet again.` : t`You met, and you’d rather not meet again.`
+}
+
+function DeleteAnswer({ id, about }: { id: string; about: string }) {
+  const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const when = moment(startsAt)
   const remove = () =>
     void action.run(async () => {
-      await afterDates.deleteDateAnswer({ params: { id: _id } })
+      await afterDates.deleteDateAnswer({ params: { id } })
       await reload(queryClient, 'listDateQuestions')
     })
   return (
-    <li className="grid gap-1 border-t border-line pt-3">
+    <span className="grid justify-items-end">
+      <Button tone="ghost" size="sm" busy={action.busy} aria-label={t`Delete answer about ${about}`} onClick={remove}>
+        {t`Delete`}
+      </Button>
       <ErrorNote>{action.text}</ErrorNote>
-      <span className="flex items-center gap-3">
-        <span className="min-w-0 flex-1">
-          <span className="block font-medium">{name === null ? when : t`${name}, ${when}`}</span>
-          <span className="block text-small text-muted">
-            {!met && t`You didn’t meet.`}
-            {met && again === null && t`You met.`}
-            {met && again === true && t`You met, and you’d like to meet again.`}
-            {met && again === false && t`You met, and you’d rather not meet again.`}
-          </span>
-        </span>
-        <Button
-          tone="ghost"
-          size="sm"
-          busy={action.busy}
-          aria-label={t`Delete answer about ${name ?? when}`}
-          onClick={remove}
-        >
-          {t`Delete`}
-        </Button>
-      </span>
-    </li>
+    </span>
   )
 }

@@ -7,7 +7,8 @@ import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { Switch } from '../../ui/tick.tsx'
 import { useWords } from '../people/words.ts'
-import { ToggleGroup, Filter } from './filter-parts.tsx'
+import { Filter } from './filter-parts.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
 
 type Props = { wanted: Wanted; cost: (name: string) => ReactNode; onChange: (wanted: Wanted) => void }
 

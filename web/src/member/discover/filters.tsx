@@ -7,7 +7,8 @@ import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { AgeRange, DistanceLimit } from '../people/reach.tsx'
 import { useWords } from '../people/words.ts'
 import { Dealbreakers } from './dealbreakers.tsx'
-import { ToggleGroup, Cost, Filter } from './filter-parts.tsx'
+import { Cost, Filter } from './filter-parts.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
 
 export type Change = NonNullable<Parameters<typeof matching.setPreferences>[0]>['body'] & object
 export type Costs = readonly { name: string; hides: number }[]

@@ -112,7 +112,12 @@ export async function listDateQuestions({ db }: Deps, { account }: Viewer) {
       name: name ?? '',
       startsAt: starts_at.toISOString(),
     })),
-    answers: answers.map(({ id, starts_at, ...rest }) => ({ _id: id, startsAt: starts_at.toISOString(), ...rest })),
+    answers: answers.map(({ id, plan_id, starts_at, ...rest }) => ({
+      _id: id,
+      planId: plan_id,
+      startsAt: starts_at.toISOString(),
+      ...rest,
+    })),
     helpOrder,
   }
 }

@@ -19,6 +19,7 @@ import {
   openPair,
   openPlans,
   type Pair,
+  pastPlans,
   type PlanRow,
   saveHomecoming,
   saveShare,
@@ -27,6 +28,7 @@ import {
   type ShareRow,
   sharesOf,
   sharesOfPlans,
+  suggestedPlaces,
   updatePlan,
 } from './queries.ts'
 import { isTimeToCheck, problemOfSlots, REMINDED_BEFORE, SHARED_FOR, SHOWN_FOR } from './rules.ts'
@@ -127,9 +129,29 @@ export async function readPlan(context: Deps, viewer: Viewer, matchId: string): 
   return toPlan(keys, viewerId, { row, share: await shareOf(db, row.id, viewerId, now) }, now)
 }
 
-export async function listPlans({ db, keys, clock }: Deps, viewer: Viewer): Promise<OpenPlan[]> {
-  const now = clock.now()
+const MOST_PLACES = 5
+
+export async function listPlans(context: Deps, viewer: Viewer) {
+  const { db, keys, clock } = context
   const { id: viewerId } = viewer.account
+  const past = await pastPlans(db, viewerId, later(clock.now(), -SHOWN_FOR))
+  const suggested = await suggestedPlaces(db, viewerId)
+  const places = new Set(suggested.flatMap(({ place }) => openPlace(keys, place) ?? []))
+  return {
+    plans: await listOpenPlans(context, viewerId),
+    past: past.map(({ id, match_id, name, starts_at, place }) => ({
+      _id: id,
+      matchId: match_id,
+      name: name ?? '',
+      startsAt: starts_at.toISOString(),
+      place: openPlace(keys, place),
+    })),
+    places: [...places].slice(0, MOST_PLACES),
+  }
+}
+
+async function listOpenPlans({ db, keys, clock }: Deps, viewerId: string): Promise<OpenPlan[]> {
+  const now = clock.now()
   const rows = await openPlans(db, viewerId, later(now, -SHOWN_FOR))
   if (rows.length === 0) return []
   const shares = await sharesOfPlans(

@@ -89,6 +89,29 @@ export const openPlans = async (db: Db, viewerId: string, overAfter: Date): Prom
       order by coalesce(p.starts_at, p.slots[1]), p.id limit 100`.execute(db)
   ).rows
 
+type PastPlanRow = { id: string; match_id: string; place: Buffer; starts_at: Date; name: string | null }
+
+export const pastPlans = async (db: Db, viewerId: string, overBefore: Date): Promise<PastPlanRow[]> =>
+  (
+    await sql<PastPlanRow>`
+      select p.id, p.match_id, p.place, p.starts_at, o.first_name as name
+      from date_plans p
+        join identity_people o on o.id = case when p.proposer_id = ${viewerId} then p.receiver_id else p.proposer_id end
+      where ${viewerId} in (p.proposer_id, p.receiver_id) and p.state in ('accepted', 'done')
+        and p.over_at <= ${overBefore} and ${isStillOn}
+      order by p.starts_at desc limit 20`.execute(db)
+  ).rows
+
+/** The places of a member's own latest suggestions, newest first. */
+export const suggestedPlaces = (db: Db, viewerId: string) =>
+  db
+    .selectFrom('date_plans')
+    .select('place')
+    .where('proposer_id', '=', viewerId)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+
 export const claimReminders = async (tx: Tx, now: Date, until: Date, limit: number): Promise<DuePlan[]> =>
   (
     await sql<DuePlan>`
@@ -136,12 +159,19 @@ export const openQuestions = async (db: Db, viewerId: string): Promise<QuestionR
       order by p.starts_at desc limit 20`.execute(db)
   ).rows
 
-type AnswerRow = { id: string; name: string | null; starts_at: Date; met: boolean; again: boolean | null }
+type AnswerRow = {
+  id: string
+  plan_id: string | null
+  name: string | null
+  starts_at: Date
+  met: boolean
+  again: boolean | null
+}
 
 export const answersOf = async (db: Db, viewerId: string): Promise<AnswerRow[]> =>
   (
     await sql<AnswerRow>`
-      select d.id, d.starts_at, d.met, d.again,
+      select d.id, d.plan_id, d.starts_at, d.met, d.again,
         (select o.first_name from date_plans p join identity_people o on o.id = d.other_id
           where p.id = d.plan_id and ${isStillOn}) as name
       from date_answers d where d.account_id = ${viewerId} order by d.starts_at desc limit 50`.execute(db)
