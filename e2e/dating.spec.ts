@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { anySize, newMember, signInAs, expect, goToMatch, openLive, reloadOffline, test } from './world.ts'
 
 test('a deck works by buttons and keys, with undo, filters and a grid', async ({ page }) => {
@@ -129,6 +130,40 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible()
     await expect(page.getByRole('log').getByText('Hello from a tunnel')).toHaveCount(1)
+  })
+})
+
+test.describe('swipes that the server hasn’t answered', () => {
+  test.use({ mayComplain: /Failed to load resource|ERR_/ })
+  test('survive an early reload, and those of another tab as well', anySize, async ({ page, context }, { project }) => {
+    // No other journey has members of these ages.
+    const age = project.name === 'phone' ? 74 : 75
+    const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
+    const [ada, ...others] = await Promise.all(
+      ['Ada', 'Bea', 'Cem'].map((firstName) => newMember(page, { firstName, dateOfBirth })),
+    )
+    for (const { client } of [ada!, ...others]) await client.setPreferences({ body: { ageMin: age, ageMax: age } })
+    await signInAs(page, ada!)
+    const second = await context.newPage()
+    const card = (tab: Page) => tab.getByRole('article').getByRole('heading', { level: 2 }).first()
+    for (const tab of [page, second]) {
+      await tab.goto('/discover')
+      await expect(card(tab)).toBeVisible()
+    }
+    await context.route('**/api/v1/choices', (route) => route.abort())
+    for (let nth = 0; nth < 2; nth++) {
+      const person = await card(second).textContent()
+      await second.getByRole('button', { name: 'Like', exact: true }).click()
+      await expect(card(second).filter({ hasText: person! })).toHaveCount(0)
+    }
+    await second.close()
+    await page.getByRole('button', { name: 'Like', exact: true }).click()
+    await page.reload()
+    await context.unroute('**/api/v1/choices')
+    await page.reload()
+    const given = async () =>
+      (await ada!.client.listGivenLikes()).data.likes.map(({ user }) => user.firstName).toSorted()
+    await expect.poll(given).toEqual(['Bea', 'Cem'])
   })
 })
 

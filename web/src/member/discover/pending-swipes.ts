@@ -31,9 +31,17 @@ let sending: Promise<void> | null = null
 
 function store(swipes: Swipe[]): void {
   pending = swipes
-  if (swipes.length > 0) localStorage.setItem(KEY, JSON.stringify(swipes))
-  else localStorage.removeItem(KEY)
+  try {
+    if (swipes.length > 0) localStorage.setItem(KEY, JSON.stringify(swipes))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Without storage, swipes wait as long as the page is open.
+  }
 }
+
+/** Another tab may have changed the stored swipes meanwhile, so the answered one is removed by its content. */
+const remove = ({ userId, action }: Swipe): void =>
+  store(pending.filter((each) => each.userId !== userId || each.action !== action))
 
 export const isPending = (userId: string): boolean => pending.some((swipe) => swipe.userId === userId)
 
@@ -67,14 +75,14 @@ async function sendAll(): Promise<void> {
   for (let swipe = pending[0]; swipe; swipe = pending[0]) {
     try {
       const { data } = await matching.choose({ body: swipe })
-      store(pending.slice(1))
+      remove(swipe)
       notify({ swipe, match: data.match })
     } catch (error) {
       if (!isLasting(error)) {
         setTimeout(() => void sendPending(), RETRY_INTERVAL)
         return
       }
-      store(pending.slice(1))
+      remove(swipe)
       notify({ swipe, refused: error })
     }
   }
@@ -83,6 +91,11 @@ async function sendAll(): Promise<void> {
 // Someone else may sign in next, and must not send this member's swipes.
 onSession(() => {
   if (!getSession().isAuthenticated) pending = []
+})
+
+// All tabs share the stored swipes. Otherwise, each would overwrite what the others added.
+window.addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === null) pending = load()
 })
 
 window.addEventListener('online', () => void sendPending())
