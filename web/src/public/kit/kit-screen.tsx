@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Flag, Trash2, Users } from 'lucide-react'
 import { usePage } from '../../api/settings.ts'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { Charts } from './kit-charts.tsx'
+
 import { Buttons, Choices, Fields, Notes, People, row, Tiles } from './kit-parts.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,8 @@ import { Menu } from '../../ui/menu.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+
+const Photographs = lazy(() => import('./kit-photos.tsx'))
 
 // All UI components on one page, for review in both themes and areas. Only developers see it, so its texts aren't
 // translated.
@@ -174,6 +177,11 @@ export default function KitScreen() {
             <Overlays />
           </Sheet>
         </div>
+        <Sheet name="Photographs">
+          <Suspense>
+            <Photographs />
+          </Suspense>
+        </Sheet>
         <Tables />
         <Charts />
       </main>
