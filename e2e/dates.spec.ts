@@ -119,6 +119,9 @@ test('other times than evenings can be suggested, at a place suggested before', 
   await dialog.getByRole('button', { name: 'Other days or times' }).click()
   const noon = (await page.evaluate(eveningIn, 9)).slice(0, 11) + '12:15'
   await dialog.getByLabel('Time 1').fill(noon)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Suggest a date' }).click()
+  await expect(dialog.getByLabel('Time 1')).toHaveValue(noon)
   await dialog.getByRole('group', { name: 'Places you suggested before' }).getByRole('button', { name: PLACE }).click()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog).toBeHidden()

@@ -86,7 +86,7 @@ const kit = new RegExp(
     String.raw`/@tanstack/.*/${laterQueries}`,
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
     String.raw`/web/src/ui/(avatar|dialog|empty-state|filter-select|more-button|picture|segments|select-field)\.`,
-    String.raw`/web/src/ui/(stat-card|state|tick|unsaved|use-formats|use-is-stable|use-now)\.`,
+    String.raw`/web/src/ui/(stat-card|state|tick|toggle-group|unsaved|use-formats|use-is-stable|use-now)\.`,
     String.raw`/web/src/member/(matches/your-turn|use-action)\.`,
     String.raw`/web/src/(api/(params|rules)|member/people/ages|session/(use-form-draft|form-drafts))\.ts`,
     String.raw`/contract/src/(billing/subscriptions|identity/second-factor|moderation/reports|profiles/users)\.ts`,

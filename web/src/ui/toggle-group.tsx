@@ -31,3 +31,20 @@ export const ToggleGroup = ({ legend, all, chosen, disabled, onChange }: Props) 
     </div>
   </fieldset>
 )
+
+type OneProps = {
+  legend: string
+  all: Record<string, string>
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** Toggle buttons of which one at most is pressed. Pressing it again clears the answer. */
+export const ToggleOne = ({ legend, all, value, onChange }: OneProps) => (
+  <ToggleGroup
+    legend={legend}
+    all={all}
+    chosen={value === null ? [] : [value]}
+    onChange={(chosen) => onChange(chosen.at(-1) ?? null)}
+  />
+)

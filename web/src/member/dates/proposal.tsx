@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { dates } from '../../api/dates-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
-import { Tick } from '../../ui/tick.tsx'
+import { ChoiceTile } from '../../ui/choice-tile.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useAction } from '../use-action.ts'
 import { useMoment } from './use-moment.ts'
@@ -67,9 +67,8 @@ function Choice({ plan, busy, onPlan, onEnd, onAccept }: Acts) {
       <fieldset className="grid gap-2">
         <legend className="sr-only">{t`Times`}</legend>
         {open.map((slot) => (
-          <Tick
+          <ChoiceTile
             key={slot}
-            type="radio"
             name="slot"
             label={moment(slot)}
             checked={picked === slot}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
-import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { ToggleGroup, ToggleOne } from '../../ui/toggle-group.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Unsaved } from '../../ui/unsaved.tsx'
@@ -91,8 +91,9 @@ type Suggestion = ReturnType<typeof useSuggestion>
 function Fields({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useLingui()
   const { times, usual, place, entered, problems } = suggestion
-  // Times that the buttons don't offer were entered in fields, so fields show them.
-  const [isExact, setExact] = useState(() => new Set(times.map(timeOf)).size > 1 || !areOffered(times, Date.now()))
+  // Times that the buttons don't offer were entered in fields, so fields show them. Discarding them brings back the buttons.
+  const [wasExact, setExact] = useState(() => new Set(times.map(timeOf)).size > 1 || !areOffered(times, Date.now()))
+  const isExact = wasExact && times.length > 0
   return (
     <div className="grid gap-5">
       {isExact ? <ExactTimes suggestion={suggestion} /> : <UsualTimes suggestion={suggestion} />}
@@ -144,12 +145,12 @@ function UsualTimes({ suggestion: { times, usual, entered } }: { suggestion: Sug
         disabled={(day) => times.length >= MOST_SLOTS || isOver(day)}
         onChange={(chosen) => entered.change({ times: chosen.toSorted().map((day) => at(day, usual)) })}
       />
-      <ToggleGroup
+      <ToggleOne
         legend={t`Time`}
         all={Object.fromEntries(EVENINGS.map((time) => [time, timeName(time)]))}
-        chosen={[usual]}
-        onChange={(chosen) => {
-          const time = chosen.find((each) => each !== usual) ?? usual
+        value={usual}
+        onChange={(picked) => {
+          const time = picked ?? usual
           entered.change({ usual: time, times: times.map((each) => at(dayOf(each), time)) })
         }}
       />
@@ -197,11 +198,11 @@ function EarlierPlaces({ place, onPick }: { place: string; onPick: (place: strin
   const places = data?.data.places ?? []
   if (places.length === 0) return null
   return (
-    <ToggleGroup
+    <ToggleOne
       legend={t`Places you suggested before`}
       all={Object.fromEntries(places.map((each) => [each, each]))}
-      chosen={[place]}
-      onChange={(chosen) => onPick(chosen.find((each) => each !== place) ?? '')}
+      value={place}
+      onChange={(picked) => onPick(picked ?? '')}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { Basics } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { ToggleOne } from '../../ui/toggle-group.tsx'
 import { useWords } from '../people/words.ts'
 
 type Props = {
@@ -16,18 +16,14 @@ export function BasicsFields({ basics, problem, onChange, children }: Props) {
   const { t } = useLingui()
   const words = useWords()
   const choice = (key: 'children' | 'smoking' | 'drinking' | 'diet', label: string, all: Record<string, string>) => (
-    <SelectField
-      label={label}
-      value={basics[key] ?? ''}
-      onChange={({ target }) => onChange({ [key]: target.value || null })}
-    >
-      <option value="">{t`Prefer not to say`}</option>
-      {Object.entries(all).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <div className="sm:col-span-2">
+      <ToggleOne
+        legend={label}
+        all={all}
+        value={basics[key] ?? null}
+        onChange={(value) => onChange({ [key]: value })}
+      />
+    </div>
   )
   const free = { religion: t`Religion`, education: t`Education`, work: t`Work` }
   return (

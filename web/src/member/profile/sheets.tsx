@@ -6,7 +6,7 @@ import { refreshProfile } from '../../session/actions.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { ToggleOne } from '../../ui/toggle-group.tsx'
 import { MAX_CHIPS, useInterestChips, useLanguageChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import { BasicsFields } from './basics-fields.tsx'
@@ -145,17 +145,13 @@ function IntentionField({ value, onChange }: IntentionProps) {
   const { t } = useLingui()
   const words = useWords()
   return (
-    <SelectField
-      label={t`Looking for`}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(oneOf(intentions, target.value) ?? null)}
-    >
-      <option value="">{t`Prefer not to say`}</option>
-      {Object.entries(words.intentions).map(([each, name]) => (
-        <option key={each} value={each}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <div className="sm:col-span-2">
+      <ToggleOne
+        legend={t`Looking for`}
+        all={words.intentions}
+        value={value}
+        onChange={(picked) => onChange(oneOf(intentions, picked) ?? null)}
+      />
+    </div>
   )
 }
