@@ -10,7 +10,7 @@ import { goBack, goForward } from '../../router/step-history.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
 import { saveFormDraft, formDraftNames } from '../../session/form-drafts.ts'
 import { useAction } from '../use-action.ts'
-import { after, before, firstOpen, stepsOf, type Range, type Step } from './steps.ts'
+import { after, before, firstOpen, numberOf, stepsOf, type Range, type Step } from './steps.ts'
 
 type Change = Partial<ProfileChange>
 
@@ -78,7 +78,7 @@ export function useOnboarding() {
     user,
     step,
     isOver: requested === 'done' && user?.profileComplete === true,
-    progress: { done: all.indexOf(step), all: all.length, left: all.length - all.indexOf(step) },
+    number: numberOf(step),
     back: earlier && (() => goBack(at(earlier))),
     open: (to: Step) => goForward(at(to)),
     save,

@@ -11,7 +11,6 @@ import { Step } from '../../ui/step-frame.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { ProviderButtons } from '../signin/provider-buttons.tsx'
-import { JOIN_STEPS } from './steps.ts'
 import { useJoin } from './use-join.ts'
 
 export default function JoinScreen() {
@@ -28,10 +27,7 @@ export default function JoinScreen() {
   })
   const Question = questions[state.step]
   return (
-    <StepLayout
-      back={state.back}
-      progress={{ part: t`Your account`, done: state.at, all: JOIN_STEPS, left: JOIN_STEPS - state.at }}
-    >
+    <StepLayout back={state.back} step={state.at + 1}>
       <Question key={state.step} state={state} />
     </StepLayout>
   )

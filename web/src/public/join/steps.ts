@@ -4,9 +4,6 @@ import { isDay } from '../../ui/day-text.ts'
 export const joinSteps = ['name', 'birthday', 'email', 'password'] as const
 export type JoinStep = (typeof joinSteps)[number]
 
-/** The steps of joining, and the code that follows on its own page. */
-export const JOIN_STEPS = joinSteps.length + 1
-
 export type Entered = { firstName: string; lastName: string; email: string; dateOfBirth: string }
 export const nothingEntered: Entered = { firstName: '', lastName: '', email: '', dateOfBirth: '' }
 

@@ -103,7 +103,7 @@ export function useJoin(texts: Texts) {
     else void goForward(placeOf(joinSteps[at + 1]))
   }
   const back = at > 0 ? () => goBack(placeOf(joinSteps[at - 1])) : undefined
-  return { form, step, left: joinSteps.length - at, at, field, text, terms, submit, back, busy, failure, from }
+  return { form, step, at, field, text, terms, submit, back, busy, failure, from }
 }
 
 const finalProblems = (password: string, acceptTerms: boolean, texts: Texts): Problems => ({

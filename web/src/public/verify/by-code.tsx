@@ -11,17 +11,16 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBoxes } from '../../ui/code-boxes.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote, Note } from '../../ui/pieces.tsx'
+import { JOIN_STEPS } from '../../ui/step-count.ts'
 import { Step } from '../../ui/step-frame.tsx'
-import { JOIN_STEPS } from '../join/steps.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 
 export function ByCode() {
-  const { t } = useLingui()
   const user = useSession((session) => session.user)
   const [isCorrecting, setIsCorrecting] = useState(false)
   const back = isCorrecting ? () => setIsCorrecting(false) : undefined
   return (
-    <StepLayout back={back} progress={{ part: t`Your account`, done: JOIN_STEPS - 1, all: JOIN_STEPS, left: 1 }}>
+    <StepLayout back={back} step={JOIN_STEPS}>
       {isCorrecting ? (
         <Correction before={user?.email ?? ''} onDone={() => setIsCorrecting(false)} />
       ) : (
