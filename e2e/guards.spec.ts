@@ -122,5 +122,5 @@ test('the logo leads members to Discover, and unfinished members to the open ste
   await signInAs(page, person)
   await page.goto('/settings')
   await logo.click()
-  await expect(page.getByText('7 steps left')).toBeVisible()
+  await expect(page.getByText('Step 7 of 13')).toBeVisible()
 })

@@ -11,11 +11,12 @@ test('a new member joins and verifies their address by code', async ({ page }) =
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
   await expect(page.getByText(`We sent a 6-digit code to ${person.email}`)).toBeVisible()
+  await expect(page.getByText('Step 5 of 13')).toBeVisible()
   await page.getByLabel('Code').fill('000000')
   await expect(page.getByRole('alert')).toContainText('This code isn’t right. You have 4 tries left')
   await page.getByLabel('Code').fill(codeIn(await mailTo(page, person.email, /Confirm your email/)))
   await expect(page).toHaveURL(/\/onboarding$/)
-  await expect(page.getByText('8 steps left')).toBeVisible()
+  await expect(page.getByText('Step 6 of 13')).toBeVisible()
 })
 
 test(
@@ -57,6 +58,7 @@ test('another code can be requested', anySize, async ({ page }) => {
 
 test('each question says what is wrong with its answer, and the first wrong field gets the focus', async ({ page }) => {
   await page.goto('/join')
+  await expect(page.getByText('Step 1 of 13')).toBeVisible()
   const next = page.getByRole('button', { name: 'Next' })
   const says = (label: string | RegExp, text: string) =>
     expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
@@ -66,7 +68,7 @@ test('each question says what is wrong with its answer, and the first wrong fiel
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Marlowe')
   await next.click()
-  await expect(page.getByText('4 steps left')).toBeVisible()
+  await expect(page.getByText('Step 2 of 13')).toBeVisible()
   await expect(page.getByLabel('Date of birth')).toBeFocused()
   await next.click()
   await says('Date of birth', 'Please enter your date of birth.')

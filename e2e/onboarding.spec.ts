@@ -7,7 +7,7 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
   await callsOf(page).verifyEmail({ body: { verificationToken, code } })
   await signInAs(page, person)
   await page.goto('/onboarding')
-  await expect(page.getByText('8 steps left')).toBeVisible()
+  await expect(page.getByText('Step 6 of 13')).toBeVisible()
   const next = page.getByRole('button', { name: 'Next' })
   // Nothing is selected beforehand, and one press answers.
   await expect(page.getByRole('main').locator('[aria-current]')).toHaveCount(0)
@@ -100,7 +100,7 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
   await page.keyboard.press('Enter')
   await page.keyboard.type('tea')
   await next.click()
-  await expect(page.getByText('Last step')).toBeVisible()
+  await expect(page.getByText('Step 13 of 13')).toBeVisible()
   await page.getByRole('button', { name: /^I’m learning/ }).click()
   await page.getByLabel('I’m learning', { exact: true }).fill('To bake rye bread.')
   await page.getByRole('button', { name: 'Finish', exact: true }).click()

@@ -24,6 +24,8 @@ test('a new member joins with Google, accepts the terms, lands on the requested 
   await page.getByRole('button', { name: 'Agree and continue' }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await page.goto('/onboarding')
+  // The count of joining, without the questions that the provider answered.
+  await expect(page.getByText('Step 5 of 13')).toBeVisible()
   await page.getByLabel('Date of birth').fill('1994-05-17')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Woman', exact: true }).click()

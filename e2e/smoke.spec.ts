@@ -25,7 +25,7 @@ test('in this engine, a new member decides and chats, and an administrator opens
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page).toHaveURL(/\/verify-email$/)
   await page.getByLabel('Code').fill(codeIn(await mailTo(page, person.email, /Confirm your email/)))
-  await expect(page.getByText('8 steps left')).toBeVisible()
+  await expect(page.getByText('Step 6 of 13')).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const client = callsOf(page, token)
   const { account } = await client.completeProfile({

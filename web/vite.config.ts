@@ -76,7 +76,7 @@ const gender = /\/web\/src\/(member\/onboarding\/(consent-tick|gender-fields|row
 /** The frame and fields of screens that ask one question at a time. */
 const oneQuestion = new RegExp(
   [
-    String.raw`/web/src/ui/(code-boxes|day-field|day-text|digits|step-frame)\.`,
+    String.raw`/web/src/ui/(code-boxes|day-field|day-text|digits|step-count|step-frame)\.`,
     String.raw`/web/src/(router/step-history|public/layout/step-layout|public/join/steps)\.`,
   ].join('|'),
 )

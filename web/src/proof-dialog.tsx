@@ -8,6 +8,7 @@ import { errorText } from './api/error-text.ts'
 import { isObject } from './api/failure.ts'
 import { send } from './api/send.ts'
 import { identities } from './api/providers-client.ts'
+import { addresses } from './api/verification-client.ts'
 import { usePasskeysWork } from './api/settings.ts'
 import { CurrentPassword } from './public/signin/current-password.tsx'
 import { UsePasskey } from './public/signin/passkey-button.tsx'
@@ -17,7 +18,7 @@ import { useSession } from './session/store.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/field.tsx'
-import { ErrorNote } from './ui/pieces.tsx'
+import { ErrorNote, Note } from './ui/pieces.tsx'
 
 const proofs = callsOf(secondFactors, send)
 
@@ -30,10 +31,12 @@ function useWays(needsFactor: boolean) {
   const isStaff = useSession(({ user }) => Boolean(user?.staffRole))
   const factor = useQuery(readQuery(['getSecondFactor'], proofs.getSecondFactor))
   const question = useQuery({ ...readQuery(['startStepUpByPasskey'], waysToConfirm), enabled: isHere, gcTime: 0 })
-  const linked = useQuery({ ...readQuery(['listIdentities'], identities.listIdentities), enabled: needsFactor })
+  const linked = useQuery(readQuery(['listIdentities'], identities.listIdentities))
   const [code, passkey] = [factor.data?.data.enabled === true, Boolean(question.data?.data.passkey)]
   const providers = needsFactor && !code ? (linked.data?.data.identities ?? []).map(({ provider }) => provider) : []
-  return { code, passkey, providers, password: !code && !needsFactor && !(isStaff && passkey) }
+  const hasPassword = linked.data?.data.hasPassword !== false
+  const password = hasPassword && !code && !needsFactor && !(isStaff && passkey)
+  return { code, passkey, providers, password, nothing: !hasPassword && !code && !passkey && providers.length === 0 }
 }
 
 /** Confirms the user's identity before a serious action: by passkey, second factor, or else password. */
@@ -69,21 +72,37 @@ export default function ProofDialog({ refusal, onEnd }: Props) {
       {ways.providers.map((provider) => (
         <ByProvider key={provider} provider={provider} />
       ))}
+      {ways.nothing && <ByMail />}
       {ways.passkey && <ByPasskey onDone={() => onEnd(true)} />}
       {(ways.code || ways.password) && (
         <form className="grid gap-4" onSubmit={submit}>
           {ways.code ? (
             <TextField label={t`Code`} inputMode="numeric" autoComplete="one-time-code" {...field} />
           ) : (
-            <CurrentPassword
-              hint={t`Signed up with Google or Facebook? Set a password under “Forgot your password?” first.`}
-              {...field}
-            />
+            <CurrentPassword {...field} />
           )}
           <Button type="submit" className="justify-self-end" busy={prove.isPending}>{t`Confirm`}</Button>
         </form>
       )}
     </Dialog>
+  )
+}
+
+/** For those who have no password yet: with the emailed link, they choose one and sign in. */
+function ByMail() {
+  const { t } = useLingui()
+  const email = useSession(({ user }) => user?.email) ?? ''
+  const ask = useMutation({ mutationFn: () => addresses.forgotPassword({ body: { email } }) })
+  return (
+    <>
+      <p>{t`Your account has no password yet. We’ll email you a link to choose one.`}</p>
+      {ask.isSuccess ? (
+        <Note tone="positive" live>{t`We’ve sent a link to ${email}. It expires in 15 minutes.`}</Note>
+      ) : (
+        <Button className="justify-self-end" busy={ask.isPending} onClick={() => ask.mutate()}>{t`Send link`}</Button>
+      )}
+      <ErrorNote>{ask.isError && errorText(ask.error)}</ErrorNote>
+    </>
   )
 }
 

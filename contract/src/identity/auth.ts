@@ -22,22 +22,26 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 export const Done = z.strictObject({ done: z.literal(true) })
 
+const joining = {
+  firstName: nameText,
+  lastName: nameText,
+  email: emailText,
+  dateOfBirth: dayText,
+  acceptTerms: z.optional(z.boolean()),
+  acceptSpecialCategory: z.optional(z.boolean()),
+  timeZone: z.optional(timeZoneText),
+}
+
 export const auth = defineRoutes({
   register: {
     method: 'POST',
     path: '/auth/register',
     access: 'anyone',
-    summary: 'Create an account',
-    body: z.strictObject({
-      firstName: nameText,
-      lastName: nameText,
-      email: emailText,
-      password: secretText,
-      dateOfBirth: dayText,
-      acceptTerms: z.optional(z.boolean()),
-      acceptSpecialCategory: z.optional(z.boolean()),
-      timeZone: z.optional(timeZoneText),
-    }),
+    summary: 'Create an account, with a password or with a passkey to add once the email is verified',
+    body: z.union([
+      z.strictObject({ ...joining, password: secretText }),
+      z.strictObject({ ...joining, passkey: z.literal(true) }),
+    ]),
     returns: z.strictObject({
       token: shown,
       refreshToken: shown,
@@ -48,7 +52,7 @@ export const auth = defineRoutes({
       missingConsents: MissingConsents,
     }),
     status: 201,
-    errors: ['already_exists', 'weak_password'],
+    errors: ['already_exists', 'weak_password', 'conflict'],
   },
   login: {
     method: 'POST',

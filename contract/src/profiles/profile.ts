@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
+import { prompts } from './suggestions.ts'
 import { dayText, nameText, text, timeZoneText } from '../text.ts'
 import { Basics, GenderGroup, Intention, OwnUser, Prompt } from './users.ts'
 
@@ -10,6 +11,9 @@ const listOf = (most: number, longest: number) =>
   z
     .array(text(1, longest))
     .check(z.maxLength(most, 'Add up to {maximum}.'), z.refine(unique, 'Please remove duplicates.'))
+/** A question in another language is the same question. */
+const areDifferent = (asked: readonly { question: string }[]): boolean =>
+  unique(asked.map(({ question }) => prompts.keyOf(question)))
 
 /** Every field is optional, and null removes a value. */
 export const ProfileChange = z.strictObject({
@@ -33,7 +37,7 @@ export const ProfileChange = z.strictObject({
   prompts: z.optional(
     z
       .array(z.strictObject({ question: text(1, 200), answer: text(1, 300) }))
-      .check(z.maxLength(3, 'Add up to {maximum}.')),
+      .check(z.maxLength(3, 'Add up to {maximum}.'), z.refine(areDifferent, 'Please remove duplicates.')),
   ),
   interests: z.optional(listOf(20, 40)),
   languages: z.optional(listOf(20, 40)),

@@ -78,6 +78,29 @@ test('corrections share the limits of joining', async () => {
   })
 })
 
+test('a corrected address brings no new guesses of the code, and the emailed link works all the same', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const { client, verificationToken } = await world.newcomer()
+  const answers: string[] = []
+  let email = ''
+  for (let n = 0; n < 3; n++) {
+    email = registration().email
+    await client.correctEmail({ body: { email } })
+    const right = codeIn((await world.mailsTo(email))[0]!)
+    const code = right === '000000' ? '000001' : '000000'
+    for (let guess = 0; guess < 4; guess++)
+      for (const body of [guess % 2 ? { code } : { verificationToken, code }])
+        answers.push(await client.verifyEmail({ body }).then(String, (error: { code: string }) => error.code))
+  }
+  expect(answers).toEqual([...Array<string>(10).fill('invalid_secret'), 'rate_limited', 'rate_limited'])
+  const [mail] = await world.mailsTo(email)
+  await expect(client.verifyEmail({ body: { code: codeIn(mail!) } })).rejects.toMatchObject({ status: 429 })
+  // Another account has its own guesses.
+  const other = await world.newcomer()
+  await other.client.verifyEmail({ body: { code: codeIn((await world.mailsTo(other.email))[0]!) } })
+  expect((await client.verifyEmail({ body: { token: tokenIn(mail!) } })).user.isEmailVerified).toBe(true)
+})
+
 test('an address receives at most three corrections a day from all accounts together', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = registration()

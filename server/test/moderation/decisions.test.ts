@@ -167,6 +167,28 @@ test('a text that was taken off a profile is not written there again, until the 
   await edit({ bio: disguised, prompts })
 })
 
+test('a text that was taken off a profile is not written as the question of a prompt, and its own question is gone too', async () => {
+  const world = await anyWorld()
+  const { ines, ada } = await several(world)
+  const bio = 'Write to me on another app.'
+  const own = { question: 'Where else to find me', answer: 'At lake-house on the other one.' }
+  const suggested = { question: 'A perfect Sunday', answer: 'Ask me for my other profile' }
+  const edit = (body: ProfileChange) => ada.client.editProfile({ body })
+  await edit({ bio, prompts: [own, suggested] })
+  await decide(ines, ada, { kind: 'hide', hide: { bio: true, prompts: true } })
+  for (const change of [
+    { prompts: [{ question: bio, answer: 'Bread.' }] },
+    { prompts: [{ question: own.answer, answer: 'Bread.' }] },
+    { prompts: [{ ...own, answer: 'You know where.' }] },
+    { bio: own.question },
+  ])
+    await expect(edit(change)).rejects.toMatchObject({
+      status: 400,
+      message: 'Our team removed this text from your profile. Please write something else.',
+    })
+  await expect(edit({ prompts: [{ ...suggested, answer: 'Bread.' }] })).resolves.toBeTruthy()
+})
+
 test("a picture of someone else stays where it is, whatever a decision's input says", async () => {
   const world = await anyWorld()
   const { ines, ada, ben } = await several(world)

@@ -75,12 +75,29 @@ test('an edit changes only what is sent, and removing something can make a profi
   })
 })
 
+test('no question is answered twice, neither at first nor later', async () => {
+  const world = await refusing()
+  const { client } = await world.member()
+  const prompts = ['What I bake', 'what i bake', 'Ask me about'].map((question, n) => ({
+    question,
+    answer: `Bread ${n}`,
+  }))
+  const twice = { status: 400, details: { errors: [{ path: 'prompts', msg: 'Please remove duplicates.' }] } }
+  await expect(client.completeProfile({ body: { ...enough, prompts } })).rejects.toMatchObject(twice)
+  await expect(client.editProfile({ body: { prompts } })).rejects.toMatchObject(twice)
+  await expect(client.completeProfile({ body: { ...enough, prompts: prompts.slice(1) } })).resolves.toBeTruthy()
+})
+
 test.each<[string, object]>([
   ['bio', { bio: 'x'.repeat(1001) }],
   ['interests', { interests: Array.from({ length: 21 }, (_, n) => `interest ${n}`) }],
   ['interests.0', { interests: ['x'.repeat(41)] }],
   ['interests', { interests: ['Choir', 'choir'] }],
-  ['prompts', { prompts: Array.from({ length: 4 }, () => ({ question: 'A', answer: 'B' })) }],
+  ['prompts', { prompts: Array.from({ length: 4 }, (_, n) => ({ question: `A${n}`, answer: 'B' })) }],
+  [
+    'prompts',
+    { prompts: ['A perfect Sunday', 'Ein perfekter Sonntag'].map((question) => ({ question, answer: 'B' })) },
+  ],
   ['prompts.0.answer', { prompts: [{ question: 'A', answer: 'x'.repeat(301) }] }],
   ['gender', { gender: 'x'.repeat(41) }],
   ['gender', { gender: '  ' }],

@@ -1,14 +1,20 @@
 import { callsOf } from '@kindred/contract/calls'
-import { passkeyProofs as calls, type PasskeyProof, type PasskeyQuestion } from '@kindred/contract/identity/passkeys'
+import {
+  passkeyProofs,
+  passkeys as ownPasskeys,
+  type PasskeyProof,
+  type PasskeyQuestion,
+} from '@kindred/contract/identity/passkeys'
+import { identities } from '../api/providers-client.ts'
 import { send } from '../api/send.ts'
 import { signInBy, type SignInResult } from './actions.ts'
 
-// Signing in and confirming with passkeys. The code that talks to the browser loads on first use.
+// Creating passkeys, and signing in and confirming with them. The code that talks to the browser loads on first use.
 
-const passkeys = callsOf(calls, send)
+const passkeys = callsOf({ ...passkeyProofs, ...ownPasskeys }, send)
 
 /** The browser's messages are for developers, and don't distinguish a refusal, an error and a missing passkey. */
-export function refusePasskey(error: unknown): never {
+function refusePasskey(error: unknown): never {
   const isThere = error instanceof Error && error.name === 'InvalidStateError'
   throw new Error(
     isThere
@@ -49,3 +55,27 @@ export const waysToConfirm = () => passkeys.startStepUpByPasskey()
 
 export const confirmWithPasskey = () =>
   withPasskey(waysToConfirm(), (passkey) => passkeys.stepUpByPasskey({ body: { passkey } }))
+
+export async function addPasskey(): Promise<void> {
+  const question = (await passkeys.startPasskey()).data
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { id, rawId, response } = await startRegistration({ optionsJSON: question }).catch(refusePasskey)
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  await passkeys.addPasskey({
+    body: { passkey: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } } },
+  })
+}
+
+/**
+ * True if the account has a way to sign in. Those who joined with a passkey have none until they create it. If the
+ * request fails, the settings offer the same remedy.
+ */
+export async function canSignInAgain(): Promise<boolean> {
+  try {
+    const { data } = await identities.listIdentities()
+    if (data.hasPassword || data.identities.length > 0) return true
+    return (await passkeys.listPasskeys()).data.passkeys.length > 0
+  } catch {
+    return true
+  }
+}

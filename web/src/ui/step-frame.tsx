@@ -1,4 +1,4 @@
-import { Plural } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import {
   type FormHTMLAttributes,
@@ -11,11 +11,10 @@ import {
 } from 'react'
 import { IconButton } from './button.tsx'
 import { Leaves } from './logo.tsx'
+import { ALL_STEPS } from './step-count.ts'
 
 // Screens that ask one question at a time: joining, confirming the address, and the first profile.
 
-/** The part of joining that the steps belong to, and how many of them are left. */
-export type StepProgress = { part: ReactNode; done: number; all: number; left: number }
 type Back = { label: string; onBack: () => void }
 
 type Props = {
@@ -26,7 +25,8 @@ type Props = {
   back?: Back | undefined
   /** An action in the corner opposite the arrow, such as the language. */
   corner?: ReactNode
-  progress?: StepProgress | undefined
+  /** The number of the step, of all from the name to the finished profile. */
+  step: number
   children: ReactNode
 }
 
@@ -49,7 +49,7 @@ function useHeightAboveKeyboard() {
   return frame
 }
 
-export function StepFrame({ logo, panelLogo, motto, back, corner, progress, children }: Props) {
+export function StepFrame({ logo, panelLogo, motto, back, corner, step, children }: Props) {
   const frame = useHeightAboveKeyboard()
   return (
     <div
@@ -79,22 +79,19 @@ export function StepFrame({ logo, panelLogo, motto, back, corner, progress, chil
           )}
           {corner}
         </header>
-        {progress && (
-          <div className="grid gap-2">
-            <div className="h-1 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-              <i
-                className={
-                  'block h-full rounded-full bg-accent transition-[width] duration-(--dur-2) ' +
-                  'motion-reduce:transition-none'
-                }
-                style={{ width: `${(progress.done / progress.all) * 100}%` }}
-              />
-            </div>
-            <p className="text-small text-muted">
-              {progress.part} · <Plural value={progress.left} one="Last step" other="# steps left" />
-            </p>
-          </div>
-        )}
+        <div className="h-1 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+          <i
+            className={
+              'block h-full rounded-full bg-accent transition-[width] duration-(--dur-2) motion-reduce:transition-none'
+            }
+            style={{ width: `${(step / ALL_STEPS) * 100}%` }}
+          />
+        </div>
+        <p className="sr-only" role="status">
+          <Trans>
+            Step {step} of {ALL_STEPS}
+          </Trans>
+        </p>
         <main id="main" className="flex flex-1 flex-col pt-6 desk:flex-none desk:pt-12 desk:pb-16">
           {children}
         </main>

@@ -65,7 +65,7 @@ type State = ReturnType<typeof useOnboarding>
 
 function Question({ state, user }: { state: State; user: NonNullable<State['user']> }) {
   const { t } = useLingui()
-  const { step, back, progress, problems, busy, save, finishNow } = state
+  const { step, back, number, problems, busy, save, finishNow } = state
   const Form = forms[step]
   return (
     <StepFrame
@@ -80,7 +80,7 @@ function Question({ state, user }: { state: State; user: NonNullable<State['user
           </Button>
         )
       }
-      progress={{ part: t`Your profile`, ...progress }}
+      step={number}
     >
       <Form
         key={step}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listIn } from '../../ui/list-in.ts'
-import { after, before, firstOpen, sliderEnd, stepsOf, suggestedRange } from './steps.ts'
+import { ALL_STEPS, JOIN_STEPS } from '../../ui/step-count.ts'
+import { after, before, firstOpen, numberOf, sliderEnd, stepsOf, suggestedRange } from './steps.ts'
 
 const everyone = { ageMin: 18, ageMax: 120, distance: null }
 const nothing = {
@@ -32,6 +33,13 @@ test('the steps follow each other', () => {
   expect(known).toHaveLength(8)
   // Those who joined through a provider say first when they were born.
   expect([...stepsOf({ dateOfBirth: null })].slice(0, 2)).toEqual(['birthday', 'about'])
+})
+
+test('the profile continues the count of joining, and ends it', () => {
+  const profile = stepsOf({ dateOfBirth: '1990-01-01' })
+  expect(profile.map(numberOf)).toEqual(profile.map((_step, index) => JOIN_STEPS + 1 + index))
+  expect(numberOf('words')).toBe(ALL_STEPS)
+  expect(numberOf('birthday')).toBe(JOIN_STEPS)
 })
 
 test('the slider of ages ends at 60+, or five years above an older range', () => {

@@ -1,4 +1,5 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
+import { JOIN_STEPS } from '../../ui/step-count.ts'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 
 /** One question per step. The requirements of a complete profile come first. */
@@ -62,6 +63,9 @@ export const firstOpen = (user: Known): Step => steps.find((step) => !isDone(ste
 /** The steps of a member. Only those who joined through a provider are asked for their birthday here. */
 export const stepsOf = ({ dateOfBirth }: Pick<Known, 'dateOfBirth'>): readonly Step[] =>
   dateOfBirth === null ? steps : steps.slice(1)
+
+/** The number of a step in the count that began with joining. The birthday has the code's number (step-count.ts). */
+export const numberOf = (step: Step): number => JOIN_STEPS + steps.indexOf(step)
 
 /** From this step on, everything can wait. */
 export const isOptional = (step: Step): boolean => steps.indexOf(step) >= steps.indexOf('photos')

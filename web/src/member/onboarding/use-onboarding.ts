@@ -1,5 +1,6 @@
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
+import { useEffect } from 'react'
 import { matching, members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
@@ -9,8 +10,9 @@ import { useSearch } from '../../router/place.ts'
 import { goBack, goForward } from '../../router/step-history.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
 import { saveFormDraft, formDraftNames } from '../../session/form-drafts.ts'
+import { canSignInAgain } from '../../session/passkeys.ts'
 import { useAction } from '../use-action.ts'
-import { after, before, firstOpen, stepsOf, type Range, type Step } from './steps.ts'
+import { after, before, firstOpen, numberOf, stepsOf, type Range, type Step } from './steps.ts'
 
 type Change = Partial<ProfileChange>
 
@@ -31,6 +33,13 @@ export function useOnboarding() {
   const all = stepsOf(user ?? { dateOfBirth: '' })
   const step = oneOf(all, requested) ?? (user ? firstOpen(user) : 'about')
   const earlier = before(step, all)
+
+  // Someone who left before creating their passkey could never sign in again.
+  useEffect(() => {
+    void canSignInAgain().then((can) => {
+      if (!can) void navigate({ to: paths.verifyEmail, replace: true })
+    })
+  }, [])
 
   const storeUser = (saved: OwnUser) =>
     setSession({
@@ -78,7 +87,7 @@ export function useOnboarding() {
     user,
     step,
     isOver: requested === 'done' && user?.profileComplete === true,
-    progress: { done: all.indexOf(step), all: all.length, left: all.length - all.indexOf(step) },
+    number: numberOf(step),
     back: earlier && (() => goBack(at(earlier))),
     open: (to: Step) => goForward(at(to)),
     save,

@@ -2,7 +2,6 @@ import type { Passkey } from '@kindred/contract/identity/passkeys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { startRegistration } from '@simplewebauthn/browser'
 import { settings } from '../../api/member-client.ts'
 import { usePasskeysWork, useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,16 +12,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 import { passkeysQuery } from './queries.ts'
-import { refusePasskey } from '../../session/passkeys.ts'
-
-async function addPasskey(): Promise<void> {
-  const question = (await settings.startPasskey()).data
-  const { id, rawId, response } = await startRegistration({ optionsJSON: question }).catch(refusePasskey)
-  const { clientDataJSON, attestationObject, transports = [] } = response
-  await settings.addPasskey({
-    body: { passkey: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } } },
-  })
-}
+import { addPasskey } from '../../session/passkeys.ts'
 
 /** Passkeys, for signing in with a device instead of a password. Staff use this panel, too. */
 export function PasskeysPanel() {

@@ -11,7 +11,6 @@ import { Step } from '../../ui/step-frame.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { ProviderButtons } from '../signin/provider-buttons.tsx'
-import { JOIN_STEPS } from './steps.ts'
 import { useJoin } from './use-join.ts'
 
 export default function JoinScreen() {
@@ -26,13 +25,10 @@ export default function JoinScreen() {
     email: t`Please enter an email address.`,
     terms: t`Please agree to the terms to join.`,
   })
-  const Question = questions[state.step]
+  const Question = questions[state.question]
   return (
-    <StepLayout
-      back={state.back}
-      progress={{ part: t`Your account`, done: state.at, all: JOIN_STEPS, left: JOIN_STEPS - state.at }}
-    >
-      <Question key={state.step} state={state} />
+    <StepLayout back={state.back} step={state.at + 1}>
+      <Question key={state.question} state={state} />
     </StepLayout>
   )
 }
@@ -122,7 +118,16 @@ function EmailQuestion({ state: { form, text, submit } }: Props) {
   )
 }
 
-function PasswordQuestion({ state: { form, text, terms, submit, busy, failure, field } }: Props) {
+function JoinButton({ busy }: { busy: boolean }) {
+  const { t } = useLingui()
+  return (
+    <Button type="submit" size="lg" block busy={busy}>
+      {busy ? t`Joining` : t`Join`}
+    </Button>
+  )
+}
+
+function PasswordQuestion({ state: { form, text, terms, submit, usePasskey, busy, failure, field } }: Props) {
   const { t } = useLingui()
   return (
     <Step
@@ -131,12 +136,11 @@ function PasswordQuestion({ state: { form, text, terms, submit, busy, failure, f
       title={t`Choose a password`}
       lead={t`A few words are easy to remember and hard to guess.`}
       onSubmit={submit}
-      foot={
-        <Button type="submit" size="lg" block busy={busy}>
-          {busy ? t`Joining` : t`Join`}
-        </Button>
-      }
+      foot={<JoinButton busy={busy} />}
     >
+      {usePasskey && (
+        <Button tone="quiet" size="lg" block disabled={busy} onClick={usePasskey}>{t`Use a passkey instead`}</Button>
+      )}
       <ErrorNote>{failure}</ErrorNote>
       {/* Password managers save the password for this address. */}
       <input type="email" autoComplete="username" value={field('email').value} readOnly hidden />
@@ -152,11 +156,33 @@ function PasswordQuestion({ state: { form, text, terms, submit, busy, failure, f
   )
 }
 
+function PasskeyQuestion({ state: { form, terms, submit, back, busy, failure } }: Props) {
+  const { t } = useLingui()
+  return (
+    <Step
+      ref={form}
+      title={t`Join with a passkey`}
+      lead={t`You’ll sign in with your fingerprint, face or screen lock. You create the passkey once your email is confirmed.`}
+      onSubmit={submit}
+      foot={
+        <>
+          <JoinButton busy={busy} />
+          <Button tone="ghost" size="lg" block disabled={busy} onClick={back}>{t`Use a password instead`}</Button>
+        </>
+      }
+    >
+      <ErrorNote>{failure}</ErrorNote>
+      <Tick label={<Terms />} {...terms} />
+    </Step>
+  )
+}
+
 const questions = {
   name: NameQuestion,
   birthday: BirthdayQuestion,
   email: EmailQuestion,
   password: PasswordQuestion,
+  passkey: PasskeyQuestion,
 }
 
 const Terms = () => (

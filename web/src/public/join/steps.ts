@@ -1,11 +1,9 @@
 import { isDay } from '../../ui/day-text.ts'
 
-/** One question per step. The password comes last, because it is never stored. */
+/** One question per step. The password comes last, because it is never stored. A passkey can take its place. */
 export const joinSteps = ['name', 'birthday', 'email', 'password'] as const
 export type JoinStep = (typeof joinSteps)[number]
-
-/** The steps of joining, and the code that follows on its own page. */
-export const JOIN_STEPS = joinSteps.length + 1
+export const allSteps = [...joinSteps, 'passkey'] as const
 
 export type Entered = { firstName: string; lastName: string; email: string; dateOfBirth: string }
 export const nothingEntered: Entered = { firstName: '', lastName: '', email: '', dateOfBirth: '' }

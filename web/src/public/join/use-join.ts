@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { registerErrorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
+import { usePasskeysWork } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
@@ -10,7 +11,16 @@ import { join } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { JOIN_FORM } from '../../session/form-drafts.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
-import { type JoinStep, joinSteps, nothingEntered, openStep, problemsIn, stepOf, type Texts } from './steps.ts'
+import {
+  allSteps,
+  type JoinStep,
+  joinSteps,
+  nothingEntered,
+  openStep,
+  problemsIn,
+  stepOf,
+  type Texts,
+} from './steps.ts'
 
 const SHORTEST_PASSWORD = 8
 const fields: readonly string[] = [...Object.keys(nothingEntered), 'password', 'acceptTerms']
@@ -42,15 +52,18 @@ export function useJoin(texts: Texts) {
   const { from, step: requested } = useSearch<'/join'>()
   const values = { ...entered.value, password }
   const isFilled = (step: JoinStep) => Object.keys(problemsIn(step, entered.value, texts)).length === 0
-  const step = openStep(oneOf(joinSteps, requested) ?? 'name', isFilled)
+  const asked = oneOf(allSteps, requested) ?? 'name'
+  const step = openStep(asked === 'passkey' ? 'password' : asked, isFilled)
   const at = joinSteps.indexOf(step)
+  const passkeysWork = usePasskeysWork()
+  const byPasskey = passkeysWork && asked === 'passkey' && step === 'password'
 
   // Focuses the first error after a failed submit, but not while a field is being corrected.
   useEffect(() => {
     if (shown > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [shown])
 
-  const placeOf = (to: JoinStep | undefined) =>
+  const placeOf = (to: JoinStep | 'passkey' | undefined) =>
     ({ to: paths.join, search: { ...(from ? { from } : {}), ...(to && to !== 'name' ? { step: to } : {}) } }) as const
   const forget = (name: string) => {
     setFailure(undefined)
@@ -81,11 +94,11 @@ export function useJoin(texts: Texts) {
       setAcceptTerms(target.checked)
     },
   }
-  const send = async (secret: string) => {
+  const send = async () => {
     setFailure(undefined)
     try {
       const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      await join({ ...entered.value, password: secret, acceptTerms, timeZone })
+      await join({ ...entered.value, ...(byPasskey ? { passkey: true } : { password }), acceptTerms, timeZone })
       void navigate({ to: paths.verifyEmail, replace: true })
     } catch (error) {
       const found = refusedFields(error)
@@ -97,16 +110,22 @@ export function useJoin(texts: Texts) {
     event.preventDefault()
     if (busy) return
     const found =
-      step === 'password' ? finalProblems(password, acceptTerms, texts) : problemsIn(step, entered.value, texts)
+      step === 'password'
+        ? finalProblems(byPasskey ? null : password, acceptTerms, texts)
+        : problemsIn(step, entered.value, texts)
     if (Object.keys(found).length > 0) show({ ...problems, ...found })
-    else if (step === 'password') void send(password)
+    else if (step === 'password') void send()
     else void goForward(placeOf(joinSteps[at + 1]))
   }
-  const back = at > 0 ? () => goBack(placeOf(joinSteps[at - 1])) : undefined
-  return { form, step, left: joinSteps.length - at, at, field, text, terms, submit, back, busy, failure, from }
+  const back = at > 0 ? () => goBack(placeOf(byPasskey ? 'password' : joinSteps[at - 1])) : undefined
+  const usePasskey = passkeysWork ? () => void goForward(placeOf('passkey')) : undefined
+  const question: JoinStep | 'passkey' = byPasskey ? 'passkey' : step
+  return { form, question, at, field, text, terms, submit, back, usePasskey, busy, failure, from }
 }
 
-const finalProblems = (password: string, acceptTerms: boolean, texts: Texts): Problems => ({
-  ...(password.length < SHORTEST_PASSWORD ? { password: password ? texts.short : texts.empty } : {}),
+const finalProblems = (password: string | null, acceptTerms: boolean, texts: Texts): Problems => ({
+  ...(password !== null && password.length < SHORTEST_PASSWORD
+    ? { password: password ? texts.short : texts.empty }
+    : {}),
   ...(acceptTerms ? {} : { acceptTerms: texts.terms }),
 })

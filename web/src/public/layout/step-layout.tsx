@@ -4,13 +4,13 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Logo, logoClass, panelLogoClass } from '../../ui/logo.tsx'
-import { StepFrame, type StepProgress } from '../../ui/step-frame.tsx'
+import { StepFrame } from '../../ui/step-frame.tsx'
 import { LanguageSelect } from '../../words/language-select.tsx'
 
-type Props = { back?: (() => void) | undefined; progress: StepProgress; children: ReactNode }
+type Props = { back?: (() => void) | undefined; step: number; children: ReactNode }
 
 /** The frame of the steps before the first sign-in. */
-export function StepLayout({ back, progress, children }: Props) {
+export function StepLayout({ back, step, children }: Props) {
   const { brand } = useSettings()
   const { t } = useLingui()
   const logo = (className = '') => (
@@ -25,7 +25,7 @@ export function StepLayout({ back, progress, children }: Props) {
       motto={<Trans>Meet someone who’d choose you, too</Trans>}
       back={back && { label: t`Back`, onBack: back }}
       corner={<LanguageSelect />}
-      progress={progress}
+      step={step}
     >
       {children}
     </StepFrame>

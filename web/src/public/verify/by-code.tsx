@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
-import { homeOf, paths } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { clearError, logout } from '../../session/actions.ts'
 import { correctEmail, resendVerification, verifyEmail } from '../../session/verification.ts'
@@ -11,27 +11,26 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBoxes } from '../../ui/code-boxes.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote, Note } from '../../ui/pieces.tsx'
+import { JOIN_STEPS } from '../../ui/step-count.ts'
 import { Step } from '../../ui/step-frame.tsx'
-import { JOIN_STEPS } from '../join/steps.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 
-export function ByCode() {
-  const { t } = useLingui()
+export function ByCode({ onProved }: { onProved: () => void }) {
   const user = useSession((session) => session.user)
   const [isCorrecting, setIsCorrecting] = useState(false)
   const back = isCorrecting ? () => setIsCorrecting(false) : undefined
   return (
-    <StepLayout back={back} progress={{ part: t`Your account`, done: JOIN_STEPS - 1, all: JOIN_STEPS, left: 1 }}>
+    <StepLayout back={back} step={JOIN_STEPS}>
       {isCorrecting ? (
         <Correction before={user?.email ?? ''} onDone={() => setIsCorrecting(false)} />
       ) : (
-        <CodeForm email={user?.email} onCorrect={() => setIsCorrecting(true)} />
+        <CodeForm email={user?.email} onProved={onProved} onCorrect={() => setIsCorrecting(true)} />
       )}
     </StepLayout>
   )
 }
 
-function useCode() {
+function useCode(onProved: () => void) {
   const status = useSession((session) => session.status)
   const [code, setCode] = useState('')
   const change = (digits: string) => {
@@ -41,15 +40,18 @@ function useCode() {
   const confirm = async (digits: string) => {
     if (digits === '' || getSession().status === 'loading') return
     const proved = await verifyEmail({ code: digits })
-    if (proved) void navigate({ to: proved === 'sign-in' ? paths.signin : homeOf(getSession()), replace: true })
+    if (proved === 'sign-in') void navigate({ to: paths.signin, replace: true })
+    else if (proved) onProved()
   }
   return { status, code, change, confirm }
 }
 
-function CodeForm({ email, onCorrect }: { email: string | null | undefined; onCorrect: () => void }) {
+type CodeProps = { email: string | null | undefined; onProved: () => void; onCorrect: () => void }
+
+function CodeForm({ email, onProved, onCorrect }: CodeProps) {
   const { t } = useLingui()
   const error = useSession((session) => session.error)
-  const { status, code, change, confirm } = useCode()
+  const { status, code, change, confirm } = useCode(onProved)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void confirm(code)

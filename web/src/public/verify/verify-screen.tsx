@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { identities } from '../../api/providers-client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePage } from '../../api/settings.ts'
 import { homeOf, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { navigate } from '../../router/navigation.ts'
 import { verifyEmail } from '../../session/verification.ts'
-import { useSession } from '../../session/store.ts'
+import { getSession, useSession } from '../../session/store.ts'
+import { canSignInAgain } from '../../session/passkeys.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
+import { JOIN_STEPS } from '../../ui/step-count.ts'
 import { EntryLayout } from '../layout/entry-layout.tsx'
+import { StepLayout } from '../layout/step-layout.tsx'
 import { ByCode } from './by-code.tsx'
+import { CreatePasskey } from './create-passkey.tsx'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { settings } from '../../api/member-client.ts'
@@ -36,7 +41,8 @@ function ChoosePassword({ onChosen }: { onChosen: () => void }) {
       lead={
         <Trans>
           You opened the link on a different device or browser than the one you joined with. To make sure the account is
-          yours alone, we removed its password and signed out every other device. Choose a new password to continue.
+          yours alone, we signed out every other device and removed its password, if it had one. Choose a new password
+          to continue.
         </Trans>
       }
     >
@@ -59,12 +65,37 @@ const tokenInAddress = (): string | null => new URLSearchParams(location.hash.sl
 export default function VerifyScreen() {
   const { t } = useLingui()
   const [token] = useState(tokenInAddress)
+  const [isByCode, setByCode] = useState(false)
   const due = useSession((session) => session.requiresVerification)
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   usePage(t`Confirm your email`)
   if (token) return <ByLink token={token} />
-  if (isAuthenticated && !due) return <Confirmed whose="own" />
-  return <ByCode />
+  if (isAuthenticated && !due) return <Verified goesOn={isByCode} />
+  return <ByCode onProved={() => setByCode(true)} />
+}
+
+/** Leads on once the address is verified. Those who joined with a passkey create it first, even if they left before. */
+function Verified({ goesOn }: { goesOn: boolean }) {
+  const { t } = useLingui()
+  const home = useSession(homeOf)
+  const goHome = () => void navigate({ to: home, replace: true })
+  const { data: canSignIn } = useQuery({
+    queryKey: ['listIdentities', 'ways-in'],
+    queryFn: canSignInAgain,
+    staleTime: Infinity,
+  })
+  const isOver = goesOn && canSignIn === true
+  const leave = useEffectEvent(goHome)
+  useEffect(() => {
+    if (isOver) leave()
+  }, [isOver])
+  if (canSignIn === false) return <CreatePasskey onDone={goHome} />
+  if (canSignIn === true && !isOver) return <Confirmed whose="own" />
+  return (
+    <StepLayout step={JOIN_STEPS}>
+      <Spinner label={t`One moment`} />
+    </StepLayout>
+  )
 }
 
 /** Shown for addresses of existing accounts, whose owners sign in as before. */
@@ -107,27 +138,29 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
   )
 }
 
-/** True if the account has no way to sign in. If the request fails, the settings offer the same remedy. */
-const needsPassword = (): Promise<boolean> =>
-  identities.listIdentities().then(
-    ({ data }) => !data.hasPassword && data.identities.length === 0,
-    () => false,
-  )
+type Outcome = 'waiting' | 'own' | 'bare' | 'other' | 'sign-in' | 'failed' | 'joined-here'
 
 function ByLink({ token }: { token: string }) {
   const { t } = useLingui()
   const error = useSession((session) => session.error)
-  const [outcome, setOutcome] = useState<'waiting' | 'own' | 'bare' | 'other' | 'sign-in' | 'failed'>('waiting')
+  const [outcome, setOutcome] = useState<Outcome>('waiting')
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
     started.current = true
     history.replaceState(history.state, '', location.pathname)
+    // In another browser, the link takes the account from whoever joined.
+    const isHere = getSession().isAuthenticated
     void verifyEmail({ token })
-      .then(async (proved) => (proved === 'own' && (await needsPassword()) ? 'bare' : proved))
+      .then(async (proved) => {
+        if (proved !== 'own') return proved
+        if (isHere) return 'joined-here'
+        return (await canSignInAgain()) ? 'own' : 'bare'
+      })
       .then((proved) => setOutcome(proved ?? 'failed'))
   }, [token])
   if (outcome === 'bare') return <ChoosePassword onChosen={() => setOutcome('own')} />
+  if (outcome === 'joined-here') return <Verified goesOn={false} />
   if (outcome === 'sign-in') return <SignInAsUsual />
   if (outcome === 'own' || outcome === 'other') return <Confirmed whose={outcome} />
   return (

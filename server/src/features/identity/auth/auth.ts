@@ -5,6 +5,7 @@ import { createAccount } from '../account/account.ts'
 import { findAccountByEmail } from '../account/queries.ts'
 import { findSignIn, insertSignIn, saveSignIn } from './queries.ts'
 import { warnOfWrongPasswords } from './warn-of-guesses.ts'
+import { relyingPartyOf } from '../passkeys/passkeys.ts'
 import { passwordProblem } from '../passwords/choose-password.ts'
 import { demandSecondFactor, requireSecondFactor } from '../second-factor/second-factor.ts'
 import { newSession, openSession } from '../sessions/sessions.ts'
@@ -126,16 +127,15 @@ type RegisterInput = {
   firstName: string
   lastName: string
   email: string
-  password: string
   dateOfBirth: string
   acceptTerms?: boolean | undefined
   acceptSpecialCategory?: boolean | undefined
   timeZone?: string | undefined
-}
+} & ({ password: string } | { passkey: true })
 
 export async function register(context: CallerDeps, input: RegisterInput) {
   await assertMayRegister(context, input)
-  const passwordHash = await context.passwords.hash(input.password)
+  const passwordHash = await passwordHashOf(context, input)
   try {
     const { account, sessionId, ...tokens } = await unitOfWork(context, SYSTEM, async (work) => {
       const created = await createMember(work, input, passwordHash)
@@ -157,6 +157,13 @@ export async function register(context: CallerDeps, input: RegisterInput) {
   }
 }
 
+/** Without a password, the answer takes as long. The passkey follows once the address is verified. */
+async function passwordHashOf({ passwords }: Deps, input: RegisterInput): Promise<string | null> {
+  if ('password' in input) return passwords.hash(input.password)
+  await passwords.matches(null, '')
+  return null
+}
+
 /** The answer if an address is taken, which the network's limit counts and its owner hears about. */
 export async function refusalIfTaken(context: CallerDeps, error: unknown, email: string): Promise<unknown> {
   if (!isTaken(error, 'accounts_email_key')) return error
@@ -168,6 +175,7 @@ export async function refusalIfTaken(context: CallerDeps, error: unknown, email:
 }
 
 async function assertMayRegister(context: CallerDeps, input: RegisterInput): Promise<void> {
+  if ('passkey' in input) relyingPartyOf(context.config)
   const refusal = refusalOf(input, context.clock.now(), await brandOf(context))
   if (refusal) throw refusal
   await spendRegistration(context)
@@ -193,7 +201,7 @@ export const takenBudget = ({ caller }: CallerDeps): Budget => ({
 /** Reports all problems together, so that people fix them in one go. The first decides the error's code. */
 function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | undefined {
   const owner = { first_name: input.firstName, last_name: input.lastName, email: input.email }
-  const tooWeak = passwordProblem(input.password, owner, brand)
+  const tooWeak = 'password' in input ? passwordProblem(input.password, owner, brand) : undefined
   const problems = [
     { path: 'firstName', msg: nameProblem(owner, brand) },
     { path: 'dateOfBirth', msg: ageProblem(input.dateOfBirth, now, brand) },
@@ -211,7 +219,7 @@ function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | u
 async function createMember(
   work: Work<'lastingKeys'> & { caller: Caller },
   input: RegisterInput,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<Account> {
   const { tx, now, caller } = work
   const account = await createAccount(work, {

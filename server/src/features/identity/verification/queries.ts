@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { hashOf } from '../../../infra/keys.ts'
 
@@ -11,6 +13,19 @@ export const markVerified = (tx: Tx, id: string, now: Date) =>
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .execute()
+
+/**
+ * Confirms the session that joined without a password and has just proven the account's first address. Nothing else
+ * could confirm it, and the first passkey or password needs that.
+ */
+export const confirmFirstSession = (db: Db, { account, sessionId }: Viewer, now: Date) =>
+  sql`
+    update sessions s set elevated_at = ${now} from accounts a
+    where s.account_id = ${account.id} and s.id = ${sessionId} and a.id = s.account_id and a.password_hash is null
+      and not exists (select from identities i where i.account_id = a.id)
+      and not exists (select from passkeys p where p.account_id = a.id)
+      and not exists (select from second_factors f where f.account_id = a.id)
+      and not exists (select from former_addresses f where f.account_id = a.id)`.execute(db)
 
 export const findOwnerOfReset = (db: Db, token: string, now: Date) =>
   db

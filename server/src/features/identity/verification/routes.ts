@@ -9,6 +9,7 @@ import { findProfile, toOwnUser } from '../../profiles/index.ts'
 import { accountById, findIdByEmail } from '../account/queries.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
 import { openSession, currentTokens, endSessions } from '../sessions/sessions.ts'
+import { confirmFirstSession } from './queries.ts'
 import { resetPassword, secretExpired, verifyEmail } from './verification.ts'
 import type { Deps } from '../../../deps.ts'
 import { audit } from '../../operations/index.ts'
@@ -51,11 +52,13 @@ export const verificationHandlers: Handlers<typeof verification> = {
     if (!isOwner) throw new ApiError('sign_in_required', 'Your new email is confirmed. Sign in as usual to continue.')
     const account = await accountById(db, accountId)
     const profile = await findProfile(db, accountId)
-    if (viewer?.account.id === accountId)
+    if (viewer?.account.id === accountId) {
+      if (!viewer.account.email_verified_at) await confirmFirstSession(db, viewer, context.clock.now())
       return {
         ...(await currentTokens(context, { accountId: viewer.account.id, sessionId: viewer.sessionId })),
         user: toOwnUser(context, viewer.sessionId, account, profile),
       }
+    }
     await requireSecondFactor(context, account)
     const { sessionId, ...tokens } = await unitOfWork(context, asAccount(account), (work) => openSession(work, account))
     return { ...tokens, user: toOwnUser(context, sessionId, account, profile) }

@@ -58,6 +58,12 @@ const wrongCode = (count: number) =>
         ),
   )
 
+/**
+ * Guesses count for the account, so that neither a new code nor a corrected address brings new ones. A stranger can't
+ * use them up, because only whoever joined has the handle or the session, and the emailed link works all the same.
+ */
+const guesses = (accountId: string) => ({ key: `verify:guesses:${accountId}`, limit: 10, within: hours(1) })
+
 /** `isOwner` is true if proving the address alone may give access to the account. */
 type Verified = { accountId: string; isOwner: boolean }
 
@@ -67,10 +73,12 @@ type Verified = { accountId: string; isOwner: boolean }
  * has an owner, who signs in as before: the new mailbox proves the address only.
  */
 export async function verifyEmail(
-  context: Opening & Pick<Deps, 'keys' | 'bus' | 'lastingKeys'>,
+  context: Opening & Pick<Deps, 'keys' | 'bus' | 'lastingKeys' | 'budgets'>,
   input: VerificationInput,
   viewerId: string | undefined,
 ): Promise<Verified> {
+  const guessed = input.token === undefined && accountOfCode(context.keys, input, viewerId)
+  if (guessed) await context.budgets.spend([guesses(guessed)])
   const verified = await unitOfWork(context, viewerId ? asMember(viewerId) : SYSTEM, async (work) => {
     const redeemed = await redeem(work, input, viewerId)
     if (redeemed instanceof ApiError) return redeemed
@@ -89,13 +97,17 @@ export async function verifyEmail(
   return verified
 }
 
+const accountOfCode = (keys: Keys, { verificationToken, code }: VerificationInput, viewerId: string | undefined) =>
+  code === undefined ? undefined : verificationToken === undefined ? viewerId : accountOfHandle(keys, verificationToken)
+
 async function redeem(
   work: Work<'keys'>,
-  { token, verificationToken, code }: VerificationInput,
+  input: VerificationInput,
   viewerId: string | undefined,
 ): Promise<string | ApiError | undefined> {
+  const { token, code } = input
   if (token !== undefined) return (await redeemToken(work.tx, 'verify-email', token, work.now))?.account_id ?? undefined
-  const accountId = verificationToken === undefined ? viewerId : accountOfHandle(work.keys, verificationToken)
+  const accountId = accountOfCode(work.keys, input, viewerId)
   if (!accountId || code === undefined) return undefined
   const tried = await redeemCode(work, 'verify-email', accountId, code.replace(/[\s-]/g, ''))
   return tried && (tried.isRight ? accountId : wrongCode(tried.triesLeft))

@@ -143,7 +143,16 @@ export function toWaitingGender(profile: Waiting | null) {
   return { listedAs: found_gender, shownTo, by: new Date(new Date(last).getTime() + days(1)).toISOString() }
 }
 
-type Hidden = { bio: string | null; prompts: { answer: string }[]; voice_text: string | null }
+type PromptTexts = { question: string; answer: string }
+type Hidden = { bio: string | null; prompts: PromptTexts[]; voice_text: string | null }
+
+const suggested = new Set(suggestions.promptKeys)
+
+/** What the member wrote in prompts: their answers, and questions of their own. */
+const ownTexts = (prompts: readonly PromptTexts[]): string[] =>
+  prompts.flatMap(({ question, answer }) =>
+    suggested.has(suggestions.prompts.keyOf(question)) ? [answer] : [question, answer],
+  )
 
 /** Reduces text to letters and digits, so that changed capitals, accents or spaces don't evade the check. */
 const essence = (text: string): string =>
@@ -160,11 +169,7 @@ const wrong = (path: string) => {
 async function hiddenTexts(tx: Tx, accountId: string): Promise<Set<string>> {
   const { rows } = await sql<Hidden>`
     select bio, prompts, voice_text from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
-  const texts = rows.flatMap(({ bio, prompts, voice_text }) => [
-    bio,
-    voice_text,
-    ...prompts.map(({ answer }) => answer),
-  ])
+  const texts = rows.flatMap(({ bio, prompts, voice_text }) => [bio, voice_text, ...ownTexts(prompts)])
   return new Set(texts.map((each) => essence(each ?? '')).filter(Boolean))
 }
 
@@ -176,7 +181,7 @@ async function assertNotHidden(tx: Tx, accountId: string, { bio, prompts }: Prof
   if (!bio && !prompts?.length) return
   const hidden = await hiddenTexts(tx, accountId)
   if (bio && hidden.has(essence(bio))) throw wrong('bio')
-  if (prompts?.some(({ answer }) => hidden.has(essence(answer)))) throw wrong('prompts')
+  if (prompts && ownTexts(prompts).some((text) => hidden.has(essence(text)))) throw wrong('prompts')
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
