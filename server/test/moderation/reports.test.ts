@@ -40,9 +40,11 @@ test('a member reports, an administrator answers, and both see the status', asyn
   })
   expect(report).not.toHaveProperty('priorityParts')
   const params = { id: report._id }
-  await ines.client.replyToReport({ params, body: { message: 'Known to us.', isInternal: true } })
+  const noted = await ines.client.replyToReport({ params, body: { message: 'Known to us.', isInternal: true } })
+  expect(noted.data.report.status).toBe('pending')
   const answered = (await ines.client.replyToReport({ params, body: { message: 'Thank you, we look into it.' } })).data
     .report
+  expect(answered.status).toBe('in_progress')
   expect(answered.replies.map(({ isInternal }) => isInternal)).toEqual([true, false])
   await ines.client.setReportStatus({ params, body: { status: 'resolved' } })
   const seen = (await ada.client.getReport({ params })).data.report
@@ -64,6 +66,7 @@ test('a member reports, an administrator answers, and both see the status', asyn
   expect((await ines.client.getReportHistory({ params })).data.history.map(({ what }) => what)).toEqual([
     'reported',
     'note',
+    'status',
     'reply',
     'status',
     'reply',

@@ -58,12 +58,14 @@ export function Person({ role, person: { _id, name: listed }, reportId }: Person
           <Numbers {...figures} />
         </ul>
       )}
-      {user && <Actions user={user} {...(reportId === undefined ? {} : { reportId })} />}
+      {user && reportId !== undefined && <Actions user={user} reportId={reportId} />}
+      {user && <Link {...toUser(user._id)} className="pointer-coarse:py-3">{t`Open full profile`}</Link>}
     </section>
   )
 }
 
-function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 'reportId'>) {
+/** Nothing is decided about someone because they reported. */
+function Actions({ user, reportId }: Pick<Deciding, 'user'> & { reportId: string }) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
   const mayDecide = useMay()(rightToDecideOn(user)) && user._id !== own
@@ -71,7 +73,7 @@ function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 
   const name = fullName(user, t`Unknown`)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {mayDecide && <DecideButton user={user} size="sm" {...(reportId === undefined ? {} : { reportId })} />}
+      {mayDecide && <DecideButton user={user} size="sm" reportId={reportId} />}
       {!mayDecide ? null : user.isActive ? (
         <Button tone="danger" size="sm" aria-label={t`Deactivate ${name}…`} onClick={() => setTo('deactivate')}>
           <Trans>Deactivate…</Trans>
@@ -81,7 +83,6 @@ function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 
           <Trans>Activate…</Trans>
         </Button>
       )}
-      <Link {...toUser(user._id)} className="pointer-coarse:py-3">{t`Open full profile`}</Link>
       {to && <LazyDecisionDialog deciding={{ user, to }} onClose={() => setTo(undefined)} />}
     </div>
   )

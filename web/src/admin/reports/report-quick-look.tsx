@@ -64,7 +64,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
       {isStable && (
         <>
           <Person role={t`Reported by`} person={user} />
-          {about && <Person role={t`About`} person={about} />}
+          {about && <Person role={t`About`} person={about} reportId={report._id} />}
         </>
       )}
     </QuickLook>

@@ -248,8 +248,12 @@ export async function replyToReport(
     await (mayAs(account, 'reports.read') ? assertCurrentVersion(work, row) : assertVersionSeen(work, row))
     // In their own reports, staff reply as members, but write notes as staff.
     const byStaff = answers && !(isOwn && !isInternal)
+    const isAnswer = byStaff && !isInternal
+    // The reply itself tells the reporter that someone works on it.
+    if (isAnswer && row.status === 'pending')
+      await changeStatus(work, row, { staffId: account.id, status: 'in_progress', reason: undefined })
     await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message: text })
-    if (byStaff && !isInternal && row.reporter_id)
+    if (isAnswer && row.reporter_id)
       await record(work, {
         to: row.reporter_id,
         kind: 'report',
