@@ -192,3 +192,34 @@ test.describe('on a server whose time can be moved on', () => {
     expect(await mailTo(page, ida.email, /A restriction on your account has been lifted/)).toContain('has expired')
   })
 })
+
+test('a reported scammer is banned in three clicks without typing, and the next report follows', async ({ page }) => {
+  const [ada, eve] = [await person(page, 'Ada'), await person(page, 'Mallory')]
+  const reports = []
+  for (const { user } of [eve, await person(page, 'Trent')]) {
+    const about = {
+      userId: user._id,
+      problem_type: 'Other',
+      detail: 'scam',
+      description: 'Asks for gift cards.',
+    } as const
+    reports.push((await ada.client.createReport({ body: about })).data.report)
+  }
+  const search = ada.lastName
+  await signInAs(page, administrator)
+  await page.goto(`/reports?search=${search}`)
+  const [first] = reports
+  await page.locator(`a[href="/reports/${first!._id}"]`).first().click()
+  const decision = page.getByRole('region', { name: 'Decision' })
+  await expect(decision.getByLabel('Decision')).toHaveValue('ban')
+  await expect(decision.getByLabel('Rule broken')).toHaveValue('6')
+  await expect(decision.getByLabel('Violation type')).toHaveValue('scam')
+  await expect(decision.getByLabel('Facts (visible to the member)')).toHaveValue(/^Reported on .*: Scam or fraud\./)
+  await expect(decision.getByRole('region', { name: 'Effects' })).toBeVisible()
+  await decision.getByRole('button', { name: /^Ban Mallory/ }).click()
+  await expect(decision.getByText('Active')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await decision.getByRole('button', { name: 'Next report' }).click()
+  await expect(page).toHaveURL(/\/reports\/[0-9a-f-]{36}$/)
+  await expect(page).not.toHaveURL(new RegExp(first!._id))
+})

@@ -158,6 +158,8 @@ export const DecisionPreview = z.strictObject({
   /** The required step before the decision applies: none, another administrator's approval, or a day's delay. */
   needs: z.enum(['none', 'approval', 'delay']),
   standing: Standing,
+  /** The number of the community rule that this violation breaks, if the rules that we ship still have it. */
+  rule: z.nullable(z.number()),
   /** The user's version, to send as If-Match with the decision. */
   version: z.number(),
 })

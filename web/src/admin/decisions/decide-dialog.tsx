@@ -66,7 +66,7 @@ const ofDetail: Record<ReportDetail, Violation> = {
 }
 
 /** Suggests the violation that matches the reporter's reason. */
-function violationOf({ detail, problem_type }: Pick<Report, 'detail' | 'problem_type'>): Violation {
+export function violationOf({ detail, problem_type }: Pick<Report, 'detail' | 'problem_type'>): Violation {
   if (detail) return ofDetail[detail]
   return problem_type === 'Harassment' ? 'harassment' : 'other'
 }
@@ -94,6 +94,7 @@ export type DecideProps = {
   pictures?: readonly string[]
   start?: Partial<Draft>
   onClose: () => void
+  onRefused?: (error: unknown) => void
 }
 
 const UNDO_FOR = 60_000
@@ -122,12 +123,10 @@ function useDeciding({ user, onClose }: DecideProps) {
   return { decide, onSuccess }
 }
 
-export function DecideDialog(props: DecideProps) {
+/** A decision that is being entered, in a dialog or beside a report. */
+export function useDecisionForm(props: DecideProps, saved: Draft) {
   const { user, reportId, pictures = [], onClose } = props
   const { t } = useLingui()
-  // The report's page has already loaded it.
-  const report = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== undefined, staleTime: Infinity }).data
-  const saved = { ...blank, ...(report && { category: violationOf(report.data.report) }), ...props.start }
   const entered = useFormDraft(`decide.${user._id}.${reportId}.${JSON.stringify(props.start)}`, saved)
   // A photo in the draft may have been removed.
   const draft = { ...entered.value, pictures: entered.value.pictures.filter((id) => pictures.includes(id)) }
@@ -136,7 +135,6 @@ export function DecideDialog(props: DecideProps) {
   const input = inputOf(draft, reportId)
   // Once the decision is made, the server would refuse to preview it.
   const preview = useDecisionPreview(user._id, decide.isPending || decide.isSuccess ? undefined : input)
-  const name = fullName(user, t`Unknown`)
   const go = () => {
     const problem = !input
       ? t`Choose what to remove.`
@@ -144,20 +142,19 @@ export function DecideDialog(props: DecideProps) {
         ? t`Describe the facts in at least 10 characters.`
         : undefined
     setMissing(problem)
-    if (input && !problem) void decide.mutateAsync(input).then(onSuccess, () => {})
+    if (input && !problem) void decide.mutateAsync(input).then(onSuccess, (error: unknown) => props.onRefused?.(error))
   }
+  const problem = missing ?? (decide.isError && errorText(decide.error))
+  return { user, pictures, entered, draft, input, preview, problem, busy: decide.isPending, go }
+}
+
+export function DecisionForm({ form }: { form: ReturnType<typeof useDecisionForm> }) {
+  const { t } = useLingui()
+  const { user, pictures, entered, draft, input, preview, problem } = form
   return (
-    <Dialog
-      onClose={onClose}
-      title={t`Take action on ${name}`}
-      onCancel={entered.forgetAnd(onClose)}
-      go={t`Apply`}
-      onGo={go}
-      tone={draft.kind === 'warn' ? 'primary' : 'danger-solid'}
-      busy={decide.isPending}
-    >
+    <>
       <Unsaved of={entered} />
-      <ErrorNote>{missing ?? (decide.isError && errorText(decide.error))}</ErrorNote>
+      <ErrorNote>{problem}</ErrorNote>
       <DecisionFields draft={draft} change={entered.change} pictures={pictures} hasPremium={user.isVIP} />
       <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
       {input && (
@@ -172,6 +169,29 @@ export function DecideDialog(props: DecideProps) {
           <FraudReaders userId={user._id} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+export function DecideDialog(props: DecideProps) {
+  const { user, reportId, onClose } = props
+  const { t } = useLingui()
+  // The report's page has already loaded it.
+  const report = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== undefined, staleTime: Infinity }).data
+  const category = report && { category: violationOf(report.data.report) }
+  const form = useDecisionForm(props, { ...blank, ...category, ...props.start })
+  const name = fullName(user, t`Unknown`)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t`Take action on ${name}`}
+      onCancel={form.entered.forgetAnd(onClose)}
+      go={t`Apply`}
+      onGo={form.go}
+      tone={form.draft.kind === 'warn' ? 'primary' : 'danger-solid'}
+      busy={form.busy}
+    >
+      <DecisionForm form={form} />
     </Dialog>
   )
 }

@@ -35,14 +35,14 @@ export function DecisionsList({ id }: { id: string }) {
       {data?.decisions.length === 0 && <EmptyState title={t`No decisions yet`} />}
       <ul>
         {data?.decisions.map((decision) => (
-          <Row key={decision._id} decision={decision} />
+          <DecisionRow key={decision._id} decision={decision} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ decision }: { decision: Decision }) {
+export function DecisionRow({ decision }: { decision: Decision }) {
   const { t } = useLingui()
   const formats = useFormats()
   const { kinds, states } = useDecisionWords()

@@ -90,6 +90,7 @@ function useNeighbors(id: string) {
 const ReportHistory = lazy(() =>
   import('./report-history.tsx').then(({ ReportHistory: history }) => ({ default: history })),
 )
+const DecidePanel = lazy(() => import('../decisions/decide-panel.tsx'))
 const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
 const PairView = lazy(() => import('../evidence/pair-view.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
@@ -146,16 +147,23 @@ export default function ReportScreen() {
             </Suspense>
           )}
         </div>
-        <Side report={report} />
+        <Side report={report} onNext={onNext} />
       </div>
     </>
   )
 }
 
-function Side({ report }: { report: Report }) {
+function Side({ report, onNext }: { report: Report; onNext: (() => void) | undefined }) {
   return (
     <div className="grid gap-5">
       <ReportActions report={report} />
+      {report.about?._id && (
+        <IfAllowed may="decide">
+          <Suspense>
+            <DecidePanel report={report} about={report.about._id} onNext={onNext} />
+          </Suspense>
+        </IfAllowed>
+      )}
       <Clocks report={report} />
       <Why report={report} />
       <Suspense>

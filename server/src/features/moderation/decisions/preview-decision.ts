@@ -24,7 +24,7 @@ import { handledBy } from '../reports/read-reports.ts'
 import { assertMayLookAt } from '../user-details/user-details.ts'
 import { assertAllowed, assertConsistent } from './decide.ts'
 import { countStrikes, countOpenReports, findSource } from './queries.ts'
-import { recommendedStep, strikeUntil } from './rules.ts'
+import { recommendedStep, ruleFor, strikeUntil } from './rules.ts'
 import { type Stated, statementOf, subjectOf } from './statement.ts'
 
 type Rules = Awaited<ReturnType<typeof configurationOf>>['rules']
@@ -191,6 +191,7 @@ export async function previewDecision(
     notice: mail,
     needs,
     standing: { strikes, recommended: recommendedStep(strikes, input.category) },
+    rule: ruleFor(rules, input.category),
     version: user.version,
   }
 }

@@ -53,6 +53,27 @@ const firstStep: Partial<Record<Violation, number>> = {
 export const recommendedStep = (strikes: number, category?: Violation): Step =>
   steps[Math.min(LAST, strikes + ((category && firstStep[category]) ?? 0))] ?? { kind: 'ban', days: null }
 
+/** Titles of our own rules. Communities may replace them, and then staff choose. */
+const titleOf: Partial<Record<Violation, string>> = {
+  harassment: 'No means no',
+  threats: 'No means no',
+  hate: 'No hate',
+  sexual: 'Intimate photos only when they’re welcome',
+  intimate_image: 'Intimate photos only when they’re welcome',
+  minor: 'Adults only',
+  scam: 'No business, no money',
+  spam: 'No business, no money',
+  fake_profile: 'Be who you say you are',
+  privacy: 'Keep private things private',
+  illegal: 'Nothing illegal',
+}
+
+/** The number of the rule that a violation breaks, or null if staff have to choose. */
+export function ruleFor(rules: readonly { title: string }[], violation: Violation): number | null {
+  const at = rules.findIndex(({ title }) => title === titleOf[violation])
+  return at < 0 ? null : at + 1
+}
+
 export type Ending = { id: string } & RoleColumns
 
 type Ended = { decided_by: string | null; kind: DecisionKind; was_approved: boolean }

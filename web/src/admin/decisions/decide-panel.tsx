@@ -1,0 +1,132 @@
+import type { AdminUser } from '@kindred/contract/moderation/administration'
+import type { DecisionPreview } from '@kindred/contract/moderation/decisions'
+import type { Report } from '@kindred/contract/moderation/report'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { readQuery } from '../../api/queries.ts'
+import { backOffice } from '../../api/staff-client.ts'
+import { rightToDecideOn, useMay } from '../../session/rights.ts'
+import { useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useDecisionWords } from '../../words/use-decision-words.ts'
+import { fullName } from '../dashboard/stats.ts'
+import { isOpen } from '../reports/marks.tsx'
+import { useClaimNext } from '../reports/use-claim-next.ts'
+import { DecisionForm, useDecisionForm, violationOf } from './decide-dialog.tsx'
+import { DecisionRow } from './decisions-list.tsx'
+import { useDecisionPreview, useDecisions } from './use-decisions.ts'
+import { blank, inputOf } from './use-draft.ts'
+
+type Props = { report: Report; about: string; onNext: (() => void) | undefined }
+
+/**
+ * The decision beside a report: the recommended one, ready to be applied, or the one that was made. It shows the next
+ * report afterward.
+ */
+export default function DecidePanel({ report, about, onNext }: Props) {
+  const { t } = useLingui()
+  const may = useMay()
+  const own = useSession((session) => session.user?._id)
+  const user = useQuery({
+    ...readQuery(['getUser', about], () => backOffice.getUser({ params: { id: about } })),
+    select: ({ data }) => data.user,
+  }).data
+  const decisions = useDecisions(about).data?.decisions
+  const made = decisions?.find(
+    ({ reportId, state }) => reportId === report._id && (state === 'in_force' || state === 'waiting'),
+  )
+  const mayDecide = user && own !== about && may(rightToDecideOn(user))
+  if (made)
+    return (
+      <section className="card grid overflow-hidden p-0" aria-label={t`Decision`}>
+        <ul>
+          <DecisionRow decision={made} />
+        </ul>
+        <Next onNext={onNext} />
+      </section>
+    )
+  if (!isOpen(report) || (user && !mayDecide)) return null
+  return (
+    <section className="card grid gap-4" aria-label={t`Decision`}>
+      {user && decisions ? (
+        // After a change by a colleague, the form starts again with what is true now. Its entries stay.
+        <Suggested key={user.version} report={report} user={user} />
+      ) : (
+        <Skeleton height="30rem" label={t`Loading preview…`} />
+      )}
+    </section>
+  )
+}
+
+/** Loads what the strikes and the violation recommend before it shows the form, so that no choice changes by itself. */
+function Suggested({ report, user }: { report: Report; user: AdminUser }) {
+  const { t } = useLingui()
+  const asked = inputOf({ ...blank, category: violationOf(report) }, report._id)
+  const { data, isError } = useDecisionPreview(user._id, asked)
+  if (isError) return null
+  return data ? (
+    <Form report={report} user={user} preview={data} />
+  ) : (
+    <Skeleton height="30rem" label={t`Loading preview…`} />
+  )
+}
+
+function Form({ report, user, preview }: { report: Report; user: AdminUser; preview: DecisionPreview }) {
+  const { t } = useLingui()
+  const { day } = useFormats()
+  const { violations } = useDecisionWords()
+  const category = violationOf(report)
+  const { kind, days } = preview.standing.recommended
+  const when = day(report.createdAt)
+  const violation = violations[category]
+  const onRefused = (error: unknown) => toast({ text: errorText(error), bad: true })
+  const form = useDecisionForm(
+    { user, reportId: report._id, start: {}, onClose: () => {}, onRefused },
+    {
+      ...blank,
+      category,
+      kind: kind === 'deactivate' ? 'ban' : kind,
+      days: days ?? blank.days,
+      rule: preview.rule ?? blank.rule,
+      facts: t`Reported on ${when}: ${violation}. We reviewed the evidence and confirmed it.`,
+    },
+  )
+  const name = fullName(user, t`Unknown`)
+  const verbs = {
+    warn: t`Warn ${name}`,
+    hide: t`Remove content`,
+    limit: t`Restrict ${name}`,
+    suspend: t`Suspend ${name}`,
+    ban: t`Ban ${name}`,
+  }
+  return (
+    <>
+      <h2>{t`Decision`}</h2>
+      <DecisionForm form={form} />
+      <Button
+        tone={form.draft.kind === 'warn' ? 'primary' : 'danger-solid'}
+        className="min-w-0"
+        busy={form.busy}
+        onClick={form.go}
+      >
+        <span className="truncate">{verbs[form.draft.kind]}</span>
+      </Button>
+    </>
+  )
+}
+
+function Next({ onNext }: Pick<Props, 'onNext'>) {
+  const { t } = useLingui()
+  const { busy, claim } = useClaimNext()
+  return (
+    <Button
+      className="m-4 mt-0"
+      busy={busy}
+      onClick={() => (onNext ? onNext() : void claim())}
+    >{t`Next report`}</Button>
+  )
+}
