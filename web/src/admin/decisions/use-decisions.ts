@@ -31,7 +31,15 @@ function useChanged() {
   return () =>
     Promise.all([
       usersChanged(),
-      reload(queryClient, 'listDecisions', 'getFraudWarning', 'listReports', 'getReport', 'listApprovals'),
+      reload(
+        queryClient,
+        'listDecisions',
+        'getFraudWarning',
+        'listReports',
+        'getReport',
+        'listApprovals',
+        'getWorkQueue',
+      ),
     ])
 }
 
