@@ -6,12 +6,21 @@ test.describe('invalid input', () => {
     page,
   }) => {
     await signInAs(page, administrator)
-    await page.goto('/configuration')
+    await page.goto('/configuration?section=rules')
     const rules = page.getByRole('region', { name: 'Community rules' })
     await rules.getByRole('button', { name: 'Add a rule' }).click()
     const mark = `Rule of ${Date.now()}`
     await rules.getByLabel('Title').last().fill(mark)
+    // A refused save leads back to the section that needs correction.
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    await sections.getByRole('link', { name: 'Trials' }).click()
+    await expect(page.getByLabel('Quarterly (days)')).toBeVisible()
+    await expect(rules).toHaveCount(0)
+    await expect(sections.getByRole('link', { name: 'Community rules Unsaved changes' })).toBeVisible()
     await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/section=rules/)
+    await expect(sections.getByRole('link', { name: 'Community rules Needs correction' })).toBeVisible()
+    await expect(rules.getByLabel('Title').last()).toHaveValue(mark)
     await expect(page.getByRole('alert')).toContainText(/required/i)
     await rules.getByLabel('Text').last().fill('Bread is shared.')
     await rules.getByLabel('Language').selectOption('de')
@@ -93,7 +102,7 @@ test.describe('with /home to itself', () => {
     await page.goto('/home')
     const shown = page.getByRole('main').getByRole('definition')
     await expect(shown).toHaveText(['50K+', '1K+', '95%', '24/7'])
-    await page.goto('/configuration')
+    await page.goto('/configuration?section=stats')
     await figures.getByLabel('Figure', { exact: true }).first().fill('312')
     await figures.getByLabel('Label').first().fill('Members in Porto')
     await figures.getByLabel('Language').selectOption('de')
@@ -104,7 +113,7 @@ test.describe('with /home to itself', () => {
     await expect(page.getByText('Members in Porto')).toBeVisible()
     await page.goto('/home?lang=de')
     await expect(page.getByText('Mitglieder in Porto')).toBeVisible()
-    await page.goto('/configuration?lang=en')
+    await page.goto('/configuration?section=stats&lang=en')
     for (const left of [3, 2, 1, 0]) {
       await figures
         .getByRole('button', { name: /^Remove/ })

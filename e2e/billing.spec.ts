@@ -76,7 +76,7 @@ test("a member starts a trial from an administrator's offer with a card, and pay
 }) => {
   const office = await browser.newPage()
   await signInAs(office, administrator)
-  await office.goto('/configuration')
+  await office.goto('/configuration?section=trials')
   await office.getByLabel('Quarterly (days)').fill('7')
   await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('Saved. Your changes are live.')).toBeVisible()
@@ -99,7 +99,7 @@ test("a member starts a trial from an administrator's offer with a card, and pay
   await page.reload()
   await expect(own(page).getByText('Active')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '29.70' })).toBeVisible()
-  await office.goto('/configuration')
+  await office.goto('/configuration?section=trials')
   await office.getByLabel('Quarterly (days)').fill('0')
   await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('Saved. Your changes are live.')).toBeVisible()

@@ -224,10 +224,12 @@ test('staff find their drafts about photos, rules and the configuration again', 
     {
       name: 'configuration',
       open: pageAt('/configuration'),
-      entries: [
-        ['Support address', 'help@kindred.example'],
-        ['Quarterly (days)', '3'],
-      ],
+      entries: [['Support address', 'help@kindred.example']],
+    },
+    {
+      name: 'trials',
+      open: pageAt('/configuration?section=trials'),
+      entries: [['Quarterly (days)', '3']],
     },
   ]
   for (const form of forms) await expectDraft(page, 'Dashboard', form)

@@ -5,7 +5,7 @@ test.use({ mayComplain: /status of 400/ })
 
 test('an administrator tries a monitoring rule, changes it and turns it off, by keyboard', async ({ page }) => {
   await signInAs(page, administrator)
-  await page.goto('/configuration')
+  await page.goto('/configuration?section=words')
   await page.getByRole('link', { name: 'Monitoring rules' }).click()
   await expect(page.getByRole('heading', { name: 'Monitoring rules' })).toBeVisible()
   const rule = page.getByRole('region', { name: 'Mass messaging' })

@@ -27,7 +27,7 @@ test('the dashboard counts waiting work and links to it', async ({ page }) => {
 test('the system screen shows what runs, what waits and the copies', async ({ page }) => {
   await signInAs(page, administrator)
   await page.goto('/audit')
-  await page.getByRole('navigation', { name: 'Other records' }).getByRole('link', { name: 'System' }).click()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Status' }).click()
   await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Server' })).toContainText(/PostgreSQL \d+/)
   await expect(page.getByRole('region', { name: 'Database copies' })).toContainText(/standby/)
@@ -44,7 +44,7 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const text of ['Everywhere', 'Lists', 'Reports', 'Photos and approvals', 'Next', 'Approve'])
+  for (const text of ['Everywhere', 'Lists', 'Reports', 'Next', 'Resolve'])
     await expect(keys.getByText(text, { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
@@ -54,7 +54,7 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   await expect(page).toHaveURL(/search=what/)
   await page.getByRole('button', { name: /^Search or run a command/ }).click()
   // Until the palette covers them, the filters of the list behind it have the same label.
-  const palette = page.getByRole('combobox', { name: /^Search screens and actions/ })
+  const palette = page.getByRole('combobox', { name: /^Search screens, settings and actions/ })
   await palette.fill('overdue')
   await page.getByRole('option', { name: 'Overdue reports' }).click()
   await expect(page).toHaveURL(/overdue=true/)
@@ -81,6 +81,50 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   await expect(page).toHaveURL(/\/audit\?about=/)
 })
 
+test('g and a letter open a screen, and the palette finds reports, records of people, settings and recent places', async ({
+  page,
+}) => {
+  const words = inLetters(`Heron${Date.now()}`)
+  const ada = await newMember(page, { firstName: 'Ada', lastName: words })
+  const { data } = await ada.client.createReport({ body: { problem_type: 'Other', description: `${words} is stuck.` } })
+  const short = data.report._id.slice(-6)
+  await signInAs(page, administrator)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const [key, path] of [
+    ['r', /\/reports$/],
+    ['u', /\/users$/],
+    ['d', /\/dashboard$/],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(path)
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const palette = page.getByRole('combobox', { name: /^Search screens, settings and actions/ })
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.fill(text)
+  }
+  await find(words)
+  for (const name of [`Payments of Ada ${words}`, `Decisions about Ada ${words}`])
+    await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.getByRole('option', { name: `Report ${short}` }).click()
+  await expect(page).toHaveURL(`/reports/${data.report._id}`)
+  await expect(page).toHaveTitle(new RegExp(`Report ${short}`))
+  await find('community rules')
+  await page.getByRole('option', { name: 'Configuration: Community rules' }).click()
+  await expect(page).toHaveURL(/\/configuration\?section=rules$/)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toHaveText(`Report ${short}`)
+  await page.keyboard.press('Escape')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kindred.recent.')))
+  expect(await kept()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/login/)
+  expect(await kept()).toEqual([])
+})
+
 test('heads sort their list both ways, also by the keyboard, and the address keeps the order', async ({ page }) => {
   await signInAs(page, administrator)
   for (const [path, head, steps] of [
@@ -88,7 +132,7 @@ test('heads sort their list both ways, also by the keyboard, and the address kee
     ['/users?search=demo.kindred', 'Last Active', ['none', 'descending sort=lastActive', 'ascending longestInactive']],
     ['/users?search=demo.kindred', 'Join Date', ['descending', 'ascending sort=oldest', 'descending']],
     ['/reports', 'Priority', ['none', 'descending order=priority', 'ascending order=leastUrgent']],
-    ['/reports', 'Date', ['descending', 'ascending order=oldest', 'descending']],
+    ['/reports', 'Date', ['none', 'descending order=newest', 'ascending order=oldest']],
     ['/subscriptions', 'Since', ['descending', 'ascending sort=oldest', 'descending']],
   ] as const) {
     await page.goto(path)
@@ -128,7 +172,7 @@ test.describe('with room beside the list', () => {
         body: { problem_type: type, description: `${words} ${nth}`, ...(userId ? { userId } : {}) },
       })
     await signInAs(page, administrator)
-    await page.goto(`/reports?search=${words}`)
+    await page.goto(`/reports?search=${words}&order=newest`)
     const look = page.getByRole('complementary', { name: 'Quick look' })
     const table = page.getByRole('table', { name: 'Reports' })
     await expect(table.getByRole('row')).toHaveCount(4)

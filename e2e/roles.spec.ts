@@ -36,7 +36,7 @@ test('support edits a user without a field for the address, and analysts read no
     page.getByRole('region', { name: 'Total Users' }).or(page.getByText('Total Users')).first(),
   ).toBeVisible()
   await expect(page.getByRole('table', { name: 'Recent Users' })).toHaveCount(0)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transparency' }).press('Enter')
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Transparency' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Transparency' })).toBeVisible()
   for (const path of ['/subscriptions', '/users']) {
     await page.goto(path)

@@ -17,7 +17,7 @@ const withFirstPages = new RegExp(String.raw`/icons/(${firstIcons})\.m?js$`)
 const ofSound = /\/icons\/(mic|mic-off|pause|phone|phone-off|play|square|video|video-off)\.m?js$/
 /** The back office loads without these. */
 const memberIcons = [
-  'baby|badge-check|bell|bell-off|bell-ring|briefcase-business|calendar-days|calendar-heart',
+  'baby|badge-check|bell-off|bell-ring|briefcase-business|calendar-days|calendar-heart',
   'calendar-plus|cigarette|compass|ellipsis|fingerprint-pattern|gallery-vertical|graduation-cap',
   'hand-heart|id-card|image-plus|infinity|languages|layout-grid|list-checks|locate-fixed|map-pin',
   'message-circle|message-circle-question-mark|quote|reply|ruler|salad|send-horizontal|settings',
@@ -85,7 +85,7 @@ const kit = new RegExp(
   [
     String.raw`/@tanstack/.*/${laterQueries}`,
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
-    String.raw`/web/src/ui/(avatar|dialog|empty-state|filter-select|more-button|picture|segments|select-field)\.`,
+    String.raw`/web/src/ui/(avatar|beside|dialog|empty-state|filter-select|more-button|picture|segments|select-field)\.`,
     String.raw`/web/src/ui/(stat-card|state|tick|toggle-group|unsaved|use-formats|use-is-stable|use-now)\.`,
     String.raw`/web/src/member/(matches/your-turn|use-action)\.`,
     String.raw`/web/src/(api/(params|rules)|member/people/ages|session/(use-form-draft|form-drafts))\.ts`,
@@ -99,13 +99,31 @@ const swiping =
 /** Modules that most screens of the back office share. */
 const office = new RegExp(
   [
-    String.raw`/web/src/admin/(access-reasons|filter-row|load-older|reason-dialog|stats-problem)\.`,
+    String.raw`/web/src/admin/(access-reasons|load-older|reason-dialog|stats-problem)\.`,
     String.raw`/web/src/admin/(state-words|use-last-page|users/lazy-dialogs)\.`,
     String.raw`/web/src/admin/(approvals/use-approvals|dashboard/stats)\.`,
     String.raw`/web/src/ui/(pager|sort-head|table|table-blocks)\.`,
     String.raw`/web/src/session/rights\.ts|/contract/src/staff\.ts`,
   ].join('|'),
 )
+
+/** Modules of the back office's frame, which members load no part of. */
+const officeFrame = new RegExp(
+  [
+    String.raw`/web/src/admin/(if-allowed|layout/(keys|recent-places)|list-problem|role-names|use-work-queue|user-link)\.`,
+    String.raw`/web/src/ui/(list-keys|popover)\.|/contract/src/moderation/approvals\.`,
+  ].join('|'),
+)
+/** Modules that the lists of users and reports share. */
+const officeLists = new RegExp(
+  [
+    String.raw`/web/src/admin/(count-text|filter-row|saved-views|split-view)\.`,
+    String.raw`/web/src/admin/batches/(lazy-bulk-dialog|selection-bar|use-selection)\.`,
+    String.raw`/web/src/ui/(search-box|use-typed-search)\.`,
+  ].join('|'),
+)
+/** Modules that the lists of users and the screens about one user share. */
+const officeUsers = /\/web\/src\/admin\/users\/(facts-list|filter-names|last-active|use-ago|use-facts|use-users)\./
 
 const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
 
@@ -155,6 +173,9 @@ export default defineConfig({
             { name: 'swiping', test: swiping },
             { name: 'one-question', test: oneQuestion },
             { name: 'office', test: office },
+            { name: 'office-frame-parts', test: officeFrame },
+            { name: 'office-lists', test: officeLists },
+            { name: 'office-users', test: officeUsers },
           ],
         },
       },

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Top } from './admin/layout/admin-frame.tsx'
+import { Shell } from './admin/layout/admin-frame.tsx'
 import { statusQuery } from './api/queries.ts'
 import { defaultSettings } from './api/settings.ts'
 import { MemberFrame } from './member/layout/member-frame.tsx'
@@ -36,7 +36,7 @@ const inLanguage = (language: string, messages: Messages): Record<string, string
     member: markup(<MemberFrame>{null}</MemberFrame>),
     office: markup(
       <div data-area="office">
-        <Top onPalette={() => {}} />
+        <Shell />
       </div>,
     ),
   }

@@ -89,6 +89,7 @@ type Names = {
   '/reports': 'search' | 'status' | 'type' | 'reason' | 'priority' | 'overdue' | 'order' | 'page'
   '/subscriptions': 'status' | 'plan' | 'sort' | 'page'
   '/photos': 'view'
+  '/configuration': 'section'
   '/second-looks': 'view'
   '/audit': 'who' | 'what' | 'about' | 'from' | 'to'
 }

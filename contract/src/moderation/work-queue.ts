@@ -10,6 +10,7 @@ export const WorkQueue = z.strictObject({
   samePictures: z.number(),
   accountLinks: z.number(),
   secondLooks: z.number(),
+  approvals: z.number(),
   latePayments: z.number(),
   failedJobs: z.number(),
 })
@@ -22,7 +23,7 @@ export const workQueue = defineRoutes({
     access: 'staff:dashboard',
     summary:
       'Count what waits for staff: overdue reports, appeals, photos, duplicate photos, linked accounts, blind reviews, ' +
-      'late payments and failed jobs, each up to 100',
+      'approvals, late payments and failed jobs, each up to 100',
     returns: z.strictObject({ data: WorkQueue }),
   },
 })

@@ -21,6 +21,8 @@ test("with several administrators, a role change waits for another one's approva
   expect((await june.client.listApprovals({ query: { open: 'true' } })).data.approvals).toMatchObject([
     { _id: params.id, canDecide: true, target: { _id: ada.user._id }, requestedBy: { _id: ines.user._id } },
   ])
+  const waiting = async ({ client }: Person) => (await client.getWorkQueue()).data.approvals
+  expect([await waiting(june), await waiting(ines)]).toEqual([1, 0])
   expect((await june.client.approve({ params })).data.approval).toMatchObject({
     outcome: 'approved',
     decidedBy: { _id: june.user._id },

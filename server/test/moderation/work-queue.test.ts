@@ -13,6 +13,7 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
     samePictures: 0,
     accountLinks: 0,
     secondLooks: 0,
+    approvals: 0,
     latePayments: 0,
     failedJobs: 0,
   })
@@ -37,6 +38,7 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
     samePictures: 0,
     accountLinks: 0,
     secondLooks: 0,
+    approvals: 0,
     latePayments: 1,
     failedJobs: 0,
   })

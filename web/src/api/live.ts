@@ -27,7 +27,7 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'messages.read': ['listMatches', 'listNotifications'],
   'plan.changed': ['getDatePlan', 'listDatePlans', 'listPlanShares'],
   notified: ['listNotifications', 'listDateQuestions'],
-  'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
+  'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory', 'getWorkQueue'],
 }
 
 /** After a longer gap, everything on the page may be stale. After a shorter one, only data that events cover. */

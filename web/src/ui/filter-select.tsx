@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import styles from './field.module.css'
 
 type Props<T extends string> = {
   label: string
@@ -10,53 +9,58 @@ type Props<T extends string> = {
   className?: string
 }
 
-export const filterLabelClass = 'mb-1 block text-caption font-medium text-muted'
+const boxClass =
+  'relative inline-flex min-h-(--control) min-w-0 items-stretch rounded-md border border-line-strong bg-surface ' +
+  'focus-within:border-(--focus) focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-(--focus) ' +
+  'phone:w-auto phone:flex-[1_0_9rem]'
+const labelClass = 'self-center ps-3 whitespace-nowrap text-muted'
+const controlClass =
+  'min-w-0 flex-auto appearance-none rounded-[inherit] border-0 bg-transparent ps-2 text-ellipsis outline-none'
 
-export function FilterSelect<T extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  className = 'w-[9.5rem] phone:w-auto phone:flex-[1_0_8rem]',
-}: Props<T>) {
+/** The classes of a field whose label and value share a line. */
+export const filterClasses = { box: boxClass, label: labelClass, control: `${controlClass} pe-3` }
+
+/** A filter shows its name beside its value, so that a row of them takes one line. */
+export function FilterSelect<T extends string>({ label, options, value, onChange, className = '' }: Props<T>) {
   const id = useId()
   return (
-    <span className={className}>
-      <label className={filterLabelClass} htmlFor={id}>
+    <span className={`${boxClass} w-42 ${className}`}>
+      <label className={labelClass} htmlFor={id}>
         {label}
       </label>
-      <span className={styles['select']}>
-        <select
-          id={id}
-          className={styles['input']}
-          value={value}
-          onChange={({ target }) => {
-            const chosen = options.find((each) => each.value === target.value)
-            if (chosen) onChange(chosen.value)
-          }}
-        >
-          {options.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.name}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="icon" />
-      </span>
+      <select
+        id={id}
+        // The list of choices has a background of its own.
+        className={`${controlClass} w-0 pe-7 [&>option]:bg-raised`}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find((each) => each.value === target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="icon pointer-events-none absolute inset-e-2 top-1/2 -translate-y-1/2 text-muted" />
     </span>
   )
 }
 
-export function DayFilter({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+type DayProps = { label: string; day: string; onChange: (day: string) => void; className?: string }
+
+export function DayFilter({ label, day, onChange, className = '' }: DayProps) {
   const id = useId()
   return (
-    <span className="phone:flex-[1_0_8rem]">
-      <label className={filterLabelClass} htmlFor={id}>
+    <span className={`${boxClass} ${className}`}>
+      <label className={labelClass} htmlFor={id}>
         {label}
       </label>
       <input
         id={id}
-        className={`${styles['input']} w-auto! phone:w-full!`}
+        className={filterClasses.control}
         type="date"
         value={day}
         onChange={({ target }) => onChange(target.value)}

@@ -10,10 +10,10 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
-  type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { ahead, inlineStart } from './direction.ts'
+import { holdBeside } from './beside.ts'
+import { ahead } from './direction.ts'
 
 export type MenuItem = {
   label: string
@@ -58,7 +58,10 @@ export function Menu({ trigger, label, handle, ...content }: Props) {
     if (!isOpen) return
     let release = () => {}
     // The browser fires this event before it shows the menu, which until then has no size and can't take the focus.
-    const frame = requestAnimationFrame(() => (release = holdBeside(menu, opener)))
+    const frame = requestAnimationFrame(() => {
+      release = holdBeside(menu, opener)
+      menu.current?.querySelector('button')?.focus({ preventScroll: true })
+    })
     return () => {
       cancelAnimationFrame(frame)
       release()
@@ -178,32 +181,6 @@ const Item = ({ label, name, icon, danger, onSelect, close }: MenuItem & Closing
     {label}
   </button>
 )
-
-const GAP = 6
-const EDGE = 8
-
-/** Keeps the open menu below its button, or above it if there is no room. */
-function holdBeside(menu: RefObject<HTMLElement | null>, opener: RefObject<HTMLElement | null>) {
-  const place = () => {
-    if (!menu.current || !opener.current) return
-    const { offsetWidth, offsetHeight, style } = menu.current
-    const box = opener.current.getBoundingClientRect()
-    const { top, bottom, width } = box
-    const below = bottom + GAP
-    const isRoom = below + offsetHeight <= innerHeight - EDGE
-    style.top = `${isRoom ? below : Math.max(EDGE, top - GAP - offsetHeight)}px`
-    const start = Math.min(inlineStart(box) + width, innerWidth - EDGE) - offsetWidth
-    style.insetInlineStart = `${Math.max(EDGE, start)}px`
-  }
-  place()
-  menu.current?.querySelector('button')?.focus({ preventScroll: true })
-  addEventListener('scroll', place, true)
-  addEventListener('resize', place)
-  return () => {
-    removeEventListener('scroll', place, true)
-    removeEventListener('resize', place)
-  }
-}
 
 /** Arrow keys move between items, Home and End go to the first and last, and a letter goes to the next match. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {

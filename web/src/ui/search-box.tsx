@@ -29,7 +29,7 @@ export const SearchForm = ({ onReload, children, ...box }: Props) => (
 
 function SearchBox({ id, label, clear, typed }: BoxProps) {
   return (
-    <span className={`${styles['search']} max-w-96 flex-[1_0_14rem] phone:max-w-none phone:flex-[1_0_100%]`}>
+    <span className={`${styles['search']} min-w-32 max-w-96 flex-[1_1_14rem] phone:max-w-none phone:flex-[1_0_100%]`}>
       <Search className="icon" />
       <input
         id={id}

@@ -4,9 +4,9 @@ import styles from './stat-card.module.css'
 /** Reserves space for a number that is still loading. */
 export const NOTHING_YET = '\u00a0'
 
-/** Stats side by side. With `six`, they are close together, with lines between them. */
+/** Stats side by side, as cards or in one line with rules between them. */
 export const statsClass = styles['stats']
-export const sixStatsClass = `${styles['stats']} ${styles['six']}`
+export const statLineClass = styles['line']
 
 type Props = { label: ReactNode; value: ReactNode; detail?: ReactNode; icon?: ReactNode }
 

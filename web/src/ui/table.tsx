@@ -6,7 +6,7 @@ import styles from './table.module.css'
 const NOTHING = '\u00a0'
 
 /** The estimated height of a row until it is measured. */
-const ROW = 57
+const ROW = 41
 
 /** Rows that are rendered only near the viewport. Elsewhere, an empty row preserves their height. */
 function Block({ count, needed, children }: { count: number; needed: boolean; children: () => ReactNode }) {

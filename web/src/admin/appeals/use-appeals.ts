@@ -28,7 +28,8 @@ function useAppealMutation<T>(change: (input: T) => Promise<unknown>, onDone: ()
     mutationFn: change,
     onSuccess: onDone,
     onError: (error) => toast({ text: errorText(error), bad: true }),
-    onSettled: () => reload(queryClient, 'listAppeals', 'listDecisions', 'listReports', 'getReport', 'listAudit'),
+    onSettled: () =>
+      reload(queryClient, 'listAppeals', 'listDecisions', 'listReports', 'getReport', 'getWorkQueue', 'listAudit'),
   })
 }
 

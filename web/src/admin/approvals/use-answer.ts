@@ -24,6 +24,7 @@ export function useAnswer({ _id }: Approval, answer: Answer, done: { text: strin
       reload(
         queryClient,
         'listApprovals',
+        'getWorkQueue',
         'listBatches',
         'listUsers',
         'getDossier',

@@ -159,14 +159,7 @@ export default function AuditScreen() {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h1>{t`Audit log`}</h1>
-        <nav className="flex flex-wrap gap-4" aria-label={t`Other records`}>
-          <Link to={paths.approvals}>{t`Approvals`}</Link>
-          <Link to={paths.batches}>{t`Bulk actions`}</Link>
-          <Link to={paths.failedJobs}>{t`Failed jobs`}</Link>
-          <Link to={paths.transparency}>{t`Transparency`}</Link>
-          <Link to={paths.order}>{t`Discover ranking`}</Link>
-          <Link to={paths.system}>{t`System`}</Link>
-        </nav>
+        <Link to={paths.batches}>{t`Bulk actions`}</Link>
       </div>
       {failedChecks.map(({ name, message }) => (
         <Note key={name} tone="warning">

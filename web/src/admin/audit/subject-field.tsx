@@ -5,8 +5,8 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
 import { fullName } from '../dashboard/stats.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { filterLabelClass } from '../../ui/filter-select.tsx'
-import { inputClass, typedDirection } from '../../ui/field.tsx'
+import { filterClasses } from '../../ui/filter-select.tsx'
+import { typedDirection } from '../../ui/field.tsx'
 
 const FEW = '6'
 
@@ -72,13 +72,11 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each who is named
   }, [named])
   return (
-    <span>
-      <label className={filterLabelClass} htmlFor={field}>
-        {t`User’s name or email`}
-      </label>
+    <span className={`${filterClasses.box} w-76`}>
+      <label className={filterClasses.label} htmlFor={field}>{t`User’s name or email`}</label>
       <input
         id={field}
-        className={`${inputClass} w-auto!`}
+        className={filterClasses.control}
         type="search"
         dir={typedDirection(text)}
         list={list}

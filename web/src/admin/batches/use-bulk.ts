@@ -20,6 +20,7 @@ const stale: readonly CallName[] = [
   'getReportHistory',
   'listBatches',
   'listApprovals',
+  'getWorkQueue',
 ]
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY))

@@ -1,9 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import type { Language } from '@kindred/contract/languages'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
+import { oneOf } from '../../api/params.ts'
 import { usePage } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
@@ -11,6 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Names, Prices, Trials, YourTurn } from './general.tsx'
 import { Replies, Rules } from './texts.tsx'
+import { searchOf, type SectionId, sectionIds, useSections } from './sections.ts'
 import { type Draft, type Editing, useConfiguration, versionsQuery } from './use-configuration.ts'
 import { WordLists } from './word-lists.tsx'
 import { usePartNames } from './words.ts'
@@ -128,11 +134,77 @@ function Stats({ draft, change, problem }: Editing) {
   )
 }
 
+const bodies: Record<SectionId, ComponentType<Editing>> = {
+  name: Names,
+  prices: Prices,
+  trials: Trials,
+  turn: YourTurn,
+  stats: Stats,
+  rules: Rules,
+  replies: Replies,
+  words: WordLists,
+}
+
+type ListProps = { open: SectionId; changed: readonly string[]; refused: readonly string[] }
+
+/** A dot marks sections with unsaved changes, or with settings that the server refused. */
+function SectionList({ open, changed, refused }: ListProps) {
+  const { t } = useLingui()
+  return (
+    <nav
+      className="flex gap-1 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] lg:sticky lg:top-18 lg:grid"
+      aria-label={t`Sections`}
+    >
+      {useSections().map(({ id, name, settings }) => {
+        const isRefused = settings.some((setting) => refused.includes(setting))
+        const isChanged = settings.some((setting) => changed.includes(setting))
+        return (
+          <Link
+            key={id}
+            to={paths.configuration}
+            search={searchOf(id)}
+            aria-current={id === open ? 'page' : undefined}
+            className={
+              'flex min-h-9 flex-none items-center gap-2 rounded-md px-3 font-medium text-ink-2 no-underline ' +
+              '-outline-offset-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink ' +
+              'pointer-coarse:min-h-11'
+            }
+          >
+            {name}
+            {(isRefused || isChanged) && (
+              <span
+                className={`ms-auto size-2 flex-none rounded-full ${isRefused ? 'bg-danger' : 'bg-line-strong'}`}
+                role="img"
+                aria-label={isRefused ? t`Needs correction` : t`Unsaved changes`}
+              />
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** After a refused save, the section that needs correction opens, unless the open one does, too. */
+function useRefusedSection(open: SectionId, refused: readonly string[]): void {
+  const sections = useSections()
+  const show = useEffectEvent(() => {
+    const wrong = sections.filter(({ settings }) => settings.some((setting) => refused.includes(setting)))
+    if (wrong[0] && !wrong.some(({ id }) => id === open))
+      void navigate({ to: paths.configuration, search: searchOf(wrong[0].id) })
+  })
+  const key = refused.join()
+  useEffect(() => show(), [key])
+}
+
 export default function ConfigurationScreen() {
   const { t } = useLingui()
   usePage(t`Configuration`)
   const page = useConfiguration()
   const { now, draft, change, problem } = page
+  const open = oneOf(sectionIds, useSearch<'/configuration'>().section) ?? sectionIds[0]
+  useRefusedSection(open, page.refused)
+  const Section = bodies[open]
   // A new key remounts the fields when a version is loaded or changes are discarded.
   const [turn, setTurn] = useState(0)
   const replace = (whole: Draft) => {
@@ -145,18 +217,17 @@ export default function ConfigurationScreen() {
       {now.isPending && <Spinner label={t`Loading configuration…`} />}
       <ErrorNote>{now.isError && errorText(now.error)}</ErrorNote>
       {draft && now.data && (
-        <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
-          <div key={turn} className="grid grid-cols-1 gap-5">
-            <Names draft={draft} change={change} problem={problem} />
-            <Prices draft={draft} change={change} problem={problem} />
-            <Trials draft={draft} change={change} problem={problem} />
-            <YourTurn draft={draft} change={change} problem={problem} />
-            <Stats draft={draft} change={change} problem={problem} />
-            <Rules draft={draft} change={change} problem={problem} />
-            <Replies draft={draft} change={change} problem={problem} />
-            <WordLists draft={draft} change={change} problem={problem} />
+        <div
+          className={
+            'flex flex-col gap-4 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)_18rem] lg:items-start ' +
+            'xl:grid-cols-[12rem_minmax(0,1fr)_20rem]'
+          }
+        >
+          <SectionList open={open} changed={page.changed} refused={page.refused} />
+          <div key={turn} className="grid min-w-0 grid-cols-1 gap-4">
+            <Section draft={draft} change={change} problem={problem} />
           </div>
-          <div className="contents lg:sticky lg:top-20 lg:grid lg:gap-5">
+          <div className="contents lg:sticky lg:top-18 lg:grid lg:gap-4">
             <Saving
               page={page}
               onForget={() => {

@@ -84,6 +84,8 @@ export function useConfiguration() {
       void refresh()
     },
     change,
+    /** The settings that the server refused. */
+    refused: problems.flatMap(({ path }) => /^configuration\.(\w+)/.exec(path)?.[1] ?? []),
     problem: (path: string) => problems.find((each) => each.path === `configuration.${path}`)?.msg,
   }
 }

@@ -179,11 +179,17 @@ export default function DashboardScreen() {
           </Button>
         </span>
       </div>
-      <WorkQueue />
-      {query.isPending && <Spinner label={t`Loading dashboard data...`} />}
-      {query.isError && (
-        <QueryProblem query={query} text={t`Error loading dashboard data: ${errorText(query.error)}`} />
-      )}
+      {/* The work keeps its place while the cards beside it are loading. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_17rem] gap-4 phone:grid-cols-1">
+        <div className="grid min-h-72">
+          {query.isPending && <Spinner label={t`Loading dashboard data...`} />}
+          {query.isError && (
+            <QueryProblem query={query} text={t`Error loading dashboard data: ${errorText(query.error)}`} />
+          )}
+          {data && <Cards data={data} />}
+        </div>
+        <WorkQueue />
+      </div>
       {data && <Stats data={data} />}
     </>
   )
@@ -191,7 +197,6 @@ export default function DashboardScreen() {
 
 const Stats = ({ data }: { data: Statistics }) => (
   <>
-    <Cards data={data} />
     <Charts data={data} />
     <div className={besideClass}>
       <StatusOverview data={data} />
@@ -205,7 +210,7 @@ function RangeChoice({ range, onRange }: { range: StatisticsRange; onRange: (ran
   const names = { '30d': t`30 days`, '6m': t`6 months`, '12m': t`12 months`, all: t`All time` }
   return (
     <FilterSelect
-      className="min-w-36"
+      className="w-56"
       label={t`Time range`}
       options={statisticsRanges.map((value) => ({ value, name: names[value] }))}
       value={range}

@@ -4,29 +4,25 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, CreditCard, Eye, Flag, Images, Link2, Scale, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { readQuery } from '../../api/queries.ts'
-import { backOffice } from '../../api/staff-client.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { StatsProblem } from '../stats-problem.tsx'
 import { useMay } from '../../session/rights.ts'
+import { workQueueQuery } from '../use-work-queue.ts'
 
 const EVERY = 60_000
 const icon = { className: 'icon', 'aria-hidden': true } as const
 
 export function WorkQueue() {
   const { t } = useLingui()
-  const query = useQuery({ ...readQuery(['getWorkQueue'], backOffice.getWorkQueue), refetchInterval: EVERY })
+  const query = useQuery({ ...workQueueQuery(), refetchInterval: EVERY })
   return (
-    <section className="grid gap-2" aria-labelledby="work">
-      <h2 id="work">{t`To do`}</h2>
+    <section className="card grid content-start gap-1 px-2! py-3!" aria-labelledby="work">
+      <h2 id="work" className="px-3">{t`To do`}</h2>
       <StatsProblem query={query} />
       {!query.isError && (
-        <ul
-          className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-4 phone:grid-cols-2 phone:gap-3"
-          aria-label={t`To do`}
-        >
+        <ul className="grid" aria-label={t`To do`}>
           <Items counts={query.data?.data} />
         </ul>
       )}
@@ -43,7 +39,7 @@ function Items({ counts }: { counts: Counts | undefined }) {
         count={counts?.overdueReports}
         name={t`Overdue reports`}
         icon={<Flag {...icon} />}
-        link={{ to: paths.reports, search: { overdue: 'true', order: 'due' } }}
+        link={{ to: paths.reports, search: { overdue: 'true' } }}
       />
       <Item
         may="appeals"
@@ -125,14 +121,13 @@ function Item({ may, count, name, icon: sign, link }: ItemProps) {
       <Link
         {...link}
         className={
-          'card flex h-full min-h-14 items-center gap-3 px-4! py-3! no-underline hover:bg-sunken ' +
-          'phone:flex-wrap phone:justify-between phone:gap-y-1 ' +
+          'flex min-h-8 items-center gap-3 rounded-md px-3 no-underline hover:bg-sunken pointer-coarse:min-h-11 ' +
           (count ? 'font-medium text-ink' : 'text-muted')
         }
       >
         {sign}
-        <span className="min-w-0 flex-1 phone:order-1 phone:flex-none phone:basis-full">{name}</span>
-        <span className={`text-lead tabular-nums ${count ? 'font-bold text-danger' : ''}`}>{shown}</span>
+        <span className="min-w-0 flex-1">{name}</span>
+        <span className={`tabular-nums ${count ? 'font-bold text-danger' : ''}`}>{shown}</span>
       </Link>
     </li>
   )

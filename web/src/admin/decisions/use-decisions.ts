@@ -39,6 +39,7 @@ function useChanged() {
         'getReport',
         'getReportPair',
         'listApprovals',
+        'getWorkQueue',
       ),
     ])
 }

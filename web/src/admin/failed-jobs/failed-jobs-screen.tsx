@@ -2,6 +2,7 @@ import type { FailedJob } from '@kindred/contract/operations/failed-jobs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
+import { reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +66,7 @@ function Retry({ job: { _id, job } }: { job: FailedJob }) {
     mutationFn: () => backOffice.retryFailedJob({ params: { id: _id } }),
     onSuccess: () => toast({ text: t`Retrying. If it fails again, it’ll reappear here.` }),
     onError: (error) => toast({ text: errorText(error), bad: true }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['listFailedJobs'] }),
+    onSettled: () => reload(queryClient, 'listFailedJobs', 'getWorkQueue'),
   })
   return (
     <Button tone="quiet" size="sm" busy={retry.isPending} aria-label={t`Retry ${job}`} onClick={() => retry.mutate()}>

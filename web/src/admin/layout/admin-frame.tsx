@@ -1,18 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { WorkQueue } from '@kindred/contract/moderation/work-queue'
 import type { StaffRight } from '@kindred/contract/staff'
-import { useQueries } from '@tanstack/react-query'
-import {
-  ChartColumn,
-  CreditCard,
-  Flag,
-  Images,
-  LogOut,
-  ScrollText,
-  Search,
-  SlidersHorizontal,
-  Users,
-} from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { LogOut, MenuIcon, Search } from 'lucide-react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths, type Path } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -23,39 +13,15 @@ import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { Badge } from '../../ui/pieces.tsx'
-import { ApprovalsBanner } from '../approvals/approvals-banner.tsx'
-import { openApprovalsQuery, waitingIn } from '../approvals/use-approvals.ts'
-import { kbdClass, KeysDialog, paletteKey } from './keys-dialog.tsx'
+import { kbdClass, paletteKey } from './keys.ts'
+import { Notices, NoticesButton } from './notices.tsx'
 import { PaletteOnDemand } from './palette-on-demand.tsx'
+import { useRememberPlaces } from './recent-places.ts'
 import { Reasons } from './reasons.tsx'
-import { passkeysQuery, secondFactorQuery, SecondFactorBanner } from './second-factor-banner.tsx'
-import { useMay } from '../../session/rights.ts'
+import { Sidebar, SidebarSheet } from './sidebar.tsx'
 import { IfAllowed } from '../if-allowed.tsx'
 import { useRoleNames } from '../role-names.ts'
-
-/**
- * The banners' data, and a flag for when it has loaded: content shown earlier would jump as banners appear above it.
- */
-function useBanners(isSignedIn: boolean) {
-  const mayApprove = useMay()('approve')
-  const [approvals, factor, passkeys] = useQueries({
-    queries: [
-      { ...openApprovalsQuery, enabled: isSignedIn && mayApprove },
-      { ...secondFactorQuery, enabled: isSignedIn },
-      { ...passkeysQuery, enabled: isSignedIn },
-    ],
-  })
-  const isLoaded = [approvals, factor, passkeys].every(
-    ({ isPending, fetchStatus, failureCount }) => !isPending || fetchStatus !== 'fetching' || failureCount > 0,
-  )
-  const present = factor.data?.data
-  const isUnprotected = present?.enabled === false && passkeys.data?.data.passkeys.length === 0
-  return {
-    isLoaded,
-    waiting: mayApprove ? waitingIn(approvals.data) : 0,
-    unprotected: isUnprotected ? present : undefined,
-  }
-}
+import { useWorkCounts } from '../use-work-queue.ts'
 
 /** Dialogs, menus and toasts render outside the frame, so the style is set on the whole page. */
 function useOfficeStyle(): void {
@@ -67,45 +33,59 @@ function useOfficeStyle(): void {
   }, [])
 }
 
+/** The screens that the specification gives a footer. */
+const withFooter: readonly string[] = [paths.dashboard, paths.users, paths.reports]
+
 export function AdminFrame({ footer, children }: { footer: ReactNode; children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const [areKeysOpen, setKeysOpen] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
   useOfficeStyle()
-  // The frame stays mounted for a moment after sign-out, and must not send requests then.
-  const isSignedIn = useSession((session) => session.isAuthenticated)
-  const { isLoaded, waiting, unprotected } = useBanners(isSignedIn)
+  useRememberPlaces()
+  const counts = useWorkCounts()
+  const { pathname } = usePlace()
   return (
-    <div className="flex min-h-dvh flex-col">
-      <Top onPalette={() => setPaletteOpen(true)} />
-      <OfflineBanner className="top-14 bar:static" />
+    <Shell
+      counts={counts}
+      notices={<Notices approvals={counts?.approvals ?? 0} />}
+      onPalette={() => setPaletteOpen(true)}
+      onSheet={() => setSheetOpen(true)}
+    >
+      <SidebarSheet counts={counts} open={isSheetOpen} onClose={() => setSheetOpen(false)} />
+      <OfflineBanner className="top-14 phone:static" />
       <main
         id="main"
         // The footer stays below the fold while the content is loading.
         className={
-          'mx-auto grid min-h-[calc(100dvh-3.5rem)] w-full max-w-[90rem] flex-1 content-start gap-5 p-6 ' +
-          'phone:gap-4 phone:px-3 phone:py-4 ' +
-          '[&_h1]:text-[1.5rem]'
+          'mx-auto grid min-h-[calc(100dvh-3.5rem)] w-full max-w-[90rem] flex-1 content-start gap-3 px-6 pt-3 pb-6 ' +
+          'phone:px-3 [&_h1]:text-[1.5rem]'
         }
       >
-        <PaletteOnDemand open={isPaletteOpen} onOpenChange={setPaletteOpen} onKeys={() => setKeysOpen(true)} />
-        <KeysDialog open={areKeysOpen} onOpenChange={setKeysOpen} />
+        <PaletteOnDemand open={isPaletteOpen} onOpenChange={setPaletteOpen} />
         <Reasons />
-        <div className={`grid content-start gap-5 phone:gap-4 ${isLoaded ? '' : 'invisible'}`}>
-          {isSignedIn && (
-            <>
-              <ApprovalsBanner count={waiting} />
-              {unprotected && <SecondFactorBanner isRequired={unprotected.required} />}
-            </>
-          )}
-          {children}
-        </div>
+        {children}
       </main>
-      {footer}
-    </div>
+      {withFooter.includes(pathname) && footer}
+    </Shell>
   )
 }
 
-export function Top({ onPalette }: { onPalette: () => void }) {
+type ShellProps = TopProps & { counts?: WorkQueue | undefined; children?: ReactNode }
+
+/** The top bar and the sidebar. Until the code has arrived, they are all there is. */
+export const Shell = ({ counts, children, ...top }: ShellProps) => (
+  <>
+    <Top {...top} />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] phone:block">
+      <Sidebar counts={counts} />
+      <div className="flex min-w-0 flex-col">{children}</div>
+    </div>
+  </>
+)
+
+type TopProps = { notices?: ReactNode; onPalette?: () => void; onSheet?: () => void }
+
+/** On a phone, the screens get a row of their own. */
+function Top({ notices = <NoticesButton />, onPalette, onSheet }: TopProps) {
   const { t } = useLingui()
   const { brand } = useSettings()
   const user = useSession((session) => session.user)
@@ -113,19 +93,20 @@ export function Top({ onPalette }: { onPalette: () => void }) {
   return (
     <header
       className={
-        'sticky top-0 z-6 flex h-14 items-center gap-1 border-b border-line bg-surface px-6 bar:h-auto ' +
-        'bar:flex-wrap bar:gap-y-0 bar:px-3'
+        'sticky top-0 z-6 flex h-14 items-center gap-1 border-b border-line bg-surface px-5 ' +
+        'phone:h-auto phone:flex-wrap phone:px-3 phone:after:order-2 phone:after:basis-full'
       }
     >
-      <Link className={`${logoClass} me-6 text-[1.125rem] bar:me-0 bar:h-13`} to={paths.dashboard}>
+      <Link className={`${logoClass} me-4 flex-none text-[1.125rem] phone:me-0 phone:h-13`} to={paths.dashboard}>
         <Logo brand={brand} />
       </Link>
-      <Navigation />
+      <Navigation onSheet={onSheet} />
       <PaletteButton onOpen={onPalette} />
-      <div className="flex min-w-0 items-center gap-3 bar:h-13 max-sm:gap-1.5 *:flex-none">
+      {notices}
+      <div className="flex min-w-0 items-center gap-3 max-sm:gap-1.5 phone:h-13 *:flex-none">
         <Link
           to={paths.settings}
-          className="min-w-8 shrink! truncate max-w-16 font-medium sm:max-w-48 pointer-coarse:py-3"
+          className="ms-2 min-w-8 shrink! truncate max-w-16 font-medium sm:max-w-48 pointer-coarse:py-3"
           dir="auto"
           title={user?.email ?? ''}
         >
@@ -141,14 +122,14 @@ export function Top({ onPalette }: { onPalette: () => void }) {
   )
 }
 
-function PaletteButton({ onOpen }: { onOpen: () => void }) {
+function PaletteButton({ onOpen }: { onOpen: TopProps['onPalette'] }) {
   const { t } = useLingui()
   return (
     <button
       type="button"
       className={
-        'me-3 ms-auto flex min-h-9 flex-none items-center gap-2 rounded-md border border-line-strong bg-surface px-3 ' +
-        'text-muted hover:bg-sunken pointer-coarse:min-h-11 bar:me-1'
+        'ms-auto me-1 flex min-h-8 flex-none items-center gap-2 rounded-md border border-line-strong bg-surface px-2 ' +
+        'text-muted hover:bg-sunken pointer-coarse:min-h-11'
       }
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
@@ -160,59 +141,44 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-function Navigation() {
+function Navigation({ onSheet }: { onSheet: TopProps['onSheet'] }) {
   const { t } = useLingui()
-  const mayAudit = useMay()('audit')
-  const { pathname } = usePlace()
-  const nav = useRef<HTMLElement>(null)
-  // On phones, the row is wider than the screen. Scrolling forces a layout, so it waits for the frame's own effect.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-  }, [pathname])
   return (
-    <nav
-      ref={nav}
-      className="flex gap-1 bar:order-3 bar:-mx-1 bar:w-full bar:overflow-x-auto bar:[scrollbar-width:none]"
-      aria-label={t`Main`}
-    >
-      <Place to={paths.dashboard} may="dashboard" icon={<ChartColumn size={18} />}>
-        <Trans>Dashboard</Trans>
-      </Place>
-      <Place to={paths.users} may="users.list" icon={<Users size={18} />}>{t`Users`}</Place>
-      <Place to={paths.reports} may="reports.read" icon={<Flag size={18} />}>{t`Reports`}</Place>
-      <Place to={paths.subscriptions} may="subscriptions.list" icon={<CreditCard size={18} />}>
-        <Trans>Subscriptions</Trans>
-      </Place>
-      <Place to={paths.photos} may="photos" icon={<Images size={18} />}>{t`Photos`}</Place>
-      <Place to={paths.audit} may="audit" icon={<ScrollText size={18} />}>{t`Audit`}</Place>
-      {/* Staff who can read the audit log find transparency next to it. */}
-      {!mayAudit && (
-        <Place to={paths.transparency} may="transparency" icon={<ScrollText size={18} />}>
-          <Trans>Transparency</Trans>
+    <>
+      <button
+        type="button"
+        className="-ms-2 grid size-11 flex-none place-items-center rounded-md border-0 bg-transparent desk:hidden phone:order-3"
+        aria-label={t`Menu`}
+        aria-haspopup="dialog"
+        onClick={onSheet}
+      >
+        <MenuIcon size={20} />
+      </button>
+      <nav
+        className="flex min-w-0 gap-1 phone:order-3 phone:flex-1 phone:overflow-x-auto phone:[scrollbar-width:none]"
+        aria-label={t`Main`}
+      >
+        <Place to={paths.dashboard} may="dashboard">
+          <Trans>Dashboard</Trans>
         </Place>
-      )}
-      <Place to={paths.configuration} may="configuration" icon={<SlidersHorizontal size={18} />}>
-        <Trans>Configuration</Trans>
-      </Place>
-    </nav>
+        <Place to={paths.users} may="users.list">{t`Users`}</Place>
+        <Place to={paths.reports} may="reports.read">{t`Reports`}</Place>
+      </nav>
+    </>
   )
 }
 
 const placeClass =
-  'relative inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium text-muted no-underline ' +
-  'bar:h-11 bar:flex-[1_0_auto] bar:justify-center [&_svg]:flex-none ' +
-  // Icons are hidden at widths that are too narrow for them but too wide for the navigation to have its own row.
-  '[@media(min-width:1181px)_and_(max-width:1360px)]:[&_svg]:hidden ' +
-  'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 ' +
-  'aria-[current]:after:-bottom-2.5 aria-[current]:after:h-0.5 ' +
-  'aria-[current]:after:bg-accent bar:aria-[current]:after:bottom-0'
+  'relative inline-flex h-9 flex-none items-center rounded-md px-3 font-medium text-muted no-underline ' +
+  '-outline-offset-2 hover:text-ink phone:h-11 aria-[current]:text-ink aria-[current]:after:absolute ' +
+  'aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-2.5 aria-[current]:after:h-0.5 ' +
+  'aria-[current]:after:bg-accent phone:aria-[current]:after:bottom-0'
 
-type PlaceProps = { to: Path; may: StaffRight; icon: ReactNode; children: ReactNode }
+type PlaceProps = { to: Path; may: StaffRight; children: ReactNode }
 
-const Place = ({ to, may, icon, children }: PlaceProps) => (
+const Place = ({ to, may, children }: PlaceProps) => (
   <IfAllowed may={may}>
     <Link className={placeClass} to={to}>
-      {icon}
       {children}
     </Link>
   </IfAllowed>

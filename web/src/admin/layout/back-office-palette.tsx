@@ -3,12 +3,42 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, ScrollText, User } from 'lucide-react'
-import { type Path, paths, toReport, toUser } from '../../paths.ts'
-import { navigate } from '../../router/navigation.ts'
+import {
+  Activity,
+  Ban,
+  ChartColumn,
+  CircleCheck,
+  Copy,
+  CreditCard,
+  Eye,
+  Flag,
+  Gavel,
+  History,
+  Images,
+  Link2,
+  ListOrdered,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Scale,
+  ScrollText,
+  Search,
+  SlidersHorizontal,
+  SunMoon,
+  User,
+  UserRoundCheck,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import { paths, toReport, toUser } from '../../paths.ts'
+import type { Target } from '../../router/address.ts'
+import { navigate, open as openAddress } from '../../router/navigation.ts'
 import { logout } from '../../session/actions.ts'
 import { type Command, CommandPalette } from '../../ui/command-palette.tsx'
 import { setTheme, themeNow } from '../../ui/theme.ts'
+import { searchOf, useSections } from '../configuration/sections.ts'
+import { shortId } from '../reports/short-id.ts'
+import { recentPlaces } from './recent-places.ts'
 import { useClaimNext } from '../reports/use-claim-next.ts'
 import { rightToDecideOn, useMay } from '../../session/rights.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -21,7 +51,7 @@ const FEW = '6'
 /** The number of top search results that also get actions. */
 const ACTED_ON = 3
 
-function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNode } {
+function usePeopleCommands(text: string): { commands: Limited[]; dialog: ReactNode } {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
   const may = useMay()
@@ -66,12 +96,34 @@ function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNo
       run: () => void navigate({ to: paths.audit, search: { about: user._id } }),
     }
   }
+  /** Payments and decisions belong to a person, so a name or an email address finds them. */
+  const records = (user: AdminUser): Limited[] => {
+    const name = fullName(user, t`Unknown`)
+    return [
+      {
+        id: `${user._id}-payments`,
+        may: 'invoices',
+        name: t`Payments of ${name}`,
+        words: wordsOf(user),
+        icon: <CreditCard size={18} />,
+        run: () => void navigate({ ...toUser(user._id), hash: 'money' }),
+      },
+      {
+        id: `${user._id}-decisions`,
+        may: 'users.read',
+        name: t`Decisions about ${name}`,
+        words: wordsOf(user),
+        icon: <Gavel size={18} />,
+        run: () => void navigate({ ...toUser(user._id), hash: 'all-decisions' }),
+      },
+    ]
+  }
   const acted = users.slice(0, ACTED_ON)
   const decided = acted.filter((user) => user._id !== own && may(rightToDecideOn(user)))
   const opened = may('users.read') ? users : []
   const traced = may('audit') ? acted : []
   return {
-    commands: [...opened.map(open), ...decided.map(decide), ...traced.map(history)],
+    commands: [...opened.map(open), ...decided.map(decide), ...acted.flatMap(records), ...traced.map(history)],
     dialog: deciding && <LazyDecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />,
   }
 }
@@ -87,58 +139,106 @@ type Limited = Command & { may?: StaffRight }
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onKeys: () => void }
 
+/** The reports that contain a text. They are each other’s neighbors, as in a filtered list. */
+function useReportCommands(text: string): Command[] {
+  const { t } = useLingui()
+  const may = useMay()('reports.read')
+  const isSearch = may && text.length >= 2
+  const { data } = useQuery({
+    queryKey: ['listReports', { search: text }, 'palette'],
+    queryFn: () => backOffice.listReports({ query: { search: text, limit: FEW } }),
+    enabled: isSearch,
+    placeholderData: keepPreviousData,
+  })
+  return (isSearch ? (data?.data.reports ?? []) : []).map(({ _id, description, user }) => ({
+    id: `report-${_id}`,
+    name: t`Report ${shortId(_id)}`,
+    words: `${text} ${user.name} ${description}`,
+    hint: cut(description),
+    icon: <Flag size={18} />,
+    run: () => void navigate(toReport(_id)),
+  }))
+}
+
+const cut = (text: string): string => (text.length > 48 ? `${text.slice(0, 48).trimEnd()}…` : text)
+
 function useActions(onKeys: () => void): Limited[] {
   const { t } = useLingui()
   const { claim } = useClaimNext()
   const theme = themeNow()
   const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   return [
-    { id: 'claim', may: 'reports.work', name: t`Claim the next report`, run: () => void claim() },
+    {
+      id: 'claim',
+      may: 'reports.work',
+      name: t`Claim the next report`,
+      icon: <CircleCheck size={18} />,
+      run: () => void claim(),
+    },
     {
       id: 'theme',
       name: isDark ? t`Switch to light mode` : t`Switch to dark mode`,
+      icon: <SunMoon size={18} />,
       run: () => setTheme(isDark ? 'light' : 'dark'),
     },
-    { id: 'keys', name: t`Keyboard shortcuts`, hint: '?', run: onKeys },
-    { id: 'logout', name: t`Logout`, run: () => logout() },
+    { id: 'keys', name: t`Keyboard shortcuts`, hint: '?', icon: <Search size={18} />, run: onKeys },
+    { id: 'logout', name: t`Logout`, icon: <LogOut size={18} />, run: () => logout() },
   ]
 }
 
+type Screen = [id: string, may: StaffRight | undefined, name: string, Icon: LucideIcon, target: Target, hint?: string]
+
 function useScreens(): Limited[] {
   const { t } = useLingui()
-  const to = (path: Path) => () => void navigate({ to: path })
-  return [
-    { id: 'dashboard', may: 'dashboard', name: t`Dashboard`, run: to(paths.dashboard) },
-    { id: 'users', may: 'users.list', name: t`Users`, run: to(paths.users) },
-    { id: 'reports', may: 'reports.read', name: t`Reports`, run: to(paths.reports) },
-    {
-      id: 'pending',
-      may: 'reports.read',
-      name: t`Pending reports`,
-      run: () => void navigate({ to: paths.reports, search: { status: 'pending' } }),
-    },
-    {
-      id: 'overdue',
-      may: 'reports.read',
-      name: t`Overdue reports`,
-      run: () => void navigate({ to: paths.reports, search: { overdue: 'true', order: 'due' } }),
-    },
-    { id: 'subscriptions', may: 'subscriptions.list', name: t`Subscriptions`, run: to(paths.subscriptions) },
-    { id: 'photos', may: 'photos', name: t`Photos to review`, run: to(paths.photos) },
-    { id: 'audit', may: 'audit', name: t`Audit log`, run: to(paths.audit) },
-    { id: 'batches', may: 'users.bulk', name: t`Bulk actions`, run: to(paths.batches) },
-    { id: 'approvals', may: 'approve', name: t`Approvals`, run: to(paths.approvals) },
-    { id: 'appeals', may: 'appeals', name: t`Appeals`, run: to(paths.appeals) },
-    { id: 'blind-reviews', may: 'decide', name: t`Blind reviews`, run: to(paths.blindReviews) },
-    { id: 'transparency', may: 'transparency', name: t`Transparency`, run: to(paths.transparency) },
-    { id: 'failed-jobs', may: 'system', name: t`Failed jobs`, run: to(paths.failedJobs) },
-    { id: 'system', may: 'system', name: t`System`, run: to(paths.system) },
-    { id: 'configuration', may: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
-    { id: 'monitoring', may: 'monitoring', name: t`Monitoring rules`, run: to(paths.monitoring) },
-    { id: 'order', may: 'system', name: t`Discover ranking`, run: to(paths.order) },
-    { id: 'settings', name: t`My settings`, run: to(paths.settings) },
+  const screens: Screen[] = [
+    ['dashboard', 'dashboard', t`Dashboard`, ChartColumn, { to: paths.dashboard }, 'g d'],
+    ['users', 'users.list', t`Users`, Users, { to: paths.users }, 'g u'],
+    ['reports', 'reports.read', t`Reports`, Flag, { to: paths.reports }, 'g r'],
+    ['pending', 'reports.read', t`Pending reports`, Flag, { to: paths.reports, search: { status: 'pending' } }],
+    ['overdue', 'reports.read', t`Overdue reports`, Flag, { to: paths.reports, search: { overdue: 'true' } }],
+    ['subscriptions', 'subscriptions.list', t`Subscriptions`, CreditCard, { to: paths.subscriptions }],
+    ['late', 'payments', t`Late payments`, CreditCard, { to: paths.subscriptions, hash: 'late-payments' }],
+    ['photos', 'photos', t`Photos to review`, Images, { to: paths.photos }],
+    ['duplicates', 'photos', t`Duplicate photos`, Copy, { to: paths.photos, search: { view: 'same' } }],
+    ['links', 'decide', t`Linked accounts`, Link2, { to: paths.photos, search: { view: 'links' } }],
+    ['audit', 'audit', t`Audit log`, ScrollText, { to: paths.audit }],
+    ['batches', 'users.bulk', t`Bulk actions`, ListOrdered, { to: paths.batches }],
+    ['approvals', 'approve', t`Approvals`, UserRoundCheck, { to: paths.approvals }],
+    ['appeals', 'appeals', t`Appeals`, Scale, { to: paths.appeals }],
+    ['blind-reviews', 'decide', t`Blind reviews`, Eye, { to: paths.blindReviews }],
+    ['transparency', 'transparency', t`Transparency`, Megaphone, { to: paths.transparency }],
+    ['failed-jobs', 'system', t`Failed jobs`, Wrench, { to: paths.failedJobs }],
+    ['system', 'system', t`System`, Activity, { to: paths.system }],
+    ['configuration', 'configuration', t`Configuration`, SlidersHorizontal, { to: paths.configuration }],
+    ['monitoring', 'monitoring', t`Monitoring rules`, Eye, { to: paths.monitoring }],
+    ['order', 'system', t`Discover ranking`, ListOrdered, { to: paths.order }],
+    ['settings', undefined, t`Settings`, SlidersHorizontal, { to: paths.settings }],
   ]
+  const sections = useSections().map(({ id, name }): Screen => [
+    `configuration-${id}`,
+    'configuration',
+    t`Configuration: ${name}`,
+    SlidersHorizontal,
+    { to: paths.configuration, search: searchOf(id) },
+  ])
+  return [...screens, ...sections].map(([id, may, name, Icon, target, hint]) => ({
+    id,
+    ...(may && { may }),
+    name,
+    ...(hint && { hint }),
+    icon: <Icon size={18} />,
+    run: () => void navigate(target),
+  }))
 }
+
+/** What this viewer opened last comes first, until a text is typed. It is read whenever the palette opens. */
+const recentCommands = (isOpen: boolean): Command[] =>
+  (isOpen ? recentPlaces() : []).map(({ href, name }) => ({
+    id: `recent-${href}`,
+    name,
+    icon: <History size={18} />,
+    run: () => void openAddress(href),
+  }))
 
 export function BackOfficePalette({ open, onOpenChange, onKeys }: Props) {
   const { t } = useLingui()
@@ -155,6 +255,7 @@ export function BackOfficePalette({ open, onOpenChange, onKeys }: Props) {
           may: 'users.read',
           name: t`User with this ID`,
           words: text,
+          icon: <User size={18} />,
           run: () => void navigate(toUser(text)),
         },
         {
@@ -162,21 +263,35 @@ export function BackOfficePalette({ open, onOpenChange, onKeys }: Props) {
           may: 'reports.read',
           name: t`Report with this ID`,
           words: text,
+          icon: <Flag size={18} />,
           run: () => void navigate(toReport(text)),
         },
       ]
     : []
-  const all: Limited[] = [...byId, ...people.commands, ...screens, ...actions]
+  const recent = recentCommands(open)
+  const reports = useReportCommands(isId(text) ? '' : text)
+  const all: Limited[] = [
+    ...(text === '' ? recent : []),
+    ...byId,
+    ...people.commands,
+    ...reports,
+    ...screens,
+    ...actions,
+  ]
   const commands = all.flatMap(({ may: right, ...command }) => (!right || may(right) ? [command] : []))
   return (
     <>
       <CommandPalette
         open={open}
-        onOpenChange={onOpenChange}
+        onOpenChange={(isOpen) => {
+          // The next search starts empty.
+          setSearch('')
+          onOpenChange(isOpen)
+        }}
         commands={commands}
         words={{
           title: t`Go to`,
-          placeholder: t`Search screens and actions, or find a user by name, email or ID`,
+          placeholder: t`Search screens, settings and actions, or find users and reports`,
           nothing: t`No results`,
         }}
         onSearch={setSearch}

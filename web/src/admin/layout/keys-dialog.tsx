@@ -1,23 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-
-export const paletteKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K')
-
-const writing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]'
+import { paths } from '../../paths.ts'
+import { usePlace } from '../../router/place.ts'
+import { kbdClass, paletteKey } from './keys.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function KeysDialog({ open, onOpenChange }: Props) {
   const { t } = useLingui()
-  const show = useEffectEvent(() => onOpenChange(true))
-  useEffect(() => {
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      if (key === '?' && target instanceof HTMLElement && !target.closest(writing)) show()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
   return (
     <Dialog open={open} onClose={() => onOpenChange(false)} title={t`Keyboard shortcuts`}>
       <Groups />
@@ -27,16 +17,23 @@ export function KeysDialog({ open, onOpenChange }: Props) {
 
 function Groups() {
   const { t } = useLingui()
-  const groups: [name: string, keys: [key: string, does: string][]][] = [
+  const { pathname } = usePlace()
+  const isOn = (...screens: string[]) => screens.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const groups: [name: string, isHere: boolean, keys: [key: string, does: string][]][] = [
     [
       t`Everywhere`,
+      true,
       [
         [paletteKey(), t`Search or run a command`],
         ['?', t`Show these shortcuts`],
+        ['g d', t`Dashboard`],
+        ['g u', t`Users`],
+        ['g r', t`Reports`],
       ],
     ],
     [
       t`Lists`,
+      isOn(paths.users, paths.reports),
       [
         ['j', t`Next`],
         ['k', t`Previous`],
@@ -49,6 +46,7 @@ function Groups() {
     ],
     [
       t`Reports`,
+      isOn(paths.reports),
       [
         ['r', t`Reply`],
         ['e', t`Resolve`],
@@ -59,6 +57,7 @@ function Groups() {
     ],
     [
       t`Photos and approvals`,
+      isOn(paths.photos, paths.approvals),
       [
         ['j', t`Next`],
         ['k', t`Previous`],
@@ -68,23 +67,21 @@ function Groups() {
       ],
     ],
   ]
-  return groups.map(([name, keys]) => (
-    <section key={name} className="grid gap-1">
-      <h3>{name}</h3>
-      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-y-1">
-        {keys.map(([key, does]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className={kbdClass}>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  ))
+  return groups
+    .filter(([, isHere]) => isHere)
+    .map(([name, , keys]) => (
+      <section key={name} className="grid gap-1">
+        <h3>{name}</h3>
+        <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-y-1">
+          {keys.map(([key, does]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className={kbdClass}>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))
 }
-
-export const kbdClass =
-  'inline-block min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 text-center font-sans text-caption ' +
-  'whitespace-nowrap text-ink-2'

@@ -28,6 +28,6 @@ export function DueMark({ report }: { report: Report }) {
   return left < 0 ? (
     <Badge tone="danger">{t`${span(left)} overdue`}</Badge>
   ) : (
-    <span className="text-muted text-small whitespace-nowrap">{t`due in ${span(left)}`}</span>
+    <span className="text-muted text-caption/4 whitespace-nowrap">{t`due in ${span(left)}`}</span>
   )
 }

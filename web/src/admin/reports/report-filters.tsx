@@ -2,7 +2,7 @@ import { priorities, problemTypes, reportDetails, reportStatuses } from '@kindre
 import { useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { useReportDetail } from '../../api/report-details.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
@@ -34,47 +34,85 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   const { chips, clear } = useChips(params, onGo)
   const search = <SearchForm id={SEARCH_ID} label={t`Search reports`} clear={t`Clear search`} typed={typed} />
   return (
-    <FilterRow search={search} chips={chips} onClear={clear}>
-      <FilterSelect
-        label={t`Status`}
-        options={[everything, ...named(reportStatuses, (status) => statusWords[status])]}
-        value={params.status ?? ''}
-        onChange={(status) => onGo({ status, page: '' })}
-      />
-      <FilterSelect
-        label={t`Type`}
-        options={[everything, ...named(problemTypes, typeName)]}
-        value={params.type ?? ''}
-        onChange={(type) => onGo({ type, page: '' })}
-      />
-      <FilterSelect
-        label={t`Reason`}
-        options={[everything, ...named(reportDetails, (detail) => details[detail])]}
-        value={params.reason ?? ''}
-        onChange={(reason) => onGo({ reason, page: '' })}
-      />
-      <FilterSelect
-        label={t`Priority`}
-        options={[everything, ...named(priorities, (priority) => priorityWords[priority])]}
-        value={params.priority ?? ''}
-        onChange={(priority) => onGo({ priority, page: '' })}
-      />
-      <FilterSelect
-        label={t`Sort by`}
-        options={[
-          { value: '', name: t`Newest first` },
-          { value: 'oldest', name: t`Oldest first` },
-          { value: 'due', name: t`Due first` },
-          { value: 'priority', name: t`Most urgent first` },
-          { value: 'leastUrgent', name: t`Least urgent first` },
-        ]}
-        value={params.order ?? ''}
-        onChange={(order) => onGo({ order, page: '' })}
-      />
-      <Button tone="quiet" busy={busy} onClick={onRefresh}>
-        <RotateCw size={16} />
-        {t`Refresh`}
-      </Button>
+    <FilterRow
+      search={search}
+      chips={chips}
+      onClear={clear}
+      taken={15}
+      filters={[
+        {
+          key: 'status',
+          isSet: params.status !== undefined,
+          field: (
+            <FilterSelect
+              label={t`Status`}
+              options={[everything, ...named(reportStatuses, (status) => statusWords[status])]}
+              value={params.status ?? ''}
+              onChange={(status) => onGo({ status, page: '' })}
+            />
+          ),
+        },
+        {
+          key: 'type',
+          isSet: params.type !== undefined,
+          field: (
+            <FilterSelect
+              label={t`Type`}
+              options={[everything, ...named(problemTypes, typeName)]}
+              value={params.type ?? ''}
+              onChange={(type) => onGo({ type, page: '' })}
+            />
+          ),
+        },
+        {
+          key: 'reason',
+          isSet: params.reason !== undefined,
+          field: (
+            <FilterSelect
+              label={t`Reason`}
+              options={[everything, ...named(reportDetails, (detail) => details[detail])]}
+              value={params.reason ?? ''}
+              onChange={(reason) => onGo({ reason, page: '' })}
+            />
+          ),
+        },
+        {
+          key: 'priority',
+          isSet: params.priority !== undefined,
+          field: (
+            <FilterSelect
+              label={t`Priority`}
+              options={[everything, ...named(priorities, (priority) => priorityWords[priority])]}
+              value={params.priority ?? ''}
+              onChange={(priority) => onGo({ priority, page: '' })}
+            />
+          ),
+        },
+        {
+          key: 'order',
+          isSet: params.order !== undefined,
+          width: 13,
+          field: (
+            <FilterSelect
+              className="desk:w-52"
+              label={t`Sort by`}
+              options={[
+                { value: '', name: t`Due first` },
+                { value: 'newest', name: t`Newest first` },
+                { value: 'oldest', name: t`Oldest first` },
+                { value: 'priority', name: t`Most urgent first` },
+                { value: 'leastUrgent', name: t`Least urgent first` },
+              ]}
+              value={params.order ?? ''}
+              onChange={(order) => onGo({ order, page: '' })}
+            />
+          ),
+        },
+      ]}
+    >
+      <IconButton tone="quiet" className="desk:ms-auto" label={t`Refresh`} busy={busy} onClick={onRefresh}>
+        {!busy && <RotateCw size={16} />}
+      </IconButton>
     </FilterRow>
   )
 }

@@ -17,7 +17,8 @@ import { useInterruptedReply } from './use-interrupted-reply.ts'
 import { type KnownParams, type ReportParams, useReports, useSetStatus, withSearch } from './use-reports.ts'
 import { useClaimNext } from './use-claim-next.ts'
 import { inWords } from '../../words/duration.ts'
-import { NOTHING_YET, Stat, statsClass } from '../../ui/stat-card.tsx'
+import { listHeadClass } from '../filter-row.tsx'
+import { NOTHING_YET, Stat, statLineClass } from '../../ui/stat-card.tsx'
 
 function ReportCards({ figures }: { figures: ReportStatistics | undefined }) {
   const { t, i18n } = useLingui()
@@ -38,7 +39,7 @@ function ReportCards({ figures }: { figures: ReportStatistics | undefined }) {
     ],
   ]
   return (
-    <div className={`card ${statsClass} phone:gap-0 phone:p-1!`} role="group" aria-label={t`Stats`}>
+    <div className={`card p-0! ${statLineClass}`} role="group" aria-label={t`Stats`}>
       {cards.map(([name, value, detail]) => (
         <Stat key={name} label={name} value={value} detail={detail} />
       ))}
@@ -110,11 +111,11 @@ type HeadProps = {
 }
 
 const Head = ({ overdue, params, onGo, onOpen }: HeadProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-3">
+  <div className={listHeadClass}>
     <h1>
       <Trans>Reports Management</Trans>
     </h1>
-    <span className="flex flex-wrap gap-2">
+    <span>
       <Overdue count={overdue} on={params.overdue === 'true'} onGo={onGo} />
       <SavedViews list="reports" search={params} onOpen={onOpen} />
       <ClaimButton />
@@ -129,7 +130,7 @@ function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (chang
     <Button
       tone={on ? 'soft' : 'danger'}
       aria-pressed={on}
-      onClick={() => onGo({ overdue: on ? '' : 'true', order: on ? '' : 'due', page: '' })}
+      onClick={() => onGo({ overdue: on ? '' : 'true', order: '', page: '' })}
     >
       {t`${i18n.number(count)} overdue`}
     </Button>

@@ -21,7 +21,7 @@ type Props = {
   isNarrow: boolean
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
-  /** The order in the URL. Empty for newest first. */
+  /** The order in the URL. Empty for the first due first. */
   order: NonNullable<KnownParams['order']> | ''
   onOrder: (order: Props['order']) => void
   onReply: (report: Report) => void
@@ -58,21 +58,25 @@ function useReportColumns(
     { head: t`ID`, cell: ({ _id }) => <ReportLink id={_id} /> },
     {
       head: t`Description`,
-      cell: ({ description }) => <Cut text={description} room={isNarrow ? 'max-w-36' : 'max-w-56'} />,
+      cell: ({ description }) => <Cut text={description} room={isNarrow ? 'max-w-32' : 'max-w-38'} />,
     },
     {
       head: t`User`,
-      cell: ({ user }) => <Cut text={user.name} title={user.email ?? ''} room="max-w-32" />,
+      cell: ({ user }) => <Cut text={user.name} title={user.email ?? ''} room="max-w-28" />,
       isInQuickLook: true,
     },
     {
       head: t`Type`,
-      cell: ({ problem_type }) => <span className={isNarrow ? '' : 'whitespace-nowrap'}>{typeName(problem_type)}</span>,
+      cell: ({ problem_type, detail }) => (
+        <span className={`grid ${isNarrow ? '' : 'desk:min-w-28'}`}>
+          <Cut text={typeName(problem_type)} room="max-w-36" />
+          {detail && <Cut text={details[detail]} room="max-w-36 text-caption/4 text-muted" />}
+        </span>
+      ),
     },
-    { head: t`Reason`, cell: ({ detail }) => detail && details[detail] },
     {
       head: t({ message: 'Reported', context: 'member' }),
-      cell: ({ about }) => about && <Cut text={about.name} room="max-w-32" />,
+      cell: ({ about }) => about && <Cut text={about.name} room="max-w-24" />,
       isInQuickLook: true,
     },
     {
@@ -83,7 +87,7 @@ function useReportColumns(
     { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
     {
       head: t`Date`,
-      sort: sortBy(order, { ascending: 'oldest', descending: '', first: 'descending' }, onOrder),
+      sort: sortBy(order, { ascending: 'oldest', descending: 'newest', first: 'descending' }, onOrder),
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{formats.day(createdAt)}</span>,
       isInQuickLook: true,
     },
@@ -93,7 +97,7 @@ function useReportColumns(
 }
 
 const Priority = ({ report }: { report: Report }) => (
-  <span className="grid justify-items-start gap-0.5">
+  <span className="grid justify-items-start [&_span]:min-h-4!">
     <PriorityMark priority={report.priority} />
     <DueMark report={report} />
   </span>
@@ -111,7 +115,7 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
   return (
     <span className="flex justify-end gap-0.5 [&_svg]:flex-none">
       {report.byRule ? (
-        <span className="text-caption text-muted self-center desk:max-w-32">{t`By a rule: no one to reply to`}</span>
+        <span className="text-caption text-muted self-center desk:max-w-28">{t`By a rule: no one to reply to`}</span>
       ) : (
         <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
           <ReplyIcon size={16} />

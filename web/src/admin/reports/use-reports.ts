@@ -25,7 +25,7 @@ export const orders = {
   priority: { sortBy: 'priority', sortOrder: 'asc' },
   leastUrgent: { sortBy: 'priority', sortOrder: 'desc' },
 } as const
-const LIMIT = '10'
+const LIMIT = '25'
 
 /** Refetches reports. The server's event for the same change doesn't cause a second fetch. */
 export function useReportsChanged(): () => void {
@@ -58,7 +58,8 @@ const paramsIn = (search: ReportParams) =>
     reason: oneOf(reportDetails, search.reason),
     priority: oneOf(priorities, search.priority),
     overdue: oneOf(['true'], search.overdue),
-    order: oneOf(['oldest', 'due', 'priority', 'leastUrgent'], search.order),
+    // Work comes in the order in which it is due.
+    order: oneOf(['newest', 'oldest', 'priority', 'leastUrgent'], search.order),
     page: pageIn(search.page),
   })
 export type KnownParams = ReturnType<typeof paramsIn>
@@ -77,7 +78,7 @@ export function useReports() {
         query: {
           ...filtersOf(params),
           ...(params.page ? { page: params.page } : {}),
-          ...orders[params.order ?? 'newest'],
+          ...orders[params.order ?? 'due'],
           limit: LIMIT,
         },
       }),

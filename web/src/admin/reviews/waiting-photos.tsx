@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { readQuery } from '../../api/queries.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -55,7 +55,7 @@ function useQueue() {
     setRejecting(undefined)
     work()
       .catch((error: unknown) => setProblem(errorText(error)))
-      .finally(() => void queryClient.invalidateQueries({ queryKey: ['listWaitingPictures'] }))
+      .finally(() => void reload(queryClient, 'listWaitingPictures', 'getWorkQueue'))
   }
   const { done, add, forget } = useDone()
   const review = (item: Item, shown: boolean, why: object = {}) => {

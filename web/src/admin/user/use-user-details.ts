@@ -2,7 +2,7 @@ import type { StaffRole } from '@kindred/contract/staff'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { pagesQuery } from '../load-older.tsx'
-import { readQuery } from '../../api/queries.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useState } from 'react'
@@ -78,7 +78,7 @@ export function useUserDetails(id: string) {
       const seen = person.known?.user.version
       return backOffice.setRole({ params, body: { role }, ...(seen === undefined ? {} : { ifMatch: seen }) })
     },
-    onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
+    onSuccess: () => Promise.all([changed(), reload(queryClient, 'listApprovals', 'getWorkQueue')]),
   })
   return { ...person, reports, audit, invoices, reveal, signOut, cancelEmailChange, setRole }
 }

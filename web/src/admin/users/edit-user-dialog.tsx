@@ -1,3 +1,8 @@
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { FactsList } from './facts-list.tsx'
+import { useFacts } from './use-facts.ts'
+import { fullName } from '../dashboard/stats.ts'
 import type { AdminUser, UserEdit } from '@kindred/contract/moderation/administration'
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -142,4 +147,28 @@ function EditFields({ user, value, change, problem }: Editing) {
       />
     </>
   )
+}
+
+type ModalProps = { user: AdminUser; onClose: () => void; onEdit: (user: AdminUser) => void }
+
+export function UserModal({ user, onClose, onEdit }: ModalProps) {
+  const { t } = useLingui()
+  const may = useMay()
+  return (
+    <Dialog
+      onClose={onClose}
+      title={fullName(user, t`Unknown`)}
+      cancel={t`Close`}
+      go={may('users.edit') && t`Edit User`}
+      onGo={() => onEdit(user)}
+    >
+      <Facts user={user} />
+      {may('users.read') && <Link {...toUser(user._id)}>{t`Open full profile`}</Link>}
+    </Dialog>
+  )
+}
+
+function Facts({ user }: { user: AdminUser }) {
+  const { t } = useLingui()
+  return <FactsList facts={[...useFacts(user), [t`Bio`, user.bio]]} />
 }

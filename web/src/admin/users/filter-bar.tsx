@@ -1,6 +1,5 @@
 import { userSorts } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FilterSelect, DayFilter } from '../../ui/filter-select.tsx'
 import { SearchForm } from '../../ui/search-box.tsx'
@@ -48,11 +47,10 @@ type Props = {
   /** Also retries a failed list, because typing alone wouldn't. */
   onReload: () => void
   busy: boolean
-  children: ReactNode
 }
 
 /** Typing narrows the list after a moment, and Enter or the button does so at once. */
-export function FilterBar({ filters, typed, onFilter, onReload, busy, children }: Props) {
+export function FilterBar({ filters, typed, onFilter, onReload, busy }: Props) {
   const { t } = useLingui()
   const names = useFilterNames()
   const options = <T extends keyof typeof names>(values: readonly T[]) =>
@@ -74,29 +72,59 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
     </SearchForm>
   )
   return (
-    <FilterRow search={search} chips={chips} onClear={clear}>
-      <FilterSelect
-        label={t`Status`}
-        options={options(statuses.filter((status) => seesPeople || status !== 'online'))}
-        value={filters.status}
-        onChange={(status) => onFilter({ status })}
-      />
-      <FilterSelect
-        label={t`Type`}
-        options={options(types)}
-        value={filters.type}
-        onChange={(type) => onFilter({ type })}
-      />
-      <FilterSelect
-        label={t`Sort by`}
-        options={options(sorts)}
-        value={filters.sort}
-        onChange={(sort) => onFilter({ sort })}
-      />
-      <DayFilter label={t`Joined on or before`} day={filters.until} onChange={(until) => onFilter({ until })} />
-      <span className="ms-auto flex flex-wrap items-center gap-2 phone:ms-0 phone:w-full phone:*:flex-1">
-        {children}
-      </span>
-    </FilterRow>
+    <FilterRow
+      search={search}
+      chips={chips}
+      onClear={clear}
+      taken={seesPeople ? 19 : 0}
+      filters={[
+        {
+          key: 'status',
+          isSet: filters.status !== 'all',
+          field: (
+            <FilterSelect
+              label={t`Status`}
+              options={options(statuses.filter((status) => seesPeople || status !== 'online'))}
+              value={filters.status}
+              onChange={(status) => onFilter({ status })}
+            />
+          ),
+        },
+        {
+          key: 'type',
+          isSet: filters.type !== 'all',
+          field: (
+            <FilterSelect
+              label={t`Type`}
+              options={options(types)}
+              value={filters.type}
+              onChange={(type) => onFilter({ type })}
+            />
+          ),
+        },
+        {
+          key: 'sort',
+          isSet: filters.sort !== 'newest',
+          width: 13,
+          field: (
+            <FilterSelect
+              className="desk:w-52"
+              label={t`Sort by`}
+              options={options(sorts)}
+              value={filters.sort}
+              onChange={(sort) => onFilter({ sort })}
+            />
+          ),
+        },
+        {
+          key: 'until',
+          isSet: filters.until !== '',
+          width: 19,
+          field: (
+            <DayFilter label={t`Joined on or before`} day={filters.until} onChange={(until) => onFilter({ until })} />
+          ),
+        },
+      ]}
+    />
   )
 }

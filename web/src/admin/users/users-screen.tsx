@@ -19,42 +19,12 @@ import { backOffice } from '../../api/staff-client.ts'
 import { useCountText } from '../count-text.ts'
 import { ExportButton } from '../export-button.tsx'
 import type { Deciding } from './decision-dialog.tsx'
-import { LazyDecisionDialog, LazyEditUserDialog } from './lazy-dialogs.tsx'
-import { fullName, percent } from '../dashboard/stats.ts'
+import { LazyDecisionDialog, LazyEditUserDialog, LazyUserModal } from './lazy-dialogs.tsx'
+import { percent } from '../dashboard/stats.ts'
 import { StatsProblem } from '../stats-problem.tsx'
-import { NOTHING_YET, sixStatsClass, Stat } from '../../ui/stat-card.tsx'
+import { NOTHING_YET, Stat, statLineClass } from '../../ui/stat-card.tsx'
+import { listHeadClass } from '../filter-row.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FactsList } from './facts-list.tsx'
-import { useFacts } from './use-facts.ts'
-import { useMay } from '../../session/rights.ts'
-
-type Props = { user: AdminUser | undefined; onClose: () => void; onEdit: (user: AdminUser) => void }
-
-function UserModal({ user, onClose, onEdit }: Props) {
-  const { t } = useLingui()
-  const may = useMay()
-  return (
-    <Dialog
-      open={user !== undefined}
-      onClose={onClose}
-      title={user ? fullName(user, t`Unknown`) : ''}
-      cancel={t`Close`}
-      go={may('users.edit') && t`Edit User`}
-      onGo={() => user && onEdit(user)}
-    >
-      {user && <Facts user={user} />}
-      {user && may('users.read') && <Link {...toUser(user._id)}>{t`Open full profile`}</Link>}
-    </Dialog>
-  )
-}
-
-function Facts({ user }: { user: AdminUser }) {
-  const { t } = useLingui()
-  return <FactsList facts={[...useFacts(user), [t`Bio`, user.bio]]} />
-}
 
 function UserCards({ query }: { query: UseQueryResult<{ data: Statistics }> }) {
   return (
@@ -78,7 +48,7 @@ function Cards({ figures }: { figures: Statistics | undefined }) {
     [t`Engagement rate`, figures ? formats.percent(percent(figures.active, figures.total) / 100) : NOTHING_YET],
   ]
   return (
-    <div className={`card ${sixStatsClass}`} role="group" aria-label={t`Stats`}>
+    <div className={`card p-0! ${statLineClass}`} role="group" aria-label={t`Stats`}>
       {cards.map(([name, value]) => (
         <Stat key={name} label={name} value={value} />
       ))}
@@ -92,14 +62,16 @@ function useUserDialogs() {
   const [deciding, setDeciding] = useState<Deciding>()
   const dialogs = (
     <>
-      <UserModal
-        user={shown}
-        onClose={() => setShown(undefined)}
-        onEdit={(user) => {
-          setShown(undefined)
-          setEditing(user)
-        }}
-      />
+      {shown && (
+        <LazyUserModal
+          user={shown}
+          onClose={() => setShown(undefined)}
+          onEdit={(user) => {
+            setShown(undefined)
+            setEditing(user)
+          }}
+        />
+      )}
       {editing && <LazyEditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
       {deciding && <LazyDecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />}
     </>
@@ -152,7 +124,16 @@ export default function UsersScreen() {
   const matching = narrowed(users.data?.pages.flatMap(({ data }) => data.users) ?? [], isSearching ? typed.text : '')
   return (
     <>
-      <h1>{t`Users Management`}</h1>
+      <div className={listHeadClass}>
+        <h1>{t`Users Management`}</h1>
+        <span>
+          <SavedViews list="users" search={filters} onOpen={open} />
+          <ColumnsMenu {...columns} />
+          <IfAllowed may="users.export">
+            <ExportUsers filters={filters} fitting={first?.total ?? 0} />
+          </IfAllowed>
+        </span>
+      </div>
       <UserCards query={figures} />
       <section className="card overflow-clip p-0" aria-label={t`Users`}>
         <FilterBar
@@ -161,13 +142,7 @@ export default function UsersScreen() {
           onFilter={filter}
           onReload={() => void users.refetch()}
           busy={users.isFetching}
-        >
-          <SavedViews list="users" search={filters} onOpen={open} />
-          <ColumnsMenu {...columns} />
-          <IfAllowed may="users.export">
-            <ExportUsers filters={filters} fitting={first?.total ?? 0} />
-          </IfAllowed>
-        </FilterBar>
+        />
         {users.isPending && <Spinner label={t`Loading users data...`} />}
         {users.isError && (
           <div className="p-4">

@@ -49,7 +49,7 @@ export function UsersTable({ users, total, hidden, selected, onSelect, at, onEnd
     return user ? fullName(user, t`Unknown`) : id
   }
   const showing = (
-    <p className="text-small text-muted px-4 pt-3">
+    <p className="text-small text-muted px-5 pt-1.5">
       <Trans>
         Showing {i18n.number(users.length)} of {i18n.number(total)} users
       </Trans>
@@ -147,13 +147,13 @@ function User({ user }: { user: AdminUser }) {
   const roles = useRoleNames()
   const name = fullName(user, user._id.slice(0, 8))
   return (
-    <span className="flex min-w-0 items-center gap-3 pe-2">
-      <Avatar name={name} src={user.profilePicture} size={36} />
-      <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} src={user.profilePicture} size={28} />
+      <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start">
         <UserLink id={user._id} className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
           {name}
         </UserLink>
-        <span className="flex items-center gap-2 text-caption">
+        <span className="flex items-center gap-2 text-caption/4 [&>span]:min-h-4!">
           <span className="tabular-nums tracking-[0.01em] text-muted">{user._id.slice(0, 8)}</span>
           {user.isEmailVerified ? (
             <Badge tone="positive">{t`Verified`}</Badge>
@@ -170,11 +170,11 @@ function User({ user }: { user: AdminUser }) {
 function Contact({ user }: { user: AdminUser }) {
   const city = usePlaceWords().city(user.location)
   return (
-    <span className="grid min-w-0">
+    <span className="grid min-w-0 desk:min-w-32">
       <span className="min-w-0 truncate max-w-60" title={user.email ?? ''} dir="auto">
         {user.email}
       </span>
-      <span className="min-w-0 max-w-60 truncate text-muted text-caption" title={city ?? ''} dir="auto">
+      <span className="min-w-0 max-w-60 truncate text-muted text-caption/4" title={city ?? ''} dir="auto">
         {city}
       </span>
     </span>
