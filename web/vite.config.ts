@@ -157,8 +157,8 @@ export default defineConfig({
         // The first route lists every file, so longer names would cost each visitor half a kilobyte. Source maps show
         // what each file contains.
         hashCharacters: 'base36',
-        chunkFileNames: 'assets/[hash:6].js',
-        assetFileNames: 'assets/[hash:6][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

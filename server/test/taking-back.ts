@@ -32,7 +32,7 @@ export const login = (world: World, email: string, password: string) =>
   world.client().login({ body: { email, password } })
 export async function moveTo(world: World, { client, password }: Person, email: string) {
   await client.changeEmail({ body: { email, password } })
-  await world.client().confirmEmail({ body: { token: tokenIn((await letters(world, email, '/settings/email#'))[0]!) } })
+  await client.confirmEmail({ body: { token: tokenIn((await letters(world, email, '/settings/email#'))[0]!) } })
 }
 
 export type Home = Awaited<ReturnType<typeof startHome>>

@@ -31,10 +31,10 @@ export const address = defineRoutes({
     method: 'POST',
     path: '/auth/email/confirm',
     access: 'anyone',
-    summary: 'Confirm a new email with its link',
+    summary: 'Confirm a new email with its link, while signed in to the account',
     body: z.strictObject({ token: secretText }),
     returns: Done,
-    errors: ['invalid_secret', 'already_exists'],
+    errors: ['invalid_secret', 'already_exists', 'sign_in_required'],
   },
   keepEmail: {
     method: 'POST',

@@ -182,7 +182,7 @@ test('a change that waits ends if the owner chooses an address, or another accou
   await changeAddress(world, ada)
   const own = `mine.${ada.email}`
   await ada.client.changeEmail({ body: { email: own, password: ada.password } })
-  await world.client().confirmEmail({ body: { token: tokenIn((await world.mailsTo(own))[0]!) } })
+  await ada.client.confirmEmail({ body: { token: tokenIn((await world.mailsTo(own))[0]!) } })
   await aDayLater(world, ada)
   expect(await emailOf(ada)).toMatchObject({ email: own, isEmailVerified: true })
 

@@ -246,7 +246,7 @@ test('a squatter, or an intruder by another address, keeps no passkey', async ()
   await world.query(`update passkeys set created_at = created_at - interval '60 days'`)
   const email = `evil.${ada.email}`
   await ada.client.changeEmail({ body: { email, password: ada.password } })
-  await world.client().confirmEmail({ body: { token: tokenIn((await world.mailsTo(email))[0]!) } })
+  await ada.client.confirmEmail({ body: { token: tokenIn((await world.mailsTo(email))[0]!) } })
   const { device: evil } = await withPasskey(ada)
   const undo = await until(async () => (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/recover#')))
   await world.client().undoEmail({ body: { token: tokenIn(undo) } })

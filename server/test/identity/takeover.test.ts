@@ -56,7 +56,7 @@ test('two address changes in a row do not cut off the first owner', async () => 
   const { client, email, password } = await world.member()
   for (const next of [`b.${email}`, `c.${email}`]) {
     await client.changeEmail({ body: { email: next, password } })
-    await world.client().confirmEmail({ body: { token: tokenIn((await world.mailsTo(next))[0]!) } })
+    await client.confirmEmail({ body: { token: tokenIn((await world.mailsTo(next))[0]!) } })
   }
   const undo = tokenIn((await world.mailsTo(email, 2))[1]!)
   await world.client().undoEmail({ body: { token: undo } })

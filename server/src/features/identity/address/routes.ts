@@ -57,12 +57,18 @@ const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.
 const addressTaken = () => new ApiError('already_exists', 'Another account now uses this email.')
 
 /**
- * Opening the link has just proven the new address. The addresses that were proven before get a link that undoes the
- * change.
+ * Opening the link proves the new address, and the session that the account is the reader's own. Otherwise, a stranger
+ * could have their account confirmed by whoever receives the email, and take it back later with what its new owner wrote.
+ * The addresses that were proven before get a link that undoes the change.
  */
-async function confirmNewAddress(context: Deps, token: string): Promise<void> {
+async function confirmNewAddress(context: Deps, viewer: Viewer | null, token: string): Promise<void> {
   const accountId = await findOwnerOfToken(context.db, 'change-email', hashOf(token), context.clock.now())
   if (!accountId) throw linkExpired()
+  if (viewer?.account.id !== accountId)
+    throw new ApiError(
+      'sign_in_required',
+      'Sign in here to the account that you’re changing, then open the link again.',
+    )
   const swap = unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
     const account = await lockAccount(tx, accountId)
@@ -123,7 +129,7 @@ export const addressHandlers: Handlers<typeof address> = {
     return { user: toOwnUser(context, viewer.sessionId, account, await findProfile(db, account.id)) }
   },
   confirmEmail: async (context, { body }) => {
-    await confirmNewAddress(context, body.token)
+    await confirmNewAddress(context, context.viewer, body.token)
     return done
   },
   keepEmail: async (context, { body }) => {
