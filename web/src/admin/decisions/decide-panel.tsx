@@ -92,7 +92,9 @@ function Form({ report, user, preview }: { report: Report; user: AdminUser; prev
       kind: kind === 'deactivate' ? 'ban' : kind,
       days: days ?? blank.days,
       rule: preview.rule ?? blank.rule,
-      facts: t`Reported on ${when}: ${violation}. We reviewed the evidence and confirmed it.`,
+      // Something else has to be described.
+      facts:
+        category === 'other' ? '' : t`Reported on ${when}: ${violation}. We reviewed the evidence and confirmed it.`,
     },
   )
   const name = fullName(user, t`Unknown`)
@@ -109,7 +111,7 @@ function Form({ report, user, preview }: { report: Report; user: AdminUser; prev
       <DecisionForm form={form} />
       <Button
         tone={form.draft.kind === 'warn' ? 'primary' : 'danger-solid'}
-        className="min-w-0"
+        className="sticky bottom-4 min-w-0"
         busy={form.busy}
         onClick={form.go}
       >
