@@ -1,4 +1,4 @@
-import type { Action } from '@kindred/contract'
+import type { Action, Message } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
@@ -100,4 +100,19 @@ test('the limit is 8 at first, and an operator can turn it off', async () => {
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await waiting(world, ada, 'Cleo')
   await choose(ada, ben)
+})
+
+test('a deleted message neither waits for a reply nor is one', async () => {
+  const world = await limited(1)
+  const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve' })]
+  const ben = await world.dater({ firstName: 'Ben' })
+  const id = await world.matched(ada, ben)
+  const remove = async ({ client }: Person, message: Message) =>
+    client.deleteMessage({ params: { id, messageId: message._id } })
+  const first = (await write(ben, id)).data.message
+  await expect(choose(ada, eve)).rejects.toMatchObject(refused)
+  await remove(ada, (await write(ada, id)).data.message)
+  await expect(choose(ada, eve)).rejects.toMatchObject(refused)
+  await remove(ben, first)
+  await choose(ada, eve)
 })

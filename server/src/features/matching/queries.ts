@@ -94,7 +94,13 @@ const SHOWN = sql`id, a_id, b_id, a_read, b_read, last_seq`
  */
 export async function showChanged(tx: Tx, id: string): Promise<Pick<Shown, 'a_id' | 'b_id'> | undefined> {
   const { rows } = await sql<Shown>`select ${SHOWN} from matches where id = ${id} for update`.execute(tx)
-  if (rows[0]) await showMessages(tx, rows[0])
+  if (!rows[0]) return undefined
+  await showMessages(tx, rows[0])
+  // A deleted message neither answers the one before it nor waits for an answer.
+  await sql`
+    with last as materialized (
+      select sender_id from chat_messages where match_id = ${id} and deleted_at is null order by seq desc limit 1)
+    update matches set last_sender_id = (select sender_id from last) where id = ${id}`.execute(tx)
   return rows[0]
 }
 
