@@ -219,7 +219,7 @@ export default function ConfigurationScreen() {
       {draft && now.data && (
         <div
           className={
-            'flex flex-col gap-4 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)_18rem] lg:items-start ' +
+            'flex min-w-0 flex-col gap-4 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)_18rem] lg:items-start ' +
             'xl:grid-cols-[12rem_minmax(0,1fr)_20rem]'
           }
         >

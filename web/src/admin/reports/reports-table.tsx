@@ -4,6 +4,7 @@ import { CheckCheck, ReplyIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { sortBy } from '../../ui/sort-head.tsx'
+import { useDesk, useRoom } from '../../ui/use-wide.ts'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { DueMark } from './due.tsx'
@@ -31,6 +32,10 @@ type Props = {
 export function ReportsTable({ reports, at, isNarrow, selected, onSelect, ...acts }: Props) {
   const { t } = useLingui()
   const columns = useReportColumns(isNarrow, acts)
+  const isDesk = useDesk()
+  const hasRoom = useRoom()
+  // There, the row would end before the status.
+  const isTablet = isDesk && !hasRoom
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
   return (
     <Table
@@ -39,12 +44,14 @@ export function ReportsTable({ reports, at, isNarrow, selected, onSelect, ...act
       at={at}
       selection={{ selected, onChange: onSelect, all: t`Select all`, one: (id) => t`Select ${shortId(id)}` }}
       keyOf={({ _id }) => _id}
-      columns={columns.filter(({ isInQuickLook }) => !(isNarrow && isInQuickLook))}
+      columns={columns.filter(
+        ({ isInQuickLook, isForWide }) => !(isNarrow && isInQuickLook) && !(isTablet && isForWide),
+      )}
     />
   )
 }
 
-type ReportColumn = Column<Report> & { isInQuickLook?: boolean }
+type ReportColumn = Column<Report> & { isInQuickLook?: boolean; isForWide?: boolean }
 
 function useReportColumns(
   isNarrow: boolean,
@@ -78,6 +85,7 @@ function useReportColumns(
       head: t({ message: 'Reported', context: 'member' }),
       cell: ({ about }) => about && <Cut text={about.name} room="max-w-24" />,
       isInQuickLook: true,
+      isForWide: true,
     },
     {
       head: t`Priority`,
