@@ -200,19 +200,34 @@ test('a friend sees that a date was canceled', async () => {
   expect((await ada.client.listPlanShares()).data.shares).toEqual([])
 })
 
-test.each(['unmatch', 'block'] as const)('%s before a date ends it for the friend, later it does not', async (how) => {
-  const apart = ({ client }: Person, { user }: Person, id: string) =>
-    how === 'block' ? client.block({ body: { userId: user._id } }) : client.unmatch({ params: { id }, body: {} })
+test('an unmatch before a date ends it for the friend, later it does not', async () => {
   const world = await startWorld()
   const [before, after] = [await dating(async () => world), await dating(async () => world)]
   const tokens = [await share(before.ada, before.id, before.planId), await share(after.ada, after.id, after.planId)]
-  await apart(before.ben, before.ada, before.id)
+  const unmatch = ({ ben, id }: typeof before) => ben.client.unmatch({ params: { id }, body: {} })
+  await unmatch(before)
   expect(await seen(world, tokens[0]!.token)).toMatchObject({ state: 'cancelled' })
   await pass(world, 6, after.ben)
-  await apart(after.ben, after.ada, after.id)
+  await unmatch(after)
   expect(await seen(world, tokens[1]!.token)).toMatchObject({ state: 'planned' })
   expect(await seen(world, tokens[0]!.token)).toMatchObject({ state: 'cancelled' })
 })
+
+test('a link shows no difference between a block and the end of an account', async () => {
+  const world = await startWorld()
+  for (const leave of [
+    ({ ada, ben }: Dating) => ben.client.block({ body: { userId: ada.user._id } }),
+    ({ ben }: Dating) => ben.client.deleteAccount({ body: { password: ben.password } }),
+  ]) {
+    const couple = await dating(async () => world)
+    const { token } = await share(couple.ada, couple.id, couple.planId)
+    await leave(couple)
+    expect(await seen(world, token)).toMatchObject({ state: 'planned' })
+    expect((await couple.ada.client.listDatePlans()).data.plans).toEqual([])
+  }
+})
+
+type Dating = Awaited<ReturnType<typeof dating>>
 
 const endings: Record<string, (world: World, ada: Person, ben: Person, id: string) => Promise<unknown>> = {
   'the other unmatched': (_world, _ada, { client }, id) => client.unmatch({ params: { id }, body: {} }),

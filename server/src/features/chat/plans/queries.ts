@@ -295,16 +295,14 @@ export const sharesOf = (db: Db, accountId: string, now: Date): Promise<ShareRow
 type FoundShare = ShareRow & { is_off: boolean }
 
 /**
- * `is_off` is true if an unmatch or a block ended the plan before the date started. After that, the friend still waits
- * for news.
+ * `is_off` is true if an unmatch ended the plan before the date started. After that, the friend still waits for news. A
+ * block changes nothing, like the end of an account, because the other member could read it here.
  */
 export const shareByToken = async (db: Db, tokenHash: Buffer, now: Date): Promise<FoundShare | undefined> =>
   (
     await sql<FoundShare>`
       select s.id, s.details, s.starts_at, s.check_at, s.expires_at, s.home_at, s.cancelled_at,
-        coalesce(m.created_at > p.created_at or m.ended_at < s.starts_at, false) or exists (
-          select from discovery_blocks b
-          where b.one_id = m.a_id and b.other_id = m.b_id and b.at < s.starts_at) as is_off
+        coalesce(m.created_at > p.created_at or m.ended_at < s.starts_at, false) as is_off
       from plan_shares s left join date_plans p on p.id = s.plan_id left join matching_matches m on m.id = p.match_id
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db)
   ).rows[0]
