@@ -46,7 +46,7 @@ async function expectDraft(page: Page, away: string, { name, open, entries, isSi
       if ((await field(form, label).count()) > 0) before.push([label, await valueOf(form, label)])
     for (const entry of entries) await write(form, entry)
     // A dialog may be open above another one.
-    const dialogs = page.locator('[role=dialog]')
+    const dialogs = page.locator('[role=dialog]:visible')
     for (let left = await dialogs.count(); left > 0; left--) {
       await page.keyboard.press('Escape')
       await expect(dialogs).toHaveCount(left - 1)

@@ -15,7 +15,7 @@ const boxClass =
   'phone:w-auto phone:flex-[1_0_9rem]'
 const labelClass = 'self-center ps-3 whitespace-nowrap text-muted'
 const controlClass =
-  'min-w-0 flex-auto appearance-none rounded-[inherit] border-0 bg-transparent ps-2 text-ellipsis outline-none'
+  '-my-px min-w-0 flex-auto appearance-none rounded-[inherit] border-0 bg-transparent ps-2 text-ellipsis outline-none'
 
 /** The classes of a field whose label and value share a line. */
 export const filterClasses = { box: boxClass, label: labelClass, control: `${controlClass} pe-3` }

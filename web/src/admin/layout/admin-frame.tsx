@@ -155,7 +155,7 @@ function Navigation({ onSheet }: { onSheet: TopProps['onSheet'] }) {
         <MenuIcon size={20} />
       </button>
       <nav
-        className="flex min-w-0 gap-1 phone:order-3 phone:flex-1 phone:overflow-x-auto phone:[scrollbar-width:none]"
+        className="flex min-w-0 gap-1 phone:order-4 phone:flex-1 phone:gap-0 phone:overflow-x-auto phone:[scrollbar-width:none]"
         aria-label={t`Main`}
       >
         <Place to={paths.dashboard} may="dashboard">
@@ -170,7 +170,7 @@ function Navigation({ onSheet }: { onSheet: TopProps['onSheet'] }) {
 
 const placeClass =
   'relative inline-flex h-9 flex-none items-center rounded-md px-3 font-medium text-muted no-underline ' +
-  '-outline-offset-2 hover:text-ink phone:h-11 aria-[current]:text-ink aria-[current]:after:absolute ' +
+  '-outline-offset-2 hover:text-ink phone:h-11 phone:px-2 aria-[current]:text-ink aria-[current]:after:absolute ' +
   'aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-2.5 aria-[current]:after:h-0.5 ' +
   'aria-[current]:after:bg-accent phone:aria-[current]:after:bottom-0'
 

@@ -167,7 +167,7 @@ const placeClass =
   'relative flex min-h-8 items-center gap-3 rounded-md px-3 font-medium text-ink-2 no-underline -outline-offset-2 ' +
   'hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink [&_svg]:flex-none [&_svg]:text-muted ' +
   'aria-[current]:[&_svg]:text-accent pointer-coarse:min-h-11'
-const countClass = 'ms-auto ps-2 text-caption tabular-nums'
+const countClass = 'ms-auto flex-none ps-2 text-caption tabular-nums'
 
 function Places({ counts }: { counts: Counts }) {
   const { t } = useLingui()
@@ -177,7 +177,7 @@ function Places({ counts }: { counts: Counts }) {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <nav ref={nav} className="grid gap-3 p-2 pt-3" aria-label={t`Back office`}>
+    <nav ref={nav} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-2 pt-3" aria-label={t`Back office`}>
       {useGroups(counts).map(([name, entries]) => (
         <Group key={name} name={name}>
           {entries.map((entry) => (
@@ -201,11 +201,11 @@ function Places({ counts }: { counts: Counts }) {
 function Group({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()
   return (
-    <div className="grid gap-0.5 not-first:folded:border-t not-first:folded:border-line not-first:folded:pt-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 not-first:folded:border-t not-first:folded:border-line not-first:folded:pt-3">
       <p id={id} className="px-3 pb-1 text-caption font-medium text-muted folded:sr-only">
         {name}
       </p>
-      <ul className="grid gap-0.5" aria-labelledby={id}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5" aria-labelledby={id}>
         {children}
       </ul>
     </div>

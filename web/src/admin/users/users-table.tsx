@@ -149,7 +149,7 @@ function User({ user }: { user: AdminUser }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} src={user.profilePicture} size={28} />
-      <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start">
+      <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start desk:min-w-max">
         <UserLink id={user._id} className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
           {name}
         </UserLink>
