@@ -2,8 +2,8 @@ import { administrator, signInAs, expect, test } from './world.ts'
 
 test('an administrator reads the learned ranking, and pins a version, by keyboard', async ({ page }) => {
   await signInAs(page, administrator)
-  await page.goto('/audit')
-  await page.getByRole('link', { name: 'Discover ranking' }).click()
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Ranking' }).click()
   const inUse = page.getByRole('region', { name: 'In use: original settings' })
   await expect(inUse.getByText(/The first needs at least 1,000 likes and passes/)).toBeVisible()
   const women = page.getByRole('region', { name: 'Women' })

@@ -102,7 +102,7 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
   }
   return (
     <figure ref={figure} className="card grid gap-3 px-5 py-4" aria-labelledby={id}>
-      <figcaption className="flex min-h-8 items-center gap-2 phone:flex-wrap">
+      <figcaption className="flex min-h-8 flex-wrap items-center gap-x-2">
         <h2 id={id}>{title}</h2>
         <Button tone="ghost" size="sm" className="ms-auto" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? words.chart : words.table}
