@@ -40,7 +40,7 @@ const signedOut = {
   '/verify-email': screen(() => import('./public/verify/verify-screen.tsx')),
   '/forgot-password': screen(() => import('./public/recover/forgot-screen.tsx')),
   '/dev/kit': screen(
-    () => import('./public/kit/kit-screen.tsx'),
+    () => import('./member/kit/kit-screen.tsx'),
     () => (isDevelopment() ? undefined : { to: '/dashboard' }),
   ),
   '/shared-date': screen(() => import('./public/shared-date/shared-date-screen.tsx')),

@@ -73,7 +73,7 @@ export const datePlans = defineRoutes({
     method: 'GET',
     path: '/plans',
     access: 'member',
-    summary: 'List your dates to come, open suggestions, past dates, and places you suggested lately',
+    summary: 'List your dates, suggestions and latest places',
     returns: dataOf({ plans: z.array(OpenPlan), past: z.array(PastPlan), places: z.array(shown) }),
   },
   proposePlan: {

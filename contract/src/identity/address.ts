@@ -21,8 +21,7 @@ export const address = defineRoutes({
     path: '/auth/email/unconfirmed',
     access: 'account',
     beforeTerms: 'everyone',
-    summary:
-      'Correct the email of an account that never confirmed one; sends a new code, and the old one stops working',
+    summary: 'Correct an email that was never confirmed, and send a new code',
     body: z.strictObject({ email: emailText }),
     returns: z.strictObject({ user: OwnUser }),
     errors: ['already_exists', 'conflict'],
@@ -31,7 +30,7 @@ export const address = defineRoutes({
     method: 'POST',
     path: '/auth/email/confirm',
     access: 'anyone',
-    summary: 'Confirm a new email with its link, while signed in to the account',
+    summary: 'Confirm your new email with its link',
     body: z.strictObject({ token: secretText }),
     returns: Done,
     errors: ['invalid_secret', 'already_exists', 'sign_in_required'],

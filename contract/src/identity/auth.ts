@@ -37,7 +37,7 @@ export const auth = defineRoutes({
     method: 'POST',
     path: '/auth/register',
     access: 'anyone',
-    summary: 'Create an account, with a password or with a passkey to add once the email is verified',
+    summary: 'Create an account',
     body: z.union([
       z.strictObject({ ...joining, password: secretText }),
       z.strictObject({ ...joining, passkey: z.literal(true) }),

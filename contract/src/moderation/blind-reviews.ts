@@ -104,8 +104,7 @@ export const blindReviews = defineRoutes({
     method: 'POST',
     path: '/admin/second-looks/:id/answer',
     access: 'staff:decide',
-    summary:
-      'Say what you would have decided. It changes nothing about the decision, which is shown beside it from then on',
+    summary: 'Say what you would have decided, and see the decision from then on',
     params: one,
     body: z.strictObject({ kind: SecondAnswer, rule: z.optional(integer(1, 30)), reason: text(10, 2000) }),
     returns: lookAnswer,

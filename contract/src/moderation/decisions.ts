@@ -184,9 +184,7 @@ export const decisions = defineRoutes({
     path: '/admin/users/:id/decisions',
     access: 'staff:decide',
     stepUp: true,
-    summary:
-      'Decide about a user; takes effect at once, is announced after a minute, and closes the reports about them. ' +
-      'If there are other administrators, one of them has to approve a ban, and any decision about an administrator',
+    summary: 'Decide about a user at once; bans, and decisions about administrators, wait for another administrator',
     params: one,
     body: DecisionInput,
     returns: dataOf({ decision: Decision, user: AdminUser }),

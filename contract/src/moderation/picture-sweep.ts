@@ -51,8 +51,7 @@ export const pictureSweep = defineRoutes({
     method: 'GET',
     path: '/admin/same-pictures',
     access: 'staff:photos',
-    summary:
-      'List photos that several accounts use, that a banned account used, or that are on the watchlist, newest first',
+    summary: 'List photos that several accounts or a banned one use, or that are on the watchlist',
     query: z.strictObject({ ...page, open: z.optional(z.literal('true')) }),
     returns: dataOf({ pictures: z.array(DuplicatePhoto), nextBefore: z.nullable(id) }),
   },

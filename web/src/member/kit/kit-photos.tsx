@@ -1,6 +1,6 @@
 import type { ListedPerson } from '@kindred/contract/profiles/users'
-import { Cover } from '../../member/people/cover.tsx'
-import { unknownCloseness } from '../../member/people/words.ts'
+import { Cover } from '../people/cover.tsx'
+import { unknownCloseness } from '../people/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
 // Pictures with the tones of photographs, to check the design against bright skies, snow, night and busy backgrounds.
