@@ -18,11 +18,12 @@ export const contradictions: Record<string, string> = {
     with written as materialized (select match_id, seq, sender_id, text, deleted_at from messages)
     select m.id, m.last_text, m.a_unread, m.b_unread, n.* from matches m cross join lateral (
       select count(*) filter (where sender_id = m.b_id and seq > m.a_read) as to_a,
-        count(*) filter (where sender_id = m.a_id and seq > m.b_read) as to_b
+        count(*) filter (where sender_id = m.a_id and seq > m.b_read) as to_b,
+        (array_agg(sender_id order by seq desc))[1] as sender_id
       from written where match_id = m.id and deleted_at is null) n
       left join written last on last.match_id = m.id and last.seq = m.last_seq
     where (m.a_unread, m.b_unread, m.last_sender_id, m.last_text) is distinct from
-      (n.to_a, n.to_b, last.sender_id, case when last.deleted_at is null then last.text end)
+      (n.to_a, n.to_b, n.sender_id, case when last.deleted_at is null then last.text end)
       or last.deleted_at is not null and m.last_kind is not null`,
   'a like for each other is no match, or the other way round': `
     select c.chooser_id, c.chosen_id, m.id from choices c
