@@ -16,7 +16,7 @@ import type { Page } from '@playwright/test'
 
 // No other journey signs in as this administrator or adds one. A second administrator in the same tab has to give a
 // reason, and the browser logs the refusal.
-test.use({ baseURL: `http://127.0.0.1:${stripeServer.port}`, mayComplain: /status of 403/ })
+test.use({ baseURL: `http://127.0.0.1:${stripeServer.port}`, expectedErrors: /status of 403/ })
 
 /** A member with a verified address, which administrators need. */
 async function proved(page: Page, firstName: string) {

@@ -1,7 +1,7 @@
 import { administrator, callsOf, signInAs, expect, inLetters, clockServer, newPerson, test } from './world.ts'
 
 test.describe('invalid input', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ expectedErrors: /status of 400/ })
   test('is explained and fixed: the configuration changes at once, and the previous version can be restored', async ({
     page,
   }) => {

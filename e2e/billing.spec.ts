@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { administrator, newMember, signInAs, expect, clockServer, test } from './world.ts'
 
 // A missing subscription is a valid answer, but the browser logs its 404 as an error.
-test.use({ baseURL: `http://127.0.0.1:${clockServer.port}`, mayComplain: /status of 404/ })
+test.use({ baseURL: `http://127.0.0.1:${clockServer.port}`, expectedErrors: /status of 404/ })
 
 async function toCheckout(page: Page, plan: string): Promise<void> {
   await page.goto('/premium')

@@ -58,7 +58,7 @@ test.describe('photos in a chat', () => {
   })
 
   test.describe('that did not get through', () => {
-    test.use({ mayComplain: /Failed to load resource|ERR_/ })
+    test.use({ expectedErrors: /Failed to load resource|ERR_/ })
     test('show the failure and are sent on the second try', async ({ page }) => {
       const { ada, matchId } = await matched(page)
       await signInAs(page, ada)
@@ -205,7 +205,7 @@ test('a found message opens at its place, however far back', anySize, async ({ p
 })
 
 test.describe('a busy server', () => {
-  test.use({ mayComplain: /status of 429/ })
+  test.use({ expectedErrors: /status of 429/ })
   test('a refused search of messages shows the error, and can be repeated', anySize, async ({ page }) => {
     const { ada, ben, matchId } = await matched(page)
     const body = { clientId: crypto.randomUUID(), text: 'The lighthouse at seven.' }
@@ -228,7 +228,7 @@ test.describe('a busy server', () => {
 
 test.describe('an open chat', () => {
   // The browser logs that the match is gone.
-  test.use({ mayComplain: /status of 404/ })
+  test.use({ expectedErrors: /status of 404/ })
   test('says that it is closed once the other person ends it', async ({ page }) => {
     const { ada, ben, matchId: id } = await matched(page)
     await signInAs(page, ada)

@@ -1,7 +1,7 @@
 import { callsOf, codeIn, newMember, signInAs, expect, mailTo, newPerson, test } from './world.ts'
 
 test.describe('without the terms', () => {
-  test.use({ mayComplain: /status of 403/ })
+  test.use({ expectedErrors: /status of 403/ })
   test('the app asks for them on every page, and Discover names the other one it needs', async ({ page }) => {
     const { acceptTerms: _, acceptSpecialCategory: __, ...person } = newPerson()
     const { verificationToken } = await callsOf(page).register({ body: person })

@@ -33,14 +33,14 @@ function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
   }
 }
 
-export function watchConsoleErrors(page: Page, mayComplain: RegExp | null): () => string[] {
+export function watchConsoleErrors(page: Page, expectedErrors: RegExp | null): () => string[] {
   const errors: { text: string; url: string }[] = []
   const refused = new Set<string>()
   const isAfterSigningOut = watchSigningOut(page)
   page.on('response', (answer) => void (isBusy(answer) && refused.add(answer.url())))
   page.on('console', (message) => {
     if (message.type() !== 'error' || isNoSubscription(message) || isAfterSigningOut(message)) return
-    if (mayComplain?.test(message.text())) return
+    if (expectedErrors?.test(message.text())) return
     errors.push({ text: `${page.url()}: ${message.text()}`, url: message.location().url })
   })
   page.on('pageerror', (error) => errors.push({ text: `${page.url()}: ${error.message}`, url: '' }))

@@ -66,7 +66,7 @@ test('the dashboard shows that it is loading', async ({ page }) => {
 })
 
 test.describe('a failing server', () => {
-  test.use({ mayComplain: /status of (400|500)/ })
+  test.use({ expectedErrors: /status of (400|500)/ })
   for (const [status, body, text] of [
     [400, { message: 'The moon is full.' }, 'Error loading dashboard data: The moon is full.'],
     [400, {}, 'Error loading dashboard data: An unknown error occurred'],

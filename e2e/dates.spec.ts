@@ -157,7 +157,7 @@ test('suggestions and dates to come are on one page, which the settings and the 
 })
 
 test.describe('a link that never was', () => {
-  test.use({ mayComplain: /status of 404/ })
+  test.use({ expectedErrors: /status of 404/ })
   test('says that it has expired', async ({ page }) => {
     await page.goto('/shared-date#token=nothing')
     await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()

@@ -51,7 +51,7 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
 })
 
 test.describe('an exhausted list is requested once more', () => {
-  test.use({ mayComplain: /status of 404/ })
+  test.use({ expectedErrors: /status of 404/ })
   test(
     'a mutual like announces a match, and both write, react, edit and delete, each seeing it live',
     anySize,
@@ -113,7 +113,7 @@ test.describe('an exhausted list is requested once more', () => {
 })
 
 test.describe('without a connection', () => {
-  test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket/ })
+  test.use({ expectedErrors: /Failed to load resource|ERR_|WebSocket/ })
   test('a swipe and a message wait offline, show it, and arrive once', anySize, async ({ page }) => {
     const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
     await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
@@ -134,7 +134,7 @@ test.describe('without a connection', () => {
 })
 
 test.describe('swipes that the server hasn’t answered', () => {
-  test.use({ mayComplain: /Failed to load resource|ERR_/ })
+  test.use({ expectedErrors: /Failed to load resource|ERR_/ })
   test('survive an early reload, and those of another tab as well', anySize, async ({ page, context }, { project }) => {
     // No other journey has members of these ages.
     const age = project.name === 'phone' ? 74 : 75
@@ -190,7 +190,7 @@ test('a long conversation stays scrolled to its end, and lets readers scroll up'
 })
 
 test.describe('a member who was offline', () => {
-  test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket/ })
+  test.use({ expectedErrors: /Failed to load resource|ERR_|WebSocket/ })
   test('catches up on all messages in order, and so does the other member', anySize, async ({ page, browser }) => {
     const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
     await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
@@ -232,7 +232,7 @@ test.describe('a member who was offline', () => {
 })
 
 test.describe('rejected input', () => {
-  test.use({ mayComplain: /status of 404/ })
+  test.use({ expectedErrors: /status of 404/ })
   test('someone who is searched for, viewed and blocked then appears nowhere', anySize, async ({ page }) => {
     const word = `w${randomUUID().slice(0, 8)}`
     const [ada] = [await newMember(page), await newMember(page, { firstName: 'Cai' }, { bio: `I collect ${word}` })]
@@ -282,7 +282,7 @@ test('a question is answered, and the answer changed', anySize, async ({ page })
 })
 
 test.describe('without a network', () => {
-  test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
+  test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
   test(
     'the app opens offline with a banner, and continues when the network is back',
     anySize,

@@ -78,7 +78,7 @@ test('a card stays until the member acts, whatever the list does', anySize, asyn
 })
 
 test.describe('filters whose answer is lost', () => {
-  test.use({ mayComplain: /ERR_FAILED/ })
+  test.use({ expectedErrors: /ERR_FAILED/ })
   test('may have been saved, so the deck is refetched', anySize, async ({ page }) => {
     await atDeck(page, ['Ben'])
     await page.route('**/discovery/preferences', async (route) => {

@@ -126,7 +126,7 @@ test("axe and the measures find no problems on a user's details", async ({ page 
 })
 
 test.describe('an invalid mailed link', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ expectedErrors: /status of 400/ })
   test('leads to pages without problems', async ({ page }) => {
     await audit(page, ['/settings/email', '/settings/email/keep', '/recover'])
   })

@@ -5,7 +5,7 @@ import { administrator, callsOf, newMember, signInAs, expect, fillJoinForm, pict
 
 // Error texts from the specification, each on the screen where it belongs.
 
-test.use({ mayComplain: /status of (400|401|404|409|500)|ERR_FAILED/ })
+test.use({ expectedErrors: /status of (400|401|404|409|500)|ERR_FAILED/ })
 
 const failing = (page: Page, path: string) =>
   page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 500, json: {} }))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anySize, codeIn, expect, fillJoinForm, linkIn, mailTo, newPerson, test } from './world.ts'
 
-test.use({ mayComplain: /status of (400|401|409)/ })
+test.use({ expectedErrors: /status of (400|401|409)/ })
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).click()
 

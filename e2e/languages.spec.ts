@@ -92,7 +92,7 @@ test('choosing a language turns the page around at once, and typed text stays', 
 })
 
 test.describe('without a network', () => {
-  test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+  test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a page that is reloaded in German stays German', async ({ page }) => {
     const ada = await newMember(page)
@@ -174,7 +174,7 @@ test('words of people’s own are shown as they are, also where code has names l
 })
 
 test.describe('with an account', () => {
-  test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+  test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a language chosen while signed in applies to the account: other browsers use it, unless a link sets another', async ({
     page,
@@ -235,7 +235,7 @@ test('charts write their figures in a language as soon as it is chosen', async (
 })
 
 test.describe('without the words', () => {
-  test.use({ mayComplain: /404|Failed to load resource/ })
+  test.use({ expectedErrors: /404|Failed to load resource/ })
 
   test('the page is English, and marked as English', async ({ page }) => {
     await page.route('**/assets/words/**', (route) => route.fulfill({ status: 404, body: 'Not found.' }))

@@ -1,6 +1,6 @@
 import { anySize, administrator, newMember, demoMember, signInAs, expect, test } from './world.ts'
 
-test.use({ mayComplain: /status of 401|net::ERR_FAILED/ })
+test.use({ expectedErrors: /status of 401|net::ERR_FAILED/ })
 
 test("the administrators' sign-in has the specified texts", async ({ page }) => {
   await page.goto('/login')

@@ -1,7 +1,7 @@
 import { administrator, signInAs, expect, test } from './world.ts'
 
 // The browser logs each response with an error status.
-test.use({ mayComplain: /status of 400/ })
+test.use({ expectedErrors: /status of 400/ })
 
 test('an administrator tries a monitoring rule, changes it and turns it off, by keyboard', async ({ page }) => {
   await signInAs(page, administrator)

@@ -119,7 +119,7 @@ test('reports open in the order in which they are due', async ({ page }) => {
 })
 
 test.describe('a failing server', () => {
-  test.use({ mayComplain: /status of 500/ })
+  test.use({ expectedErrors: /status of 500/ })
   test('leaves a way to load each list of the back office again', async ({ page }) => {
     await takeOverClock(page)
     await signInAs(page, administrator)

@@ -119,7 +119,7 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
 })
 
 test.describe('missing answers', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ expectedErrors: /status of 400/ })
   test('are listed at the end with links', async ({ page }) => {
     const person = newPerson()
     await callsOf(page).register({ body: person })

@@ -107,7 +107,7 @@ test('an administrator downloads the list of users', async ({ page }) => {
 })
 
 test.describe('without a network', () => {
-  test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
+  test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
   test('the app still opens', async ({ page }) => {
     await signIn(page, await newMember(page))
     await page.goto(`${separateOrigins.web}/matches`)
@@ -128,7 +128,7 @@ test('premium is bought on a page with its own policy', async ({ page }) => {
 })
 
 test.describe('a page of a third origin', () => {
-  test.use({ mayComplain: /CORS policy|ERR_FAILED|WebSocket|status of 400/ })
+  test.use({ expectedErrors: /CORS policy|ERR_FAILED|WebSocket|status of 400/ })
 
   /** Tries what a foreign page could do: read a response, send JSON, and open a socket. */
   const reach = (page: Page) =>

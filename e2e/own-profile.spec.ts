@@ -19,7 +19,7 @@ async function held(page: Page, url: string) {
   }
 }
 
-test.use({ mayComplain: /status of 415/ })
+test.use({ expectedErrors: /status of 415/ })
 
 const openRow = (page: Page, name: string) =>
   page

@@ -17,7 +17,7 @@ import {
 
 // Passkeys in a real browser with its own device (WebAuthn's virtual authenticator).
 
-test.use({ baseURL: namedServer.url, mayComplain: /status of (400|401|403)/ })
+test.use({ baseURL: namedServer.url, expectedErrors: /status of (400|401|403)/ })
 
 /** An authenticator whose owner unlocks it or refuses. */
 async function device(page: Page) {

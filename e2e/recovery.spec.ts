@@ -4,7 +4,7 @@ import { newMember, signInAs, expect, linkIn, mailTo, namedServer, test } from '
 
 // “This wasn’t me”, from the email to the next sign-in.
 
-test.use({ baseURL: namedServer.url, mayComplain: /status of (400|401|403)/ })
+test.use({ baseURL: namedServer.url, expectedErrors: /status of (400|401|403)/ })
 
 async function withDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)

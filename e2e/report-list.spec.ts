@@ -60,7 +60,7 @@ test("the list never shows reports that don't match the typed text", async ({ pa
 })
 
 test.describe('a list or figures that fail to load', () => {
-  test.use({ mayComplain: /status of (500|401|409)/ })
+  test.use({ expectedErrors: /status of (500|401|409)/ })
 
   test('keep their filters and a retry button, and missing figures are marked', async ({ page }) => {
     await takeOverClock(page)

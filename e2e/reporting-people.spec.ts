@@ -1,7 +1,7 @@
 import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
 
 // The browser logs the 404 of blocked members, who can no longer be found, and the 400 of a report with too few words.
-test.use({ mayComplain: /status of 40[04]/ })
+test.use({ expectedErrors: /status of 40[04]/ })
 
 test('in a chat, a report takes three taps and needs no words, and a block follows', async ({ page }) => {
   const name = `Dov${inLetters(String(Date.now()))}`

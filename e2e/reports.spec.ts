@@ -60,7 +60,7 @@ test('a report from both sides: sent, answered with an internal note, resolved i
 })
 
 test.describe('a failing server', () => {
-  test.use({ mayComplain: /status of 500/ })
+  test.use({ expectedErrors: /status of 500/ })
   test('shows the specified texts', async ({ page }) => {
     const ada = await newMember(page)
     const words = `Nothing works ${Date.now()}`

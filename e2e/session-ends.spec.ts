@@ -5,7 +5,7 @@ import { administrator, callsOf, demoMember, signInAs, expect, linkIn, mailTo, n
 // Sessions that end in this tab or in others, and the page that users land on.
 
 // Photo URLs expire with their session, so photos that are still loading aren't found.
-test.use({ mayComplain: /status of (401|404)/ })
+test.use({ expectedErrors: /status of (401|404)/ })
 
 /** Searches within the sign-in form, because the loading screen may also have a field with a matching label. */
 const signInAsAdministrator = async (page: Page) => {

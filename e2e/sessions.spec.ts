@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expire } from './expiry.ts'
 import { administrator, callsOf, demoMember, signInAs, expect, newPerson, test } from './world.ts'
 
-test.use({ mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
+test.use({ expectedErrors: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
 async function changePassword(page: Page): Promise<void> {
   await page.goto('/settings#password')

@@ -105,7 +105,7 @@ test('the profile of a match links to the conversation, without like and pass', 
 test.describe('without a connection', () => {
   test.use({
     serviceWorkers: 'allow',
-    mayComplain: /Failed to load resource|ERR_|WebSocket|dynamically imported module/,
+    expectedErrors: /Failed to load resource|ERR_|WebSocket|dynamically imported module/,
   })
   test('a banner appears, and screens keep their navigation and recover by themselves', async ({ page, context }) => {
     await signInAs(page, await newMember(page))

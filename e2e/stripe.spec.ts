@@ -82,7 +82,7 @@ test("a payer sent to their bank's page returns to the paid order", async ({ pag
 })
 
 test.describe('an unreachable gateway', () => {
-  test.use({ mayComplain: /Failed to load resource/ })
+  test.use({ expectedErrors: /Failed to load resource/ })
   test('shows an error and charges nothing', async ({ page }) => {
     await page.route('https://js.stripe.com/**', (route) => route.abort())
     await signInAs(page, await newMember(page))
@@ -94,7 +94,7 @@ test.describe('an unreachable gateway', () => {
 })
 
 test.describe('a location without tax', () => {
-  test.use({ mayComplain: /Failed to load resource/ })
+  test.use({ expectedErrors: /Failed to load resource/ })
   test('is refused, and stays while another plan is chosen', async ({ page }) => {
     await signInAs(page, await newMember(page))
     await page.goto('/premium/checkout?plan=monthly')

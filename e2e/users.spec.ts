@@ -266,7 +266,7 @@ test('views and columns are saved, and the palette finds people', async ({ page 
 })
 
 test.describe('a failing server', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ expectedErrors: /status of 400/ })
   test('shows its message', async ({ page }) => {
     await signInAs(page, administrator)
     await page.route('**/admin/users?*', (route) =>

@@ -77,7 +77,7 @@ export const newPerson = (firstName = 'Ada') => ({
   acceptSpecialCategory: true,
 })
 
-type Options = { /** Console errors that a journey causes on purpose. */ mayComplain: RegExp | null }
+type Options = { /** Console errors that a journey causes on purpose. */ expectedErrors: RegExp | null }
 
 /** Logs the page of a failed test, for runs of which only the output remains. */
 async function logPage(page: Page): Promise<void> {
@@ -94,10 +94,10 @@ export const anySize = { tag: '@any-size' }
 export const timed = { tag: '@timed' }
 
 export const test = base.extend<Options & { consoleErrors: void }>({
-  mayComplain: [null, { option: true }],
+  expectedErrors: [null, { option: true }],
   consoleErrors: [
-    async ({ browser, page, mayComplain }, use, info) => {
-      const errors = watchConsoleErrors(page, mayComplain)
+    async ({ browser, page, expectedErrors }, use, info) => {
+      const errors = watchConsoleErrors(page, expectedErrors)
       await use()
       if (info.status !== info.expectedStatus) await logPage(page)
       // The pages of contexts that a journey has opened itself would keep running.

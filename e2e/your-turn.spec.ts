@@ -23,7 +23,7 @@ async function waiting(page: Page, ada: Person, firstName: string): Promise<stri
 const names = ['Ben', 'Cleo', 'Dan', 'Eli', 'Fay', 'Gus', 'Hana', 'Ida']
 
 test.describe('too many people who wait', () => {
-  test.use({ mayComplain: /status of 409/ })
+  test.use({ expectedErrors: /status of 409/ })
   test('pause likes, which a kind goodbye brings back', anySize, async ({ page }) => {
     const ada = await newMember(page)
     for (const name of names) await waiting(page, ada, name)
