@@ -7,6 +7,7 @@ import {
   linkIn,
   newMember,
   newPerson,
+  startJoining,
   signInAs,
   expect,
   mailTo,
@@ -159,15 +160,7 @@ test('an administrator with a passkey needs no password, and a password alone ne
 
 /** Joins with a passkey, up to the screen that creates it. */
 async function joinByPasskey(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
-  const next = () => page.getByRole('button', { name: 'Next' }).click()
-  await page.goto('/join')
-  await page.getByLabel('First name').fill(person.firstName)
-  await page.getByLabel('Last name').fill(person.lastName)
-  await next()
-  await page.getByLabel('Date of birth').fill(person.dateOfBirth)
-  await next()
-  await page.getByLabel('Email').fill(person.email)
-  await next()
+  await startJoining(page, person)
   await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page.getByRole('heading', { name: 'Join with a passkey' })).toBeFocused()
   await expect(page.getByLabel('Password')).toBeHidden()
@@ -188,7 +181,7 @@ test('someone joins with a passkey instead of a password, and signs in with noth
   await phone.unlock(false)
   await create.click()
   await expect(page.getByRole('alert')).toContainText('No passkey was used.')
-  // Whoever leaves at this moment comes back to it.
+  // People who leave at this moment come back to it.
   await page.goto('/onboarding')
   await expect(page.getByRole('heading', { name: 'Create your passkey' })).toBeVisible()
   await phone.unlock(true)
@@ -202,7 +195,7 @@ test('someone joins with a passkey instead of a password, and signs in with noth
   await expect(page.getByText('Step 6 of 13')).toBeVisible()
 })
 
-test('whoever can’t create a passkey while joining sets a password instead, even later', async ({ page }) => {
+test('someone who can’t create a passkey while joining sets a password instead, even later', async ({ page }) => {
   const phone = await device(page)
   const [ada, eve] = [newPerson(), newPerson()]
   await phone.unlock(false)

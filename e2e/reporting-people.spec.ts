@@ -46,7 +46,7 @@ test('in a chat, a report takes three taps and needs no words, and a block follo
 })
 
 test('on a card and on a profile, a report takes three taps, and a blocked card is gone', async ({ page }) => {
-  // No other journey has members of this age, so nobody else takes part.
+  // No other journey has members of this age, so no one else takes part.
   const age = 73
   const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
   const [ada, ...others] = await Promise.all(

@@ -291,8 +291,8 @@ export async function showPrivateData(page: Page, reason?: string) {
   await giveReason(page, reason)
 }
 
-/** Answers the questions of joining up to the last, whose button joins. */
-export async function fillJoinForm(page: Page, person: ReturnType<typeof newPerson>) {
+/** Answers the questions of joining up to the password. */
+export async function startJoining(page: Page, person: ReturnType<typeof newPerson>) {
   const next = () => page.getByRole('button', { name: 'Next' }).click()
   await page.goto('/join')
   await page.getByLabel('First name').fill(person.firstName)
@@ -302,6 +302,11 @@ export async function fillJoinForm(page: Page, person: ReturnType<typeof newPers
   await next()
   await page.getByLabel('Email').fill(person.email)
   await next()
+}
+
+/** Answers the questions of joining up to the last, whose button joins. */
+export async function fillJoinForm(page: Page, person: ReturnType<typeof newPerson>) {
+  await startJoining(page, person)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel(/I’m 18 or older/).check()
 }

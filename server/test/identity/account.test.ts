@@ -26,7 +26,7 @@ test('a new address counts once verified, and the old one can undo the change', 
   await client.changeEmail({ body: { email: next, password } })
   expect((await client.getProfile()).userData.user.email).toBe(email)
   const link = { body: { token: tokenIn((await world.mailsTo(next))[0]!) } }
-  // Whoever receives the email can't confirm an account that isn't theirs.
+  // The person who receives the email can't confirm an account that isn't theirs.
   const stranger = await world.member()
   for (const other of [world.client(), stranger.client])
     await expect(other.confirmEmail(link)).rejects.toMatchObject({ code: 'sign_in_required' })

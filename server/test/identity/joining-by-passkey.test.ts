@@ -128,7 +128,7 @@ test('someone who left before creating the passkey returns by the mail for a for
   await expect(withPasskey({ client: world.client(data.token) })).resolves.toBeTruthy()
 })
 
-test('the link in another browser takes the account from whoever joined without a password', async () => {
+test('the link in another browser takes the account from the person who joined without a password', async () => {
   const world = await here()
   const { client, email, user } = await joinedByPasskey(world)
   const [mail] = await world.mailsTo(email)

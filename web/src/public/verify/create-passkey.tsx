@@ -16,7 +16,7 @@ import { NewPassword } from '../recover/new-password.tsx'
 type Props = { onDone: () => void }
 
 /**
- * The way to sign in, for those who joined with a passkey: its browser creates it here. Whoever can't, or doesn't want
+ * The way to sign in, for those who joined with a passkey: its browser creates it here. Anyone who can't, or doesn't want
  * to after all, sets a password.
  */
 export function CreatePasskey({ onDone }: Props) {

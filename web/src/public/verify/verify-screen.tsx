@@ -149,7 +149,7 @@ function ByLink({ token }: { token: string }) {
     if (started.current) return
     started.current = true
     history.replaceState(history.state, '', location.pathname)
-    // In another browser, the link takes the account from whoever joined.
+    // In another browser, the link takes the account from the person who joined.
     const isHere = getSession().isAuthenticated
     void verifyEmail({ token })
       .then(async (proved) => {

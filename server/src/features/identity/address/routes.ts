@@ -58,7 +58,7 @@ const addressTaken = () => new ApiError('already_exists', 'Another account now u
 
 /**
  * Opening the link proves the new address, and the session that the account is the reader's own. Otherwise, a stranger
- * could have their account confirmed by whoever receives the email, and take it back later with what its new owner wrote.
+ * could have their account confirmed by the person who receives the email, and later take it back with all they wrote.
  * The addresses that were proven before get a link that undoes the change.
  */
 async function confirmNewAddress(context: Deps, viewer: Viewer | null, token: string): Promise<void> {

@@ -60,7 +60,7 @@ const wrongCode = (count: number) =>
 
 /**
  * Guesses count for the account, so that neither a new code nor a corrected address brings new ones. A stranger can't
- * use them up, because only whoever joined has the handle or the session, and the emailed link works all the same.
+ * use them up, because only the person who joined has the handle or session, and the emailed link still works.
  */
 const guesses = (accountId: string) => ({ key: `verify:guesses:${accountId}`, limit: 10, within: hours(1) })
 
