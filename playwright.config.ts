@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { JourneyServer } from './e2e/serve.ts'
 import {
   administrator,
+  communities,
   separateOrigins,
   crowds,
   main,
@@ -26,6 +27,7 @@ const peopled = [
   { count: 1, port: stripeServer.port },
   { count: 2, port: clockServer.port },
   { count: 4, port: `${namedServer.port}:localhost` },
+  ...Object.values(communities),
   ...(isShort ? [] : crowds),
 ]
 

@@ -1,15 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
-import { drillsWithoutServer, serverDrillFiles } from './scripts/drills.ts'
+import { drillsWithoutServer, longServerFiles, serverDrillFiles, WITHOUT_DRILLS } from './scripts/drills.ts'
 
 const alone = 'secrecy memory statements overload locks deadline load-chain failover soak'
 const measured = alone.split(' ').map((name) => `server/test/platform/${name}.test.ts`)
-/**
- * On Debian's server (server/test/debian-postgres.ts), a backup is restored, too. Files that mostly wait for push services,
- * mail servers, pictures and clocks run on the bundled one only: they send no statements that others don't.
- */
-const isDebian = process.env['POSTGRES'] === 'debian'
-const waiting = 'delivery/push delivery/mail identity/guessing profiles/ghosts profiles/pictures profiles/voice-answers'
+const isShort = process.env[WITHOUT_DRILLS] === 'yes'
 const isOnCitus = process.env['TEST_DATABASE'] === 'citus'
 /**
  * What other sessions read with Citus, each a part, and the doctor's words about the bundled server; elsewhere, what Citus
@@ -18,10 +13,12 @@ const isOnCitus = process.env['TEST_DATABASE'] === 'citus'
 const elsewhere = (isOnCitus ? ['moderation/monitoring-reads', 'operations/doctor'] : ['platform/one-shard']).map(
   (name) => `server/test/${name}.test.ts`,
 )
+/** On Debian's server (server/test/debian-postgres.ts), a backup is restored, too. */
+const isDebian = process.env['POSTGRES'] === 'debian'
 const apart = [
   ...elsewhere,
   ...serverDrillFiles.filter((file) => !isDebian || !file.endsWith('operations/backup.test.ts')),
-  ...(isDebian ? waiting.split(' ').map((name) => `server/test/${name}.test.ts`) : []),
+  ...(isShort ? longServerFiles : []),
 ]
 const withoutServer: TestUserConfig = {
   environment: 'node',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { heavyChoosers } from './deck.ts'
+import { THREE_DEALBREAKERS, THREE_FIELDS, withFields } from './fields.ts'
 import { beside, shareRow, timesRow } from './floor.ts'
 import { ms } from './measure.ts'
 import { newcomer } from './people.ts'
@@ -8,7 +9,7 @@ import type { Run } from './results.ts'
 import type { Bench } from './server.ts'
 import type { Session } from './sessions.ts'
 
-const [LIST, SEARCH, JUMP, FIRST_BYTE] = [10, 30, 50, 100]
+const [LIST, SEARCH, JUMP, FIRST_BYTE, DECK] = [10, 30, 50, 100, 25]
 /** The minimum export speed, as a share of the rows per second of a plain statement. */
 const EXPORTED = 0.45
 
@@ -16,7 +17,9 @@ const rowOf = (run: Run) => async (what: string, bar: number, call: () => Promis
   run.add(timesRow(what, bar, run, { ...(await beside(run.bench, calls ?? run.calls, call)), kind: 'rows', at: 'p95' }))
 
 export async function searchSection(run: Run): Promise<void> {
-  const { client } = present((await heavyChoosers(run.bench))[0])
+  const { bench } = run
+  const heavy = present((await heavyChoosers(bench))[0])
+  const { client } = heavy
   const row = rowOf(run)
   const search = (what: string, query: object) => row(what, SEARCH, () => client.searchPeople({ query }))
   await row('GET /auth/users', SEARCH, () => client.listPeople())
@@ -26,6 +29,18 @@ export async function searchSection(run: Run): Promise<void> {
   await search('search by a word without matches', { q: 'zeppelins' })
   await search('search within 10 km, 25 to 35', { distance: '10', minAge: '25', maxAge: '35' })
   await search('search by interest and intention', { interests: 'bread', intention: 'friends' })
+  await search('search among new people', { newHere: 'true' })
+  await client.setPreferences({ body: { dealbreakers: { newHere: true } } })
+  await row('first page of the deck, new people only', DECK, () => client.discover({ query: {} }))
+  await client.setPreferences({ body: { dealbreakers: {} } })
+  await withFields(bench, heavy, async () => {
+    await search('search by three fields of the community', { fields: THREE_FIELDS })
+    await search('search by one common choice', { fields: 'faculty:o1' })
+    await search('search by a range', { fields: 'year:2..5' })
+    await heavy.client.setPreferences({ body: { dealbreakers: { fields: THREE_DEALBREAKERS } } })
+    await row('first page of the deck, three dealbreakers', DECK, () => heavy.client.discover({ query: {} }))
+    await heavy.client.setPreferences({ body: { dealbreakers: {} } })
+  })
 }
 
 export async function backOfficeSection(run: Run): Promise<void> {

@@ -135,7 +135,14 @@ test('the settings lead to every page that has no tab, and end with the legal pa
   const main = page.getByRole('main')
   const linksOf = (name: string) => main.getByRole('region', { name, exact: true }).getByRole('link')
   await expect(linksOf('Your account')).toHaveText(['Premium', 'Your dates', 'Questions'])
-  await expect(linksOf('Help and safety')).toHaveText(['Support', 'Safety Tips', 'FAQs', 'Help Center', 'Contact Us'])
+  await expect(linksOf('Help and safety')).toHaveText([
+    'Home',
+    'Support',
+    'Safety Tips',
+    'FAQs',
+    'Help Center',
+    'Contact Us',
+  ])
   await expect(linksOf('Legal')).toHaveText(['Privacy Policy', 'Terms', 'Community rules'])
   await expect(main.getByRole('region').last()).toHaveAccessibleName('Legal')
   // The navigation has this button on desktops, so that it is never on the screen twice.

@@ -42,9 +42,18 @@ const sendIn = async (page: Page, of: Locator, field: string, words: string) => 
 }
 
 const decideOn = async (desk: Page, appeal: Locator, outcome: 'Overturn' | 'Uphold', reason: string) => {
-  await pressOn(desk, appeal.getByRole('button', { name: `${outcome}…` }))
-  await writeIn(desk, desk.getByRole('dialog'), 'Reasons (visible to the member)', reason, outcome)
+  const decision = desk.getByRole('region', { name: 'Decision' })
+  await tabTo(desk, decision.getByLabel('Reasons (visible to the member)'))
+  await desk.keyboard.type(reason)
+  await pressOn(desk, decision.getByRole('button', { name: new RegExp(`^${outcome} and tell`) }))
   await expect(appeal).toHaveCount(0)
+}
+
+/** Goes through the open appeals, which begin with the one that has waited longest, to the newest. */
+const goToLast = async (desk: Page) => {
+  await expect(desk.getByRole('region', { name: /^Appeal by/ })).toBeVisible()
+  const next = desk.getByRole('button', { name: 'Next' })
+  while (await next.isEnabled()) await desk.keyboard.press('j')
 }
 
 test('a member and a reporter appeal, another decides, and all use the keyboard alone', async ({ page, browser }) => {
@@ -71,13 +80,15 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
   const desk = await (await browser.newContext()).newPage()
   await signInAs(desk, administrator)
   await desk.goto('/appeals')
+  await goToLast(desk)
   const appealBy = ({ user }: typeof ada) =>
-    desk.getByRole('listitem', { name: `Appeal by ${user.firstName} ${user.lastName}` })
+    desk.getByRole('region', { name: `Appeal by ${user.firstName} ${user.lastName}` })
   await expect(appealBy(ben).getByText('My brother used my phone on Monday.')).toBeVisible()
-  await expect(appealBy(ben).getByText('You made this decision, so someone else reviews the appeal.')).toBeVisible()
+  await expect(desk.getByText('You made this decision, so someone else reviews the appeal.')).toBeVisible()
 
   await signInAs(desk, moderator)
   await desk.goto('/appeals')
+  await goToLast(desk)
   await sendIn(desk, appealBy(ben), 'Message to the member', 'Which phone was it?')
 
   await page.reload()
@@ -87,6 +98,7 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
   await sendIn(page, own, 'Add to your appeal', 'The green one.')
 
   await desk.reload()
+  await goToLast(desk)
   await expect(appealBy(ben).getByText('The green one.')).toBeVisible()
   await decideOn(desk, appealBy(ben), 'Overturn', 'His brother wrote it.')
   expect(await mailTo(page, ben.user.email!, /Your appeal was successful/)).toContain('His brother wrote it.')
@@ -97,6 +109,7 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
   await page.goto(`/support?report=${report._id}`)
   await appealWith(page, 'He has written to me again since.')
   await desk.reload()
+  await goToLast(desk)
   await expect(appealBy(ada).getByText('He has written to me again since.')).toBeVisible()
   await decideOn(desk, appealBy(ada), 'Uphold', 'His brother wrote it, and has apologized.')
   await page.reload()

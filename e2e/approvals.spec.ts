@@ -11,6 +11,7 @@ import {
   stripeServer,
   newPerson,
   test,
+  likeEachOther,
 } from './world.ts'
 import type { Page } from '@playwright/test'
 
@@ -29,7 +30,8 @@ async function proved(page: Page, firstName: string) {
 
 const promote = async (page: Page, { user }: { user: { _id: string } }) => {
   await page.goto(`/users/${user._id}`)
-  await page.getByRole('button', { name: 'Make an administrator…' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Make an administrator…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 }
 
@@ -47,10 +49,9 @@ async function approveByKeys(page: Page, name: string) {
 async function scammed(page: Page) {
   const person = (firstName: string) => newMember(page, { firstName, lastName: inLetters(`Second${Date.now()}`) })
   const [sam, rita] = [await person('Sam'), await person('Rita')]
-  await sam.client.choose({ body: { userId: rita.user._id, action: 'like' } })
-  const { match } = (await rita.client.choose({ body: { userId: sam.user._id, action: 'like' } })).data
+  const id = await likeEachOther(sam, rita)
   const body = { clientId: 'journey-gifts', text: 'Can you buy me a gift card?' }
-  await sam.client.sendMessage({ params: { id: match?._id ?? '' }, body })
+  await sam.client.sendMessage({ params: { id }, body })
   return { sam: { ...sam, name: `${sam.firstName} ${sam.lastName}` }, rita }
 }
 

@@ -118,11 +118,13 @@ test('a partial refund is shown beside the invoice, and a full one ends premium'
   const refund = async (amount: string) => {
     await office.goto(`/users/${id}`)
     await office.getByRole('button', { name: 'Refund…' }).click()
-    const dialog = office.getByRole('dialog')
-    await dialog.getByLabel(/Amount/).fill(amount)
-    await dialog.getByRole('textbox').last().fill('Asked for it.')
-    await dialog.getByRole('button', { name: /Refund|Give/ }).click()
-    await expect(dialog).toBeHidden()
+    const refunding = office.getByRole('form', { name: 'Refund' })
+    await refunding.getByLabel('Amount').fill(amount)
+    await refunding.getByRole('button', { name: 'Another reason…' }).click()
+    await refunding.getByLabel('What happened?').fill('Asked for it.')
+    await refunding.getByRole('button', { name: `Refund €${amount}` }).click()
+    await expect(office.getByRole('status').getByText('Refunded.')).toBeVisible()
+    await expect(office.getByText('Asked for it.').first()).toBeVisible()
   }
   await refund('2.90')
   await page.goto('/premium')

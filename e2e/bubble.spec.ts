@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fastest, slowComputer } from './slow-computer.ts'
-import { newMember, signInAs, expect, test, timed } from './world.ts'
+import { newMember, signInAs, expect, test, timed, likeEachOther } from './world.ts'
 
 async function timeToBubble(page: Page, text: string): Promise<number> {
   await page.evaluate((text) => {
@@ -27,9 +27,7 @@ async function timeToBubble(page: Page, text: string): Promise<number> {
 
 test('a sent message appears within 50 ms on a slow computer, even in a long conversation', timed, async ({ page }) => {
   const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, { gender: 'man' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { data } = await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
-  const params = { id: data.match!._id }
+  const params = { id: await likeEachOther(ben, ada) }
   for (let at = 0; at < 60; at++)
     await (at % 2 ? ada : ben).client.sendMessage({
       params,

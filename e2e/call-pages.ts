@@ -3,13 +3,6 @@ import { newMember, signInAs, openLive } from './world.ts'
 
 type Person = Awaited<ReturnType<typeof newMember>>
 
-export async function matched(page: Page) {
-  const [ada, ben] = [await newMember(page, { firstName: 'Ada' }), await newMember(page, { firstName: 'Ben' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
-  return { ada, ben, matchId: match!._id }
-}
-
 /** A page of this person whose connections report what they receive. `prepare` runs before the page opens. */
 export async function pageOf(
   browser: Pick<Browser, 'newContext'>,

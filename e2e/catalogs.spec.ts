@@ -8,7 +8,7 @@ test('members read no text that is in no catalog in any of their settings', asyn
   const answered = wordsAnswered(page)
   await signInAs(page, await newMember(page))
   const panels =
-    'email password passkeys second-factor sessions privacy blocks consents notifications language theme export delete'
+    'email password passkeys second-factor sessions privacy blocks contacts consents notifications language theme export delete'
   for (const panel of panels.split(' ')) {
     await page.goto(`/settings?lang=${PSEUDO}#${panel}`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

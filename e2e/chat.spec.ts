@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anySize, answerOnce, newMember, signInAs, expect, openLive, picture, test } from './world.ts'
-
-async function matched(page: Page, changes: object = {}) {
-  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, changes)]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
-  return { ada, ben, matchId: match!._id }
-}
+import { anySize, answerOnce, signInAs, expect, openLive, picture, test, matched } from './world.ts'
 
 test.describe('photos in a chat', () => {
   test('are previewed with a caption, sent only on Send, and open large', async ({ page }) => {
@@ -69,6 +62,11 @@ test.describe('photos in a chat', () => {
         .setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: picture })
       await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
       await expect(page.getByRole('log').getByText('Not sent.')).toBeVisible()
+      // They are still there after a look at another page.
+      await page.getByRole('link', { name: 'Discover' }).first().click()
+      await expect(page).toHaveURL('/discover')
+      await page.goBack()
+      await expect(page.getByRole('log').getByRole('img', { name: 'Photo on its way' })).toBeVisible()
       await page.unroute('**/api/v1/media')
       await page.getByRole('log').getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('log').getByRole('button', { name: 'View photo from you' })).toBeVisible()
@@ -237,4 +235,102 @@ test.describe('an open chat', () => {
     await ben.client.unmatch({ params: { id }, body: {} })
     await expect(page.getByRole('heading', { name: 'This conversation is closed' })).toBeVisible()
   })
+
+  test(
+    'closes in the same way on a block, also without events, when a message is refused',
+    anySize,
+    async ({ page }) => {
+      const { ada, ben, matchId: id } = await matched(page)
+      await signInAs(page, ada)
+      await openLive(page, `/chat/${id}`)
+      const closed = page.getByRole('heading', { name: 'This conversation is closed' })
+      const field = page.getByRole('textbox', { name: 'Message to Ben' })
+      await expect(field).toBeVisible()
+      await ben.client.block({ body: { userId: ada.user._id } })
+      await expect(closed).toBeVisible()
+      await ben.client.unblock({ params: { userId: ada.user._id } })
+      await page.routeWebSocket(/socket/, () => {})
+      await page.reload()
+      await expect(field).toBeVisible()
+      await ben.client.block({ body: { userId: ada.user._id } })
+      await field.fill('Are you there?')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(closed).toBeVisible()
+    },
+  )
+})
+
+test(
+  'an unsent message comes back after an edit, a long one is counted, and a double tap doesn’t record',
+  anySize,
+  async ({ page }) => {
+    const { ada, ben, matchId: id } = await matched(page)
+    await ada.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text: 'On the peir.' } })
+    await signInAs(page, ada)
+    await openLive(page, `/chat/${id}`)
+    const log = page.getByRole('log')
+    const field = page.getByLabel('Message to Ben')
+    await field.fill('Shall we say eight?')
+    await log.getByRole('button', { name: 'Actions for “On the peir.”' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Edit “On the peir.”' }).click()
+    await field.fill('On the pier.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(log.getByText('On the pier.')).toBeVisible()
+    await expect(field).toHaveValue('Shall we say eight?')
+    await field.fill('a'.repeat(2001))
+    await expect(page.getByText('Too long to send: remove 1 character.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+    await field.fill('a'.repeat(1900))
+    await expect(page.getByText('100 characters left')).toBeVisible()
+    await field.fill('Or nine?')
+    await expect(page.getByText('characters left')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
+    await expect(log.getByText('Or nine?')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Record a voice note' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const { messages } = (await ben.client.listMessages({ params: { id }, query: {} })).data
+    expect(messages.map(({ text }) => text)).toEqual(['On the pier.', 'Or nine?'])
+  },
+)
+
+test('a message is deleted for both only after a question, and a reply to it ends', anySize, async ({ page }) => {
+  const { ada, ben, matchId: id } = await matched(page)
+  const say = ({ client }: typeof ada, text: string) =>
+    client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text } })
+  const { message } = (await say(ben, 'See you at the lighthouse.')).data
+  await say(ada, 'Fine by me.')
+  await signInAs(page, ada)
+  await openLive(page, `/chat/${id}`)
+  const log = page.getByRole('log')
+  const openActions = (text: string) => log.getByRole('button', { name: `Actions for “${text}”` }).press('Enter')
+  await openActions('Fine by me.')
+  await page.getByRole('menuitem', { name: 'Delete for both' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this message for both of you?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(log.getByText('Fine by me.')).toBeVisible()
+  await openActions('See you at the lighthouse.')
+  await page.getByRole('menuitem', { name: 'Reply to' }).click()
+  await expect(page.getByText('Replying to See you at the lighthouse.')).toBeVisible()
+  await ben.client.deleteMessage({ params: { id, messageId: message._id } })
+  await expect(log.getByText('Deleted message')).toBeVisible()
+  await expect(page.getByText(/^Replying to/)).toHaveCount(0)
+})
+
+test('a reaction to the last message, or its time, doesn’t hide behind the field', anySize, async ({ page }) => {
+  const { ada, ben, matchId: id } = await matched(page)
+  for (let nth = 1; nth <= 40; nth++)
+    await ben.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text: `Message ${nth}.` } })
+  await signInAs(page, ada)
+  await openLive(page, `/chat/${id}`)
+  const log = page.getByRole('log')
+  await expect(log.getByText('Message 40.')).toBeInViewport()
+  const aboveEnd = () => log.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight))
+  await expect.poll(aboveEnd).toBe(0)
+  await log.getByText('Message 40.').click()
+  await expect(log.getByText(/^\d{2}:\d\d$/).last()).toBeVisible()
+  await expect.poll(aboveEnd).toBe(0)
+  await log.getByRole('button', { name: 'Actions for “Message 40.”' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'React with ❤️' }).click()
+  await expect(log.getByRole('button', { name: '❤️ from you (remove)' })).toBeVisible()
+  await expect.poll(aboveEnd).toBe(0)
 })

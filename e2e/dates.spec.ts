@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
-import { newMember, demoMember, signInAs, expect, openLive, test } from './world.ts'
+import type { Locator } from '@playwright/test'
+import { demoMember, signInAs, expect, openLive, test, matched } from './world.ts'
 
 const PLACE = 'Café by the pier; table 4, inside'
 
@@ -9,13 +9,6 @@ function eveningIn(ahead: number): string {
   at.setDate(at.getDate() + ahead)
   at.setHours(20, 30, 0, 0)
   return at.toISOString()
-}
-
-async function matched(page: Page) {
-  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
-  return { ada, ben, matchId: match!._id }
 }
 
 test('two people plan a date in their chat, and a friend without an account sees that one of them is home', async ({
@@ -128,6 +121,25 @@ test('other times than evenings can be suggested, at a place suggested before', 
   const { plan } = (await ben.client.getDatePlan({ params })).data
   const expected = await page.evaluate((at) => new Date(at).toISOString(), noon)
   expect(plan).toMatchObject({ state: 'proposed', place: PLACE, slots: [expected] })
+})
+
+test('another time begins on a day that isn’t chosen yet', async ({ page }) => {
+  const { ada, ben, matchId } = await matched(page)
+  await signInAs(page, ada)
+  await openLive(page, `/chat/${matchId}`)
+  await page.getByRole('button', { name: 'Suggest a date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
+  await dialog.getByRole('group', { name: 'Up to three days' }).getByRole('button').nth(2).click()
+  await dialog.getByRole('button', { name: 'Other days or times' }).click()
+  for (const nth of [2, 3]) {
+    await dialog.getByRole('button', { name: 'Add another time' }).click()
+    await expect(dialog.getByLabel(`Time ${nth}`)).toBeVisible()
+  }
+  await dialog.getByLabel('Public place').fill(PLACE)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const { plan } = (await ben.client.getDatePlan({ params: { id: matchId } })).data
+  expect(new Set(plan!.slots).size).toBe(3)
 })
 
 test('suggestions and dates to come are on one page, which the settings and the matches lead to', async ({ page }) => {

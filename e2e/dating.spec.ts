@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { anySize, newMember, signInAs, expect, goToMatch, openLive, reloadOffline, test } from './world.ts'
+import type { Page, Route } from '@playwright/test'
+import {
+  anySize,
+  newMember,
+  signInAs,
+  expect,
+  goToMatch,
+  openLive,
+  reloadOffline,
+  test,
+  likeEachOther,
+} from './world.ts'
 
 test('a deck works by buttons and keys, with undo, filters and a grid', async ({ page }) => {
   const ada = await newMember(page)
@@ -85,6 +95,7 @@ test.describe('an exhausted list is requested once more', () => {
       await expect(mine.getByRole('button', { name: '❤️ from Ben' })).toBeVisible()
       await mine.getByRole('button', { name: /^Actions for/ }).press('Enter')
       await page.getByRole('menuitem', { name: 'Delete for both' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete for both' }).click()
       await expect(theirs.getByText('Deleted message')).toBeVisible()
       const more = page.getByRole('button', { name: 'More: report, block, unmatch' })
       await more.click()
@@ -167,15 +178,84 @@ test.describe('swipes that the server hasn’t answered', () => {
   })
 })
 
+test.describe('two matches at once', () => {
+  test.use({ expectedErrors: /ERR_|Failed to load resource/ })
+  test(
+    'come one after the other, and each first message reaches its recipient once, or stays as a draft',
+    anySize,
+    async ({ page }, { project }) => {
+      // No other journey has members of these ages.
+      const age = project.name === 'phone' ? 76 : 77
+      const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
+      const [ada, bea, cem] = [
+        await newMember(page, { dateOfBirth }),
+        await newMember(page, { firstName: 'Bea', dateOfBirth }),
+        await newMember(page, { firstName: 'Cem', dateOfBirth }),
+      ]
+      await ada.client.setPreferences({ body: { ageMin: age, ageMax: age } })
+      for (const { client } of [bea, cem]) await client.choose({ body: { userId: ada.user._id, action: 'like' } })
+      const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let nth = 0
+      await page.route('**/api/v1/choices', async (route) => {
+        await held[nth++]!.promise
+        await route.continue()
+      })
+      await signInAs(page, ada)
+      await page.goto('/discover')
+      const card = page.getByRole('article').getByRole('heading', { level: 2 }).first()
+      await expect(card).toHaveText(/Bea|Cem/)
+      const isBeaFirst = (await card.textContent())!.includes('Bea')
+      const [first, second] = isBeaFirst ? [bea, cem] : [cem, bea]
+      const like = page.getByRole('button', { name: 'Like', exact: true })
+      await like.click()
+      await expect(card).toContainText(second.firstName)
+      await like.click()
+      held[0]!.resolve()
+      const momentOf = ({ firstName }: typeof ada) =>
+        page.getByRole('dialog', { name: `You and ${firstName} like each other` })
+      const field = momentOf(first).getByRole('textbox')
+      await field.fill('Only for you')
+      const isSecondIn = page.waitForResponse('**/api/v1/choices')
+      held[1]!.resolve()
+      await (await isSecondIn).finished()
+      // The answers to this message are lost, until the member tries again.
+      const lost = async (route: Route) => {
+        await route.fetch()
+        await route.abort()
+      }
+      await page.route('**/messages', lost)
+      const send = momentOf(first).getByRole('button', { name: 'Send' })
+      await send.click()
+      await expect(momentOf(first).getByRole('alert')).toBeVisible()
+      await page.unroute('**/messages', lost)
+      await send.click()
+      const next = momentOf(second).getByRole('textbox')
+      await expect(next).toHaveValue('')
+      if (project.name === 'desk') await expect(next).toBeFocused()
+      await next.fill('For later')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      const { matches } = (await ada.client.listMatches()).data
+      const written = async ({ firstName }: typeof ada) => {
+        const { _id: id } = matches.find(({ user }) => user.firstName === firstName)!
+        const { messages } = (await ada.client.listMessages({ params: { id }, query: {} })).data
+        return messages.map(({ text }) => text)
+      }
+      expect(await written(first)).toEqual(['Only for you'])
+      expect(await written(second)).toEqual([])
+      await page.goto(`/chat/${matches.find(({ user }) => user._id === second.user._id)!._id}`)
+      await expect(page.getByLabel(`Message to ${second.firstName}`)).toHaveValue('For later')
+    },
+  )
+})
+
 test('a long conversation stays scrolled to its end, and lets readers scroll up', async ({ page }) => {
   const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
-  const params = { id: match!._id }
+  const params = { id: await likeEachOther(ben, ada) }
   const send = (text: string) => ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })
   for (let nth = 1; nth <= 25; nth++) await send(`Verse ${nth}`)
   await signInAs(page, ada)
-  await openLive(page, `/chat/${match!._id}`)
+  await openLive(page, `/chat/${params.id}`)
   const verse = (nth: number) => page.getByRole('log').getByText(`Verse ${nth}`, { exact: true })
   await expect(verse(25)).toBeInViewport()
   await page.getByLabel('Message to Ben').fill('Line after line, '.repeat(20))
@@ -193,8 +273,7 @@ test.describe('a member who was offline', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_|WebSocket/ })
   test('catches up on all messages in order, and so does the other member', anySize, async ({ page, browser }) => {
     const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
-    await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-    const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+    const id = await likeEachOther(ben, ada)
     const context = await browser.newContext()
     const other = await context.newPage()
     for (const [tab, who, name] of [
@@ -202,7 +281,7 @@ test.describe('a member who was offline', () => {
       [other, ben, 'Ada'],
     ] as const) {
       await signInAs(tab, who)
-      await openLive(tab, `/chat/${match!._id}`)
+      await openLive(tab, `/chat/${id}`)
       await expect(tab.getByLabel(`Message to ${name}`)).toBeVisible()
     }
     const send = async (tab: typeof page, name: string, text: string) => {
@@ -275,7 +354,12 @@ test('a question is answered, and the answer changed', anySize, async ({ page })
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 of 120 answered')).toBeVisible()
+  // The next question takes the place of the one above.
+  const question = page.getByRole('main').locator('form').getByRole('heading')
+  await expect(question).toBeFocused()
+  await expect(question).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: /Change your answer to/ }).click()
+  await expect(question).toBeFocused()
   await page.getByRole('radio').nth(1).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 of 120 answered')).toBeVisible()

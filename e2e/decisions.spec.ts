@@ -13,6 +13,7 @@ import {
   clockServer,
   tabTo,
   test,
+  likeEachOther,
 } from './world.ts'
 
 // Staff decisions, and the notices that members read.
@@ -24,9 +25,7 @@ const person = (page: Page, firstName: string) =>
 type TestMember = Awaited<ReturnType<typeof person>>
 
 async function written(from: TestMember, to: TestMember) {
-  await from.client.choose({ body: { userId: to.user._id, action: 'like' } })
-  const { match } = (await to.client.choose({ body: { userId: from.user._id, action: 'like' } })).data
-  const id = match?._id ?? ''
+  const id = await likeEachOther(from, to)
   const body = { clientId: `journey-${Date.now()}`, text: 'Can you buy me a gift card?' }
   const { message } = (await from.client.sendMessage({ params: { id }, body })).data
   return { match: id, message: message._id }
@@ -153,11 +152,12 @@ test('staff remove a message from the view of a report’s two people, and its r
   ).data
   await signInAs(page, administrator)
   await page.goto(`/reports/${report._id}`)
-  const pair = page.getByRole('region', { name: 'History' })
-  await expect(pair.getByText(/1 message\./)).toBeVisible()
-  await pair.getByRole('button', { name: 'Show messages' }).click()
+  await expect(page.getByRole('region', { name: 'People' }).getByText(/1 message\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Show messages' }).click()
   await giveReason(page)
-  await pair.getByRole('button', { name: 'Take action on this message…' }).click()
+  const messages = page.getByRole('region', { name: 'Their messages' }).first()
+  await expect(messages.getByText('Samuel').first()).toBeVisible()
+  await messages.getByRole('button', { name: 'Take action on this message…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Take action on/ })
   await expect(dialog.getByText('The message is removed for both people.')).toBeVisible()
   await expect(dialog.getByLabel('Violation type')).toHaveValue('scam')

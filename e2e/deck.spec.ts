@@ -13,7 +13,8 @@ async function atDeck(page: Page, others: readonly string[]) {
   await expect(card).toBeVisible()
   // Elements behind a dialog have no role, so they count as hidden.
   const whole = page.getByRole('article', { includeHidden: true }).locator('h2 a')
-  return { card, whole, shown: async () => (await whole.getAttribute('href'))! }
+  const places = page.getByRole('navigation', { name: 'Main' })
+  return { card, whole, places, shown: async () => (await whole.getAttribute('href'))! }
 }
 
 /** Measures the milliseconds from the next click to a frame with another name and a complete photo. */
@@ -57,6 +58,80 @@ test('the next card starts at its top, with the focus on it', async ({ page }) =
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
+test('people who were decided on stay away, until an undo brings the last one back', anySize, async ({ page }) => {
+  const { whole, places, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov'])
+  const pass = async () => {
+    const person = await shown()
+    await page.getByRole('button', { name: 'Pass', exact: true }).click()
+    await expect(whole).not.toHaveAttribute('href', person)
+    return person
+  }
+  const first = await pass()
+  const second = await pass()
+  const third = await shown()
+  await places.getByRole('link', { name: /^Likes/ }).click()
+  await expect(page).toHaveURL(/\/likes/)
+  await places.getByRole('link', { name: 'Discover' }).click()
+  await expect(whole).toHaveAttribute('href', third)
+  await page.getByRole('button', { name: 'Grid' }).click()
+  await expect(page.locator(`a[href="${third}"]`)).toBeVisible()
+  await expect(page.locator(`a[href="${first}"], a[href="${second}"]`)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Deck' }).click()
+  await expect(whole).toHaveAttribute('href', third)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.dblclick()
+  await expect(whole).not.toHaveAttribute('href', third)
+  await expect(whole).toHaveAttribute('href', second)
+  await expect(page.getByText('Nothing to undo.')).toBeHidden()
+})
+
+test('only the last choice can be undone, also if it was about someone set aside', anySize, async ({ page }) => {
+  const { card, whole, places, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov'])
+  const main = page.getByRole('main')
+  const aside = await shown()
+  await card.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Set aside for a week' }).click()
+  await expect(whole).not.toHaveAttribute('href', aside)
+  const liked = await shown()
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith('/choices') && answer.request().postDataJSON().action === 'like',
+  )
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await sent
+  await places.getByRole('link', { name: /^Likes/ }).click()
+  await page.getByRole('tab', { name: 'Later' }).click()
+  await page.locator(`a[href="${aside}"]`).first().click()
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await expect(main.getByText(/^You like /)).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await places.getByRole('link', { name: /^Likes/ }).click()
+  await page.getByRole('tab', { name: 'Liked by you' }).click()
+  await page.locator(`a[href="${liked}"]`).first().click()
+  await expect(main.getByText(/^You like /)).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test.describe('a like that is refused', () => {
+  test.use({ expectedErrors: /status of 409/ })
+  test('after the member has left the deck says so, and the card returns', anySize, async ({ page }) => {
+    const { whole, places, shown } = await atDeck(page, ['Ben', 'Cem'])
+    const late = Promise.withResolvers<void>()
+    await page.route('**/api/v1/choices', async (route) => {
+      await late.promise
+      await route.fulfill({ status: 409, json: { message: 'No likes left today.' } })
+    })
+    const person = await shown()
+    await page.getByRole('button', { name: 'Like', exact: true }).click()
+    await expect(whole).not.toHaveAttribute('href', person)
+    await places.getByRole('link', { name: /^Matches/ }).click()
+    await expect(page.getByRole('heading', { name: 'Matches', exact: true })).toBeVisible()
+    late.resolve()
+    await expect(page.getByText('No likes left today.')).toBeVisible()
+    await places.getByRole('link', { name: 'Discover' }).click()
+    await expect(whole).toHaveAttribute('href', person)
+  })
+})
+
 test('a card stays until the member acts, whatever the list does', anySize, async ({ page }) => {
   const { whole, shown } = await atDeck(page, ['Ben', 'Cem'])
   const first = await shown()
@@ -75,6 +150,39 @@ test('a card stays until the member acts, whatever the list does', anySize, asyn
   await expect(whole).toHaveAttribute('href', first)
   await filters.getByRole('button', { name: 'Close' }).click()
   await expect(whole).not.toHaveAttribute('href', first)
+})
+
+test('Back on Android closes a sheet and stays on the page, as Escape does', async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked = window as unknown as { CloseWatcher: new () => EventTarget; watchers: unknown[] }
+    asked.watchers = []
+    asked.CloseWatcher = class extends asked.CloseWatcher {
+      constructor() {
+        super()
+        asked.watchers.push(this)
+      }
+    }
+  })
+  await atDeck(page, ['Ben'])
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(filters.getByLabel('Maximum age')).toBeVisible()
+  }
+  for (const times of [1, 2]) {
+    await open()
+    // What Android asks the newest watcher on Back.
+    const back = () =>
+      page.evaluate(() =>
+        (window as unknown as { watchers: { requestClose: () => void }[] }).watchers.at(-1)!.requestClose(),
+      )
+    await back()
+    await expect(filters, `time ${times}`).toBeHidden()
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(filters).toBeHidden()
+  await expect(page).toHaveURL(/\/discover$/)
 })
 
 test.describe('filters whose answer is lost', () => {
@@ -268,7 +376,7 @@ test('a name of 50 letters leaves the face and the buttons on the screen', async
 
 test('a member asks why they see a person, by keyboard, on the card and on the profile', anySize, async ({ page }) => {
   const { card, whole } = await atDeck(page, ['Ben'])
-  const more = page.getByRole('article').getByRole('button', { name: 'More' })
+  const more = page.getByRole('article').getByRole('button', { name: 'More', exact: true })
   const why = page.getByRole('menuitem', { name: 'Why this person?' })
   const panel = page.getByRole('dialog', { name: 'Why this person?' })
   await more.press('Enter')
@@ -281,7 +389,10 @@ test('a member asks why they see a person, by keyboard, on the card and on the p
   await expect(more).toBeFocused()
   await expect(card).toBeVisible()
   await whole.click()
+  await expect(page).toHaveURL(/members/)
   await expect(whole).toHaveCount(0)
+  // The menu of the card is gone with it.
+  await expect(why).toHaveCount(0)
   await more.press('Enter')
   await why.press('Enter')
   await expect(panel.getByText(/You fit what they’re looking for/)).toBeVisible()

@@ -24,7 +24,7 @@ const rightToLeft = {
   bio: 'أحب القهوة والكتب والمشي الطويل على البحر. '.repeat(8),
   prompts: [{ question: 'يوم أحد مثالي', answer: 'خبز طازج (ثم لا شيء)' }],
   interests: ['قهوة', 'كتب', 'סרטים'],
-  location: { city: 'القاهرة', country: 'مصر' },
+  location: { city: 'عمّان', country: 'الأردن' },
 }
 const emoji = {
   bio: '👩‍👩‍👧‍👦🏳️‍🌈🧑🏽‍🚀'.repeat(30),

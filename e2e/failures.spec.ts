@@ -113,6 +113,28 @@ test("if a confirmation's answer is lost, the current subscription shows that it
   await expect.poll(() => isVIP(page)).toBe(true)
 })
 
+test('a data download says why it failed', async ({ page }) => {
+  await page.goto('/settings/export#token=no-such-token')
+  const go = page.getByRole('button', { name: 'Download file' })
+  const alert = page.getByRole('main').getByRole('alert')
+  await failing(page, '/auth/export/file')
+  await go.click()
+  await expect(alert).toHaveText('Server error: Please try again later.')
+  await page.unrouteAll()
+  await go.click()
+  await expect(alert).toHaveText('This link has expired. You can request a new one in Settings.')
+  await page.route('**/auth/export/file', (route) => route.fulfill({ body: 'zip' }))
+  await page.evaluate(() => {
+    Response.prototype.blob = () => Promise.reject(new TypeError('network error'))
+  })
+  await go.click()
+  await expect(alert).toHaveText(/^The download was interrupted/)
+  await page.unrouteAll()
+  await page.route('**/auth/export/file', (route) => route.abort())
+  await go.click()
+  await expect(alert).toContainText('Network error')
+})
+
 test('joining explains an error that belongs to no field', async ({ page }) => {
   const person = newPerson()
   const answers: object[] = [

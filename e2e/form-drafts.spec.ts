@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator, fillJoinForm, newMember, signInAs, expect, showPrivateData, newPerson, test } from './world.ts'
+import {
+  administrator,
+  fillJoinForm,
+  newMember,
+  signInAs,
+  expect,
+  showPrivateData,
+  newPerson,
+  test,
+  matched,
+} from './world.ts'
 import { waitingPhotos } from './waiting-photos.ts'
 
 // Unsaved input survives navigation and reloads, and only its author sees it.
@@ -81,15 +91,8 @@ const pageAt =
     return page.getByRole('main')
   }
 
-async function matched(page: Page) {
-  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
-  return { ada, ben, match: match! }
-}
-
 test('members find the drafts of their forms again', async ({ page }) => {
-  const { ada, match } = await matched(page)
+  const { ada, matchId } = await matched(page)
   await signInAs(page, ada)
   const forms: Form[] = [
     {
@@ -131,7 +134,7 @@ test('members find the drafts of their forms again', async ({ page }) => {
     },
     {
       name: 'date',
-      open: dialogAt(`/chat/${match._id}`, 'Suggest a date'),
+      open: dialogAt(`/chat/${matchId}`, 'Suggest a date'),
       entries: [['Public place', 'The café by the pier']],
     },
     {
@@ -196,14 +199,11 @@ test('staff find their drafts about photos, rules and the configuration again', 
       name: 'rejection',
       open: async (shown) => {
         await shown.goto('/photos')
-        await shown.getByRole('button', { name: 'Show photo' }).first().click()
-        await shown.getByRole('button', { name: 'Reject' }).first().click()
-        return shown.getByRole('dialog')
+        await shown.getByRole('button', { name: 'Show photos' }).click()
+        await shown.getByRole('button', { name: 'Reject…' }).click()
+        return shown.getByRole('region', { name: 'Decision' })
       },
-      entries: [
-        ['Reason', 'unclear'],
-        [/^Note/, 'Only a hat can be seen.'],
-      ],
+      entries: [[/^Note/, 'Only a hat can be seen.']],
     },
     {
       name: 'watchlist',
@@ -239,9 +239,9 @@ test('a draft is discarded by Cancel, on success and by signing out, and other p
   page,
   context,
 }) => {
-  const { ada, ben, match } = await matched(page)
+  const { ada, ben, matchId } = await matched(page)
   await signInAs(page, ada)
-  const open = dialogAt(`/chat/${match._id}`, 'Suggest a date')
+  const open = dialogAt(`/chat/${matchId}`, 'Suggest a date')
   const place = page.getByLabel('Public place')
   await open(page)
   await place.fill('The café by the pier')

@@ -102,7 +102,7 @@ test('a member stays on the page, reads the warning, and can continue', anySize,
   await expect(page.getByText("You don't have admin privileges to access this panel.")).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
-  await page.getByRole('link', { name: 'Continue to Kindred' }).click()
+  await page.getByRole('link', { name: 'Go on to Kindred' }).click()
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/home$/)

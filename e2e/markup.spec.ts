@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anySize, fillJoinForm, newMember, newPerson, signInAs, expect, test } from './world.ts'
+import { anySize, fillJoinForm, newMember, newPerson, signInAs, expect, test, likeEachOther } from './world.ts'
 
 const markup =
   `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ` +
@@ -10,15 +10,13 @@ test('user text appears as typed, and only web addresses become links', anySize,
     await newMember(page),
     await newMember(page, { firstName: 'Ben' }, { gender: 'man', bio: markup }),
   ]
-  await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
-  const { match } = (await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })).data
-  const params = { id: match!._id }
+  const params = { id: await likeEachOther(ada, ben) }
   const links = 'javascript:alert(1) data:text/html,<b>x</b> //evil.example https://example.org/?q="><script>1</script>'
   for (const text of [markup, links]) await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })
   await signInAs(page, ada)
   await page.goto(`/members/${ben.user._id}`)
   await expect(page.getByText(markup)).toBeVisible()
-  await page.goto(`/chat/${match!._id}`)
+  await page.goto(`/chat/${params.id}`)
   const log = page.getByRole('log')
   await expect(log.getByText(markup)).toBeVisible()
   await expect(log.getByText('javascript:alert(1) data:text/html,<b>x</b> //evil.example')).toBeVisible()

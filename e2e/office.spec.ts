@@ -38,10 +38,11 @@ test('every dialog of the back office looks like the back office, and none does 
   await expectOffice(page, 'Go to', false)
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
   await page.getByRole('button', { name: 'Show private data' }).click()
-  await expect(page.getByLabel('Why do you need to see this?')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'A member asked us' })).toBeFocused()
   expect(await looks(page.getByRole('dialog'))).toEqual({ text: '14px', corner: '12px', button: '8px' })
   await giveReason(page)
-  await page.getByRole('button', { name: 'Make an administrator…' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Make an administrator…' }).click()
   await expectOffice(page, /administrator/)
   await page.goto('/reports')
   await page

@@ -1,22 +1,21 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { administrator, callsOf, newMember } from './world.ts'
+import { administrator, callsOf, newMember, likeEachOther } from './world.ts'
 
 const person = (page: Page, firstName: string) => newMember(page, { firstName, dateOfBirth: '1957-03-03' })
 
 async function couple(page: Page) {
   const [ada, ben] = [await person(page, 'Ada'), await person(page, 'Ben')]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
-  const params = { id: match!._id }
+  const matchId = await likeEachOther(ben, ada)
+  const params = { id: matchId }
   const text = 'Lend me 500 euros, please.'
   const { message } = (await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })).data
   const slots = [new Date(Date.now() + 5 * 3_600_000).toISOString()]
   const { plan } = (await ben.client.proposePlan({ params, body: { slots, place: 'The café by the pier' } })).data
-  const one = { id: match!._id, planId: plan!._id }
+  const one = { id: matchId, planId: plan!._id }
   await ada.client.acceptPlan({ params: one, body: { slot: slots[0]! } })
   const { token } = (await ada.client.sharePlan({ params: one, body: { checkAt: null } })).data
-  return { ada, ben, match: match!, message, token }
+  return { ada, ben, matchId, message, token }
 }
 
 /**
@@ -24,7 +23,7 @@ async function couple(page: Page) {
  * evidence, a suspended member's decision and appeal, and the settings left to that member.
  */
 export async function oneOfEach(page: Page) {
-  const { ada, ben, match, message, token } = await couple(page)
+  const { ada, ben, matchId, message, token } = await couple(page)
   const description = 'Asked me for money on the first day.'
   const { report } = (
     await ada.client.createReport({
@@ -50,7 +49,7 @@ export async function oneOfEach(page: Page) {
   const people = { members: ada, suspended: cem, staff: administrator }
   const paths = {
     visitor: [`/shared-date#token=${token}`],
-    members: [`/members/${ben.user._id}`, `/chat/${match._id}`, '/dates', `/support?report=${report._id}`],
+    members: [`/members/${ben.user._id}`, `/chat/${matchId}`, '/dates', `/support?report=${report._id}`],
     suspended: ['/support', '/settings'],
     staff: [`/users/${cem.user._id}`, `/reports/${report._id}`, '/appeals'],
   }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { expectNoAxeFindings } from './measures.ts'
 import {
   administrator,
+  callsOf,
   separateOrigins,
   newMember,
   expect,
@@ -156,5 +158,80 @@ test.describe('a page of a third origin', () => {
     expect(await reach(page)).toEqual({ read: 'refused', sent: 'refused', socket: 'refused' })
     await page.goto(`${separateOrigins.web}/faqs`)
     expect(await reach(page)).toEqual({ read: 200, sent: 400, socket: 'open' })
+  })
+})
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><rect width="400" height="100" fill="#225"/></svg>'
+
+// Both change the configuration of the same server.
+test.describe.serial('its configuration', () => {
+  test('an administrator gives the site its own look, which visitors see on both origins in both themes', async ({
+    page,
+  }) => {
+    await signIn(page, administrator)
+    await page.goto(`${separateOrigins.web}/configuration?section=look`)
+    const accent = page.getByRole('textbox', { name: 'Accent', exact: true })
+    await accent.fill('#ffe600')
+    await expect(page.getByText(/^Accent on the page, light theme: 1\.\d : 1, needs 3 : 1\.$/)).toBeVisible()
+    await page.getByRole('button', { name: /^Use #/ }).click()
+    await expect(accent).toHaveValue(/^#[0-9a-f]{6}$/)
+    await accent.fill('#1d4ed8')
+    await page.getByLabel('Choose a file: Logo').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(LOGO),
+    })
+    await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible()
+    await page.getByLabel('Headline').fill('Climb together')
+    await expect(page.locator('[data-preview=dark]').first()).toContainText('Climb together')
+    await expect(page.locator('[data-preview=light]').first()).toContainText('Climb together')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved. Your changes are live.')).toBeVisible()
+    const join = page.getByRole('link', { name: 'Join for free' }).first()
+    for (const origin of [separateOrigins.web, separateOrigins.api])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.goto(`${origin}/welcome`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Climb together')
+        if (colorScheme === 'light') await expect(join).toHaveCSS('background-color', 'rgb(29, 78, 216)')
+        else await expect(join).toHaveCSS('color', 'rgb(22, 15, 15)')
+        const mark = page.locator('.logo_mark').first()
+        await expect(mark).toHaveCSS('background-image', /\/look\/[0-9a-f]{32}-640x160\.png/)
+        await expectNoAxeFindings(page, `${origin}/welcome`)
+      }
+    const first = await (await page.request.get(`${separateOrigins.api}/welcome`)).text()
+    expect(first.slice(0, 800)).toContain('--ember-600:#1d4ed8')
+    expect(first.slice(first.indexOf('data-first'))).toContain('Climb together')
+    // The other journeys on this server see Kindred's own look.
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(`${separateOrigins.web}/configuration?section=look`)
+    await accent.fill('')
+    await page.getByRole('button', { name: 'Remove: Logo' }).click()
+    await page.getByLabel('Headline').fill('')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved. Your changes are live.')).toBeVisible()
+    await page.goto(`${separateOrigins.web}/welcome`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meet someone who’d choose you, too')
+  })
+
+  test('an operator’s words for our texts also reach pages on another host', async ({ page }) => {
+    const { token } = (await callsOf(page).login({ body: administrator })).data
+    const address = `${separateOrigins.api}/api/v1/admin/configuration`
+    const headers = { authorization: `Bearer ${token}` }
+    const { data } = (await (await page.request.get(address, { headers })).json()) as {
+      data: { configuration: Record<string, unknown> }
+    }
+    const put = (texts: object) =>
+      page.request.put(address, { headers, data: { configuration: { ...data.configuration, ...texts } } })
+    const replacement = { text: 'Skip to content', replacement: 'Jump ahead' }
+    expect((await put({ texts: { languages: ['en', 'de'], replacements: { en: [replacement] } } })).status()).toBe(200)
+    await page.goto(`${separateOrigins.web}/signin?lang=fr`)
+    await expect(page.getByRole('link', { name: 'Jump ahead' })).toBeAttached()
+    await expect(page.getByRole('combobox', { name: 'Language' }).getByRole('option')).toHaveText([
+      'English',
+      'Deutsch',
+    ])
+    await put({})
   })
 })

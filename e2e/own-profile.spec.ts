@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
+import sharp from 'sharp'
 import { anySize, callsOf, newMember, signInAs, expect, picture, newPerson, test } from './world.ts'
 
 /** Holds back the responses of one route until they are released. */
@@ -68,6 +69,25 @@ test('photos can be uploaded, described, put in order from their menu and delete
   await expect(photos).toHaveAccessibleName('Photo 1')
 })
 
+test('a photo that fails after its sheet was closed says so', anySize, async ({ page }) => {
+  await signInAs(page, await newMember(page))
+  await page.goto('/profile')
+  await openRow(page, 'Photos')
+  const sheet = page.getByRole('dialog', { name: 'Photos' })
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/v1/media', async (route) => {
+    await late.promise
+    await route.fulfill({ status: 415, json: { message: 'Not this photo.' } })
+  })
+  await sheet.getByLabel('Choose photos').setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('dialog', { name: 'Your photo' }).getByRole('button', { name: 'Done' }).click()
+  await expect(sheet.getByRole('progressbar')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toBeHidden()
+  late.resolve()
+  await expect(page.getByText('Not this photo.')).toBeVisible()
+})
+
 test('photos are put in order by keyboard, mouse and finger, each by its whole area', async ({ page }) => {
   const { sheet, photos } = await withTwoPhotos(page)
   const [first, second] = [photos.first(), photos.nth(1)]
@@ -114,11 +134,14 @@ test('photos are put in order by keyboard, mouse and finger, each by its whole a
     await expect(target).toHaveAccessibleName(new RegExp(pier))
     await order
   }
-  await touch('touchStart', from)
-  await touch('touchMove', { x: from.x, y: from.y - 30 })
-  await touch('touchMove', { x: to.x, y: to.y - 30 })
-  await touch('touchEnd')
+  // A swipe, whose moves follow at once.
   await finger.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await Promise.all([
+    touch('touchStart', from),
+    touch('touchMove', { x: from.x, y: from.y - 30 }),
+    touch('touchMove', { x: to.x, y: to.y - 30 }),
+    touch('touchEnd'),
+  ])
   await page.reload()
   await openRow(page, 'Photos')
   await expect(second).toHaveAccessibleName(`Photo 2: ${pier}`)
@@ -141,13 +164,13 @@ test('two fingers zoom a photo before its upload', anySize, async ({ page }) => 
   await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.8)
 })
 
-test('the profile names the next thing worth doing, and each sheet saves itself when it closes', async ({ page }) => {
+test('the profile names what would help, and each sheet saves itself when it closes', async ({ page }) => {
   const ada = await newMember(page)
   await signInAs(page, ada)
   await page.goto('/profile')
-  const next = page.getByRole('button', { name: /^(Add|Write|Answer|Say|Describe|Verify|Fill|Record) .+\w\.$/ })
-  await expect(next).toHaveAccessibleName(/^Add 2 more photos/)
-  await next.click()
+  const advice = page.getByRole('region', { name: 'What would help' }).getByRole('button', { name: /\.$/ })
+  await expect(advice.first()).toHaveAccessibleName(/^Add 2 more photos/)
+  await advice.first().click()
   const files = ['two.png', 'three.png'].map((name) => ({ name, mimeType: 'image/png', buffer: picture }))
   await page.getByLabel('Choose photos').setInputFiles(files)
   for (const at of [1, 2]) {
@@ -156,14 +179,15 @@ test('the profile names the next thing worth doing, and each sheet saves itself 
   }
   await expect(page.getByRole('dialog', { name: 'Photos' }).getByRole('figure')).toHaveCount(3)
   await page.getByRole('dialog', { name: 'Photos' }).getByRole('button', { name: 'Done' }).click()
-  await next.filter({ hasText: 'Write a few lines' }).click()
+  await advice.filter({ hasText: 'Write a few lines' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('A few lines about you').fill('Hello there')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bio Hello there' })).toBeVisible()
-  await expect(next).toHaveAccessibleName(/^Answer a prompt/)
+  await expect(advice.filter({ hasText: 'Write a few lines' })).toHaveCount(0)
+  await expect(advice.filter({ hasText: 'Answer a prompt' })).toBeVisible()
   await openRow(page, 'Interests')
   await sheet.getByRole('textbox', { name: 'Interests' }).fill('choir,tea,')
   await sheet.getByRole('button', { name: 'Done' }).click()
@@ -175,6 +199,61 @@ test('the profile names the next thing worth doing, and each sheet saves itself 
   await expect(page.getByRole('button', { name: 'Prompts 1 answer' })).toBeVisible()
   const { user } = (await ada.client.getProfile()).userData
   expect(user).toMatchObject({ bio: 'Hello there', interests: ['choir', 'tea'], prompts: [{ answer: 'Bread' }] })
+})
+
+const photoOf = (width: number, height: number, light: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 90 * light, g: 70 * light, b: 60 * light } } })
+    .png()
+    .toBuffer()
+
+test('a dark or small photo and an answer of one word get kind advice, which can be put away', async ({ page }) => {
+  const ada = await newMember(page)
+  await ada.client.editProfile({ body: { bio: 'Bread', prompts: [{ question: 'A perfect Sunday', answer: '面包' }] } })
+  await signInAs(page, ada)
+  await page.goto('/profile')
+  const help = page.getByRole('region', { name: 'What would help' })
+  const advice = help.getByRole('button', { name: /\.$/ })
+  await openRow(page, 'Photos')
+  const sheet = page.getByRole('dialog', { name: 'Photos' })
+  await sheet.getByLabel('Choose photos').setInputFiles([
+    { name: 'night.png', mimeType: 'image/png', buffer: await photoOf(800, 1000, 0.2) },
+    { name: 'small.png', mimeType: 'image/png', buffer: await photoOf(400, 500, 1) },
+  ])
+  for (const at of [1, 2]) {
+    const cropper = page.getByRole('dialog', { name: `Photo ${at} of 2` })
+    await cropper.getByRole('button', { name: 'Use whole photo' }).click()
+  }
+  const photos = sheet.getByRole('figure').getByRole('button')
+  await expect(photos).toHaveCount(3)
+  const saved = page.waitForResponse('**/auth/pictures')
+  await photos.nth(1).press('Enter')
+  await page.getByRole('button', { name: 'Make this your first photo' }).press('Enter')
+  await saved
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(advice).toHaveText([
+    /^Try a brighter first photo/,
+    /^Replace a small photo/,
+    /^Write a little more about yourself/,
+  ])
+  await expect(help).not.toContainText(/like|score|percent|\d/i)
+  await advice.nth(2).click()
+  await expect(page.getByRole('dialog').getByLabel('A few lines about you')).toHaveValue('Bread')
+  await page.keyboard.press('Escape')
+
+  const putAway = async (choice: string) => {
+    await help.getByRole('button', { name: 'Dismiss this tip' }).first().click()
+    await page.getByRole('menuitem', { name: choice }).click()
+  }
+  await putAway('Remind me in a month')
+  await expect(advice).toHaveText([/^Replace a small photo/, /^Write a little more/, /^Say a little more in an answer/])
+  await putAway('Don’t suggest this again')
+  await expect(advice.first()).toHaveText(/^Write a little more/)
+  await page.reload()
+  await expect(advice.first()).toHaveText(/^Write a little more/)
+  await page.clock.setFixedTime(Date.now() + 31 * 86_400_000)
+  await page.reload()
+  await expect(advice.first()).toHaveText(/^Try a brighter first photo/)
+  await expect(advice.filter({ hasText: 'Replace a small photo' })).toHaveCount(0)
 })
 
 test('a sheet that can’t be saved stays open with its error, and its row says so once it is closed', async ({

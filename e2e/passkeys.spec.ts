@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addPasskey, device, panel } from './passkeys.ts'
 import {
   administrator,
   answerOnce,
@@ -19,34 +20,6 @@ import {
 // Passkeys in a real browser with its own device (WebAuthn's virtual authenticator).
 
 test.use({ baseURL: namedServer.url, expectedErrors: /status of (400|401|403)/ })
-
-/** An authenticator whose owner unlocks it or refuses. */
-async function device(page: Page) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    unlock: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    forget: () => cdp.send('WebAuthn.clearCredentials', { authenticatorId }),
-  }
-}
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
-
-async function addPasskey(page: Page): Promise<void> {
-  await page.goto('/settings#passkeys')
-  await panel(page).getByRole('button', { name: 'Add passkey' }).click()
-  await expect(page.getByText('Passkey added.')).toBeVisible()
-}
 
 /**
  * Signs out by clearing the storage, while the authenticator keeps its passkeys. An open page of the app could restore

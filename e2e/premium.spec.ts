@@ -19,7 +19,8 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await page.goto('/premium')
   await expect(page.getByText('Paying never changes the order in which people are shown.')).toBeVisible()
   await page.getByLabel('Monthly').check()
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  const entries = await page.evaluate(() => history.length)
+  await page.getByRole('button', { name: 'Continue to payment' }).dblclick()
   // One page shows the plan, the dates, the card, the price and the cancellation terms, and still lets the plan be
   // changed.
   await expect(page.getByRole('button', { name: 'Pay €12.90' })).toBeVisible()
@@ -37,8 +38,12 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await page.getByRole('button', { name: 'Yes, it’s me' }).click()
   await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!).isVIP)).toBe(true)
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.getByRole('link', { name: 'See who likes you' }).click()
   await expect(page.getByText('No likes yet')).toBeVisible()
+  // There is nothing left to pay.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/premium$/)
   await page.goto('/premium')
   await expect(page.getByText(/It renews on .+ for €12\.90\./)).toBeVisible()
   await expect(page.getByText('visa •••• 3155')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addPasskey, device, panel } from './passkeys.ts'
 import { desk, expectFits, expectNoAxeFindings, phone } from './measures.ts'
 import { newMember, signInAs, expect, linkIn, mailTo, namedServer, test } from './world.ts'
 
@@ -6,26 +7,9 @@ import { newMember, signInAs, expect, linkIn, mailTo, namedServer, test } from '
 
 test.use({ baseURL: namedServer.url, expectedErrors: /status of (400|401|403)/ })
 
-async function withDevice(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
-}
-
-async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.goto('/settings#passkeys')
-  const panel = page.getByRole('region', { name: 'Passkeys' })
-  await panel.getByRole('button', { name: 'Add passkey' }).click()
-  await expect(page.getByText('Passkey added.')).toBeVisible()
-  const row = panel.getByRole('listitem').first()
+async function addNamedPasskey(page: Page, name: string): Promise<void> {
+  await addPasskey(page)
+  const row = panel(page).getByRole('listitem').first()
   await row.getByRole('button', { name: 'Rename' }).click()
   await row.getByLabel('Name').fill(name)
   await row.getByRole('button', { name: 'Save' }).click()
@@ -35,10 +19,10 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 const NEXT = 'orchard kettle seven'
 
 test('an owner takes the account back from an email, keeps what they know, and signs in', async ({ page }) => {
-  await withDevice(page)
+  await device(page)
   const ada = await newMember(page)
   await signInAs(page, ada)
-  await addPasskey(page, 'My phone')
+  await addNamedPasskey(page, 'My phone')
   const link = linkIn(await mailTo(page, ada.email, /A passkey was added/))
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Take back your account' })).toBeVisible()
@@ -62,10 +46,10 @@ test('an owner takes the account back from an email, keeps what they know, and s
 })
 
 test('where there is a passkey, changing the password asks for it', async ({ page }) => {
-  await withDevice(page)
+  await device(page)
   const ada = await newMember(page)
   await signInAs(page, ada)
-  await addPasskey(page, 'My phone')
+  await addNamedPasskey(page, 'My phone')
   await page.goto('/healthz')
   await page.evaluate(() => localStorage.clear())
   await signInAs(page, ada)

@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { matched, pageOf, received, startCall, statsOf } from './call-pages.ts'
+import { pageOf, received, startCall, statsOf } from './call-pages.ts'
 import { fakeDevices } from './fake-devices.ts'
-import { administrator, expect, test } from './world.ts'
+import { administrator, expect, test, matched } from './world.ts'
 import { weakLink } from './weak-link.ts'
 
 // Tests that need a network, run by npm run prove -- --only relays: a weak connection, and coturn as the relay.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expireWhenPressed } from './expiry.ts'
 import { takeOverClock, expectSoon } from './controlled-clock.ts'
-import { administrator, callsOf, signInAs, expect, openLive, clockServer, newPerson, test } from './world.ts'
+import { administrator, callsOf, signInAs, expect, moderator, openLive, clockServer, newPerson, test } from './world.ts'
 
 // The list of reports: search, replies and errors.
 
@@ -59,6 +59,24 @@ test("the list never shows reports that don't match the typed text", async ({ pa
   await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
 })
 
+test('reports are filtered by assignee, in the URL too', async ({ page }) => {
+  const words = `Lynx ${crypto.randomUUID().slice(0, 8)}`
+  await reported(page, words)
+  await signInAs(page, administrator)
+  await page.goto(`/reports?search=${words}`)
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  const filter = page.getByLabel('Assignee', { exact: true })
+  await filter.selectOption('Me')
+  await expect(page).toHaveURL(/assignee=me/)
+  await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
+  await page.reload()
+  await expect(filter.locator('option:checked')).toHaveText('Me')
+  await filter.selectOption('Unassigned')
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Assignee: Unassigned' }).click()
+  await expect(page).not.toHaveURL(/assignee/)
+})
+
 test.describe('a list or figures that fail to load', () => {
   test.use({ expectedErrors: /status of (500|401|409)/ })
 
@@ -100,15 +118,11 @@ test.describe('a list or figures that fail to load', () => {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(dialog.getByLabel('Reply', { exact: true })).toHaveValue('We put the heron back.')
     await expect(dialog.getByLabel(/Internal notes/)).toHaveValue('Second heron this week')
-    // Closing the dialog clears the reply and keeps unsaved notes.
+    // Closing the dialog clears it.
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
     await expect(dialog.getByText('Not part of the reply. Save it to keep it on the report.')).toBeVisible()
     await expect(dialog.getByLabel('Reply', { exact: true })).toHaveValue('')
-    await expect(dialog.getByLabel(/Internal notes/)).toHaveValue('Second heron this week')
-    await dialog.getByRole('button', { name: 'Discard note' }).click()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
     await expect(dialog.getByLabel(/Internal notes/)).toHaveValue('')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.goto(`/reports/${report._id}`)
@@ -128,6 +142,23 @@ test.describe('a list or figures that fail to load', () => {
     await expect(
       page.getByText('Failed to update status. Please try again. Ines has changed this report.'),
     ).toBeVisible()
+  })
+
+  test('a reply to a report that a colleague just changed says so, and is sent on the next try', async ({ page }) => {
+    const words = `Heron ${crypto.randomUUID().slice(0, 8)}`
+    const { report } = await reported(page, words)
+    await signInAs(page, administrator)
+    await page.goto(`/reports?search=${words}`)
+    await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reply', { exact: true }).fill('We put the heron back.')
+    const colleague = callsOf(page, (await callsOf(page).login({ body: moderator })).data.token)
+    await colleague.setReportPriority({ params: { id: report._id }, body: { priority: 'critical' } })
+    const send = dialog.getByRole('button', { name: 'Send', exact: true })
+    await send.click()
+    await expect(dialog.getByText(/changed this report in the meantime\. Please check it/)).toBeVisible()
+    await send.click()
+    await expect(dialog).toBeHidden()
   })
 })
 

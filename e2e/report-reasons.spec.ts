@@ -30,5 +30,5 @@ test('a report of a scam shows its reason to the member and on each screen of st
   await page.goto(`/reports/${report._id}`)
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText(kind)).toBeVisible()
   await page.goto(`/users/${sam.user._id}`)
-  await expect(page.getByRole('table', { name: 'Reports' }).getByText(kind)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText(kind)).toBeVisible()
 })

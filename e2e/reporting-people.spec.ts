@@ -1,4 +1,4 @@
-import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
+import { administrator, callsOf, newMember, signInAs, expect, inLetters, test, upload, likeEachOther } from './world.ts'
 
 // The browser logs the 404 of blocked members, who can no longer be found, and the 400 of a report with too few words.
 test.use({ expectedErrors: /status of 40[04]/ })
@@ -6,8 +6,7 @@ test.use({ expectedErrors: /status of 40[04]/ })
 test('in a chat, a report takes three taps and needs no words, and a block follows', async ({ page }) => {
   const name = `Dov${inLetters(String(Date.now()))}`
   const [ada, dov] = [await newMember(page), await newMember(page, { firstName: name })]
-  await dov.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const id = (await ada.client.choose({ body: { userId: dov.user._id, action: 'like' } })).data.match!._id
+  const id = await likeEachOther(dov, ada)
   const text = 'Buy me a gift card.'
   await dov.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text } })
   await signInAs(page, ada)
@@ -73,12 +72,57 @@ test('on a card and on a profile, a report takes three taps, and a blocked card 
   await expect(heading).not.toHaveAttribute('href', first!)
   const second = await nameOfCard()
   await heading.click()
-  await expect(page).toHaveURL(/\/members\//)
+  // The card, which has the same menu, stays until the profile has loaded.
+  await expect(page.getByRole('region', { name: 'Safety' })).toBeVisible()
   const profile = await report(second)
   await profile.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByRole('region', { name: 'Safety' })).toBeVisible()
   const { reports } = (await ada!.client.listMyReports({ query: {} })).data
   expect(reports.map(({ detail }) => detail)).toEqual(['fake_profile', 'fake_profile'])
+  // The deck was left with this person in front.
+  await page.getByRole('region', { name: 'Safety' }).getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page).toHaveURL('/discover')
+  await expect(page.getByRole('heading', { name: 'Your filters hide everyone' })).toBeVisible()
+})
+
+test('a photo is reported from its own menu, and its reporter hears when to expect the outcome, and what it is', async ({
+  page,
+}) => {
+  const name = `Eva${inLetters(String(Date.now()))}`
+  const [ada, eva] = [await newMember(page), await newMember(page, { firstName: name })]
+  await eva.client.uploadPictures({ body: { imagesData: [{ publicId: await upload(page, eva.token) }] } })
+  const [first, second] = (await eva.client.getProfile()).userData.user.pictures
+  await signInAs(page, ada)
+  const report = async (menu: string, at: number) => {
+    await page.goto(`/members/${eva.user._id}`)
+    await page.getByRole('button', { name: menu, exact: true }).nth(at).click()
+    await page.getByRole('menuitem', { name: 'Report this photo' }).click()
+    await page
+      .getByRole('dialog', { name: 'Report this photo?' })
+      .getByRole('button', { name: 'Fake profile, or someone else’s photos' })
+      .click()
+    return page.getByRole('dialog', { name: `Block ${name} too?` })
+  }
+  for (const [menu, photo] of [
+    ['More about this photo', second],
+    ['More', first],
+  ] as const) {
+    const sent = page.waitForRequest('**/reports/create-reports')
+    const dialog = await report(menu, 0)
+    expect((await sent).postDataJSON()).toMatchObject({ userId: eva.user._id, publicId: photo!.publicId })
+    await expect(dialog).toContainText(/What happens next.*We aim to decide by .+ and will notify you of the outcome/)
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+  }
+  const { reports } = (await ada.client.listMyReports({ query: {} })).data
+  const id = reports[0]!._id
+  await page.goto(`/support?report=${id}`)
+  await expect(page.getByText('What happens next')).toBeVisible()
+  const { token } = (await callsOf(page).login({ body: administrator })).data
+  await callsOf(page, token).setReportStatus({ params: { id }, body: { status: 'resolved' } })
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: /Your report is resolved/ }).click()
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible()
+  await expect(page.getByText('What happens next')).toHaveCount(0)
 })
 
 test('someone is reported for a reason by keyboard alone, and blocked afterwards', async ({ page, browser }) => {

@@ -1,4 +1,16 @@
-import { administrator, newMember, signInAs, expect, giveReason, test } from './world.ts'
+import type { Page } from '@playwright/test'
+import {
+  callsOf,
+  administrator,
+  newMember,
+  signInAs,
+  expect,
+  giveReason,
+  inLetters,
+  moderator,
+  test,
+  likeEachOther,
+} from './world.ts'
 
 test('a report from both sides: sent, answered with an internal note, resolved in one click, read', async ({
   page,
@@ -17,7 +29,7 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await desk.goto('/reports')
   await expect(desk.getByRole('heading', { name: 'Reports Management' })).toBeVisible()
   const specified = ['ID', 'Description', 'User', 'Type', 'Priority', 'Status', 'Date', 'Replies', 'Actions']
-  for (const name of [...specified, 'Reported'])
+  for (const name of [...specified, 'Reported', 'Assignee'])
     await expect(desk.getByRole('columnheader', { name, exact: true })).toBeVisible()
   await desk.getByLabel('Search reports').fill(words)
   await expect(desk.getByRole('row')).toHaveCount(2)
@@ -53,6 +65,20 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await desk.getByLabel('Reason').fill('It flickers still.')
   await desk.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
   await expect(desk.getByText(/Status: Resolved\s+In progress/)).toBeVisible()
+  const changed = desk.getByText('This report has changed since you began writing.')
+  await desk.getByRole('textbox', { name: /^Reply to/ }).fill('Is it better now?')
+  await expect(changed).toBeHidden()
+  await desk.getByRole('button', { name: 'Change priority' }).press('Enter')
+  await desk.getByRole('menuitem', { name: 'Critical' }).press('Enter')
+  await expect(desk.getByText('Priority changed.')).toBeVisible()
+  await expect(desk.getByText(/Priority: \w+\s+Critical/)).toBeVisible()
+  await expect(changed).toBeHidden()
+  const { email, password } = moderator
+  const { token } = (await callsOf(desk).login({ body: { email, password } })).data
+  const params = { id: desk.url().split('/').at(-1)! }
+  await callsOf(desk, token).setReportPriority({ params, body: { priority: 'medium' } })
+  await expect(changed).toBeVisible()
+  await desk.getByRole('textbox', { name: /^Reply to/ }).fill('')
   await page.reload()
   await expect(page.getByText('We have changed the bulb.')).toBeVisible()
   await expect(page.getByText('Known lamp')).toHaveCount(0)
@@ -178,8 +204,8 @@ test('a note and a reply on a report have separate fields, so a note never reach
   ]
   await reply.fill('We are looking into it.')
   await expect(note).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /note/i })).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Private note' }).click()
+  await expect(page.getByRole('button', { name: 'Save private note' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Private note', exact: true }).click()
   await expect(reply).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send reply' })).toHaveCount(0)
   await expect(note).toHaveValue('')
@@ -222,7 +248,7 @@ test('the screen offers only the report transitions in the table', async ({ page
   const decide = page.getByRole('region', { name: 'Actions' })
   const offered = async (names: string[]) => {
     for (const name of names) await expect(decide.getByRole('button', { name, exact: true })).toBeVisible()
-    await expect(decide.getByRole('button')).toHaveCount(names.length)
+    await expect(decide.getByRole('button').filter({ hasNotText: 'Change priority' })).toHaveCount(names.length)
   }
   const press = (name: string) => decide.getByRole('button', { name, exact: true }).click()
   const reopen = async () => {
@@ -246,17 +272,21 @@ test('the screen offers only the report transitions in the table', async ({ page
   await offered(['Reopen'])
 })
 
-test("staff must give a reason to see a report's evidence, and the log records it", async ({ page }) => {
+/** Ada reported a message from Kai. */
+async function reportedMessage(page: Page) {
   const [ada, kai] = [await newMember(page), await newMember(page, { firstName: 'Kai' })]
-  await ada.client.choose({ body: { userId: kai.user._id, action: 'like' } })
-  const { data } = await kai.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const params = { id: data.match!._id }
+  const params = { id: await likeEachOther(ada, kai) }
   const sent = await kai.client.sendMessage({ params, body: { clientId: 'evidence-1', text: 'Rude words' } })
   const { report } = (
     await ada.client.createReport({
       body: { problem_type: 'Harassment', description: 'See what he wrote.', messageId: sent.data.message._id },
     })
   ).data
+  return { kai, report }
+}
+
+test("staff must give a reason to see a report's evidence, and the log records it", async ({ page }) => {
+  const { kai, report } = await reportedMessage(page)
   await signInAs(page, administrator)
   await page.goto(`/reports/${report._id}`)
   await expect(page.getByText('Evidence at the time of the report')).toBeVisible()
@@ -264,7 +294,7 @@ test("staff must give a reason to see a report's evidence, and the log records i
   await page.getByRole('button', { name: 'Show evidence' }).click()
   await giveReason(page, 'It was reported as harassment.')
   await expect(page.getByText('Rude words')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Name/ })).toContainText('Unchanged')
+  await expect(page.getByText('Nothing on their profile has changed.')).toBeVisible()
   await page.getByRole('button', { name: 'Set legal hold…' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('The police asked for it.')
   await page.getByRole('dialog').getByRole('button', { name: 'Set legal hold' }).click()
@@ -278,6 +308,53 @@ test("staff must give a reason to see a report's evidence, and the log records i
     .getByRole('link', { name: report._id.slice(-6), exact: true })
     .click()
   await expect(page).toHaveURL(new RegExp(`/reports/${report._id}$`))
+})
+
+test('claiming a report opens its evidence and its people, and a colleague sees who has it', async ({
+  page,
+  browser,
+}) => {
+  const { kai, report } = await reportedMessage(page)
+  const reason = `Working on report ${report._id.slice(-6)}`
+  await signInAs(page, administrator)
+  await page.goto(`/reports/${report._id}`)
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  // Nothing is asked: the claim is the reason, also on the page of the person.
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByText('Rude words')).toBeVisible()
+  await expect(messages.getByText('Kai').first()).toBeVisible()
+  await expect(page.getByText('You’re working on this report.')).toBeVisible()
+
+  const desk = await (await browser.newContext()).newPage()
+  await signInAs(desk, moderator)
+  await desk.goto(`/reports/${report._id}`)
+  await expect(desk.getByText(/Kindred Admin is working on this report until /)).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Assign to me' })).toHaveCount(0)
+  // A colleague gives the same reason with one press.
+  await desk.getByRole('button', { name: 'Show evidence' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: reason }).click()
+  await expect(desk.getByText('Rude words')).toBeVisible()
+  await desk.getByRole('link', { name: 'Open full profile' }).first().click()
+  await expect(desk.getByRole('heading', { name: 'Sign-ins' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Open full profile' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Sign-ins' })).toBeVisible()
+  await page.goto(`/audit?what=account.opened&about=${kai.user._id}`)
+  await expect(page.getByRole('row').filter({ hasText: reason })).toHaveCount(2)
+})
+
+test('a report is answered in three clicks', async ({ page }) => {
+  const ada = await newMember(page)
+  const description = inLetters(`Sandpiper${Date.now()}`)
+  await ada.client.createReport({ body: { problem_type: 'Technical Issue', description } })
+  await signInAs(page, administrator)
+  await page.goto(`/reports?search=${description}`)
+  await page.getByRole('button', { name: /^Reply to/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Canned reply').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').nth(1)).toContainText('In progress')
 })
 
 test('an incomplete report says beside each field what is missing, and the first one gets the focus', async ({
@@ -296,4 +373,25 @@ test('an incomplete report says beside each field what is missing, and the first
   await expect(problem).not.toHaveAttribute('aria-invalid')
   await description.fill('He called me names.')
   await expect(description).not.toHaveAttribute('aria-invalid')
+})
+
+test('a private note mentions a colleague, who finds it in the notices and the report behind it', async ({ page }) => {
+  const ada = await newMember(page)
+  const body = { problem_type: 'Bug Report', description: 'The clock runs backward.' } as const
+  const { report } = (await ada.client.createReport({ body })).data
+  await signInAs(page, administrator)
+  await page.goto(`/reports/${report._id}#note`)
+  const note = page.getByRole('textbox', { name: 'Private note' })
+  await note.pressSequentially('Is this yours, @mara')
+  await expect(page.getByRole('option', { name: 'Mara Lind' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(note).toHaveValue('Is this yours, @Mara Lind ')
+  await page.getByRole('button', { name: 'Save private note' }).click()
+  await expect(page.getByText('Note saved')).toBeVisible()
+  await signInAs(page, moderator)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Notices: / }).click()
+  await page.getByRole('link', { name: /mentioned you in a note/ }).click()
+  await expect(page).toHaveURL(`/reports/${report._id}`)
+  await expect(page.getByText('Is this yours, @Mara Lind')).toBeVisible()
 })

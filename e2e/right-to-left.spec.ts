@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { setLanguage } from './languages.ts'
-import { newMember, signInAs, expect, picture, test } from './world.ts'
+import { newMember, signInAs, expect, test, upload } from './world.ts'
 
 // Text that runs against the page's direction, and right-to-left pages. Elements in Arabic are found by role and
 // position, so that the tests don't depend on translations.
@@ -160,13 +160,7 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
   page,
 }) => {
   const { ada, people } = await liked(page, 56, [['Ben', {}]])
-  const sent = await page.request.post('/api/v1/media', {
-    headers: {
-      authorization: `Bearer ${(await ada.client.login({ body: { email: ada.email, password: ada.password } })).data.token}`,
-    },
-    multipart: { file: { name: 'me.png', mimeType: 'image/png', buffer: picture } },
-  })
-  const { publicId } = (await sent.json()) as { publicId: string }
+  const publicId = await upload(page, ada.token)
   await ada.client.uploadPictures({ body: { imagesData: [{ publicId }] } })
   const { match } = (await ada.client.choose({ body: { userId: people[0]!.user._id, action: 'like' } })).data
   await people[0]!.client.sendMessage({ params: { id: match!._id }, body: { clientId: randomUUID(), text: 'Tea?' } })

@@ -11,12 +11,20 @@ const NOW = '2026-03-17T10:00:00.000Z'
 const EARLIER = '2026-03-14T09:26:00.000Z'
 const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`
 
-type Lists = { users?: { name: string }[]; reports?: { description: string }[]; pagination?: object }
+type Lists = {
+  users?: { name: string }[]
+  reports?: { description: string }[]
+  colleagues?: object[]
+  labels?: object[]
+  pagination?: object
+}
 
 /** Reduces the back office's lists to one item each, whatever other journeys add. */
-function onlyOurs({ users, reports, pagination }: Lists, words: string): void {
+function onlyOurs({ users, reports, colleagues, labels, pagination }: Lists, words: string): void {
   users?.splice(0, users.length, ...users.filter(({ name }) => name === 'Robin').slice(0, 1))
   reports?.splice(0, reports.length, ...reports.filter(({ description }) => description === words).slice(0, 1))
+  colleagues?.splice(0)
+  labels?.splice(0)
   if (pagination) Object.assign(pagination, { page: 1, total: 1, pages: 1 })
 }
 

@@ -1,11 +1,26 @@
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { expire, expireWhenPressed } from './expiry.ts'
-import { administrator, callsOf, demoMember, signInAs, expect, linkIn, mailTo, newPerson, test } from './world.ts'
+import {
+  administrator,
+  callsOf,
+  demoMember,
+  signInAs,
+  expect,
+  linkIn,
+  mailTo,
+  matched,
+  newMember,
+  newPerson,
+  picture,
+  showPrivateData,
+  test,
+} from './world.ts'
 
 // Sessions that end in this tab or in others, and the page that users land on.
 
 // Photo URLs expire with their session, so photos that are still loading aren't found.
-test.use({ expectedErrors: /status of (401|404)/ })
+test.use({ expectedErrors: /status of (401|404)|ERR_FAILED/ })
 
 /** Searches within the sign-in form, because the loading screen may also have a field with a matching label. */
 const signInAsAdministrator = async (page: Page) => {
@@ -91,6 +106,78 @@ test('signing out clears the page at once, however slow the server', async ({ pa
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   expect((await request).postDataJSON()).toEqual({ refreshToken })
   released.resolve()
+})
+
+test('an answer about payments that arrives after signing out is not stored', async ({ page }) => {
+  await signInAs(page, await newMember(page))
+  const now = new Date().toISOString()
+  const period = { currentPeriodStart: now, currentPeriodEnd: now, createdAt: now, updatedAt: now }
+  const ends = { canceledAt: null, cancelAtPeriodEnd: false, trialStart: null, trialEnd: null }
+  const plan = { plan: 'monthly', amount: 1290, currency: 'EUR', status: 'active' }
+  const subscription = { _id: randomUUID(), ...plan, ...period, ...ends }
+  const late = Promise.withResolvers<void>()
+  await page.route('**/subscription/current', async (route) => {
+    await late.promise
+    await route.fulfill({ json: { subscription } })
+  })
+  const asked = page.waitForRequest('**/subscription/current')
+  await page.goto('/premium')
+  await asked
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/welcome$/)
+  const answered = page.waitForResponse('**/subscription/current')
+  late.resolve()
+  await (await answered).finished()
+  // The page receives this answer after the other one.
+  await page.evaluate(async () => (await fetch('/robots.txt')).text())
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('premium')))).toEqual([])
+})
+
+const blockSiteData = (page: Page) =>
+  page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+
+test('without site data, a member swipes, writes, opens the checkout and signs out', async ({ page }) => {
+  const { ada } = await matched(page)
+  await blockSiteData(page)
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Pass', exact: true }).click()
+  const places = page.getByRole('navigation', { name: 'Main' })
+  await places.getByRole('link', { name: /^Matches/ }).click()
+  await page.getByRole('main').locator('a[href^="/chat/"]').first().click()
+  await page.getByLabel('Message to Ben').fill('Hello')
+  await page.getByLabel('Message to Ben').press('Enter')
+  await expect(page.getByRole('log').getByText('Hello')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Premium/ })
+    .click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/welcome$/)
+})
+
+test('without site data, staff sign in and see private data with a reason', async ({ page }) => {
+  await blockSiteData(page)
+  await page.goto('/login')
+  await signInAsAdministrator(page)
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Users' }).click()
+  await page.getByLabel('Search by name or email').fill('Lindqvist')
+  await expect(page).toHaveURL(/search=Lindqvist/)
+  await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
+  await showPrivateData(page)
+  await expect(page.getByRole('region', { name: 'Sign-ins' })).toBeVisible()
 })
 
 test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) => {
@@ -204,4 +291,40 @@ test('an unsent message is restored after signing in again', async ({ page }) =>
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByLabel('What happened?')).toHaveValue('The lantern at the gate is out.')
+})
+
+test('a page whose token expired while it was idle renews it and gets events again', async ({ page }) => {
+  const ada = await newMember(page)
+  const sockets: WebSocketRoute[] = []
+  let letIn = 0
+  await page.routeWebSocket(/socket/, (socket) => {
+    sockets.push(socket)
+    const server = socket.connectToServer()
+    server.onMessage((frame) => {
+      // The connect packet of Socket.IO starts with 40.
+      if (String(frame).startsWith('40')) letIn++
+      socket.send(frame)
+    })
+  })
+  await signInAs(page, ada)
+  await page.goto('/settings')
+  await expect.poll(() => letIn).toBe(1)
+  // No request of the page renews the token.
+  await page.route('**/api/v1/**', (route) =>
+    route.request().url().endsWith('/auth/refresh-token') ? route.fallback() : route.abort(),
+  )
+  await expire(page, 'token')
+  await sockets.at(-1)!.close({ code: 4000 })
+  await expect.poll(() => letIn).toBe(2)
+})
+
+test('a photo is uploaded although the token has just expired', async ({ page }) => {
+  const ada = await newMember(page)
+  await signInAs(page, ada)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: /^Photos/ }).click()
+  await page.getByLabel('Choose photos').setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: picture })
+  await expireWhenPressed(page, 'token')
+  await page.getByRole('dialog', { name: 'Your photo' }).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog', { name: 'Photos' }).getByRole('figure')).toHaveCount(2)
 })

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { newMember, signInAs, expect, inLetters, openLive, reloadOffline, test } from './world.ts'
+import { newMember, signInAs, expect, inLetters, openLive, reloadOffline, test, likeEachOther } from './world.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
@@ -46,6 +46,7 @@ test('someone who deletes their account sees the date, and can keep the account'
   for (const path of ['/matches', '/discover']) {
     await page.goto(path)
     await expect(heading(page, 'Your account will be deleted')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/Everything is erased on \d+ \w+ 20\d\d\./)
   }
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByRole('article')).toBeVisible()
@@ -56,6 +57,8 @@ test('screens make no claim that is not true', async ({ page }) => {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'How people see you' }).click()
   await expect(page.getByText('choir')).toHaveText('choir')
+  await page.goBack()
+  await expect(heading(page, 'Profile')).toBeVisible()
   await page.goto('/rules')
   await expect(heading(page, 'Community rules')).toBeVisible()
   await expect(page.getByText('This is a template')).toHaveCount(0)
@@ -79,8 +82,7 @@ test('screens make no claim that is not true', async ({ page }) => {
 
 test('the profile of a match links to the conversation, without like and pass', async ({ page }) => {
   const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
+  await likeEachOther(ben, ada)
   await signInAs(page, ada)
   await page.goto(`/members/${ben.user._id}`)
   const message = page.getByRole('main').getByRole('link', { name: 'Message' })

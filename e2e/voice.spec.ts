@@ -1,18 +1,10 @@
-import type { Page } from '@playwright/test'
 import { fakeDevices } from './fake-devices.ts'
-import { newMember, signInAs, expect, test } from './world.ts'
+import { newMember, signInAs, expect, test, matched } from './world.ts'
 
 test.use(fakeDevices)
 
 /** Matches the timer once at least a second has been recorded. */
 const aSecondOrMore = /^0:(?!00)\d\d \/ 1:00$/
-
-async function matched(page: Page) {
-  const [ada, ben] = [await newMember(page, { firstName: 'Ada' }), await newMember(page, { firstName: 'Ben' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
-  return { ada, ben, matchId: match!._id }
-}
 
 /** Replaces speech recognition, which the test browser lacks. */
 function pretendToTranscribe(): void {

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
  * Mocks responses with photos and a voice answer to review, so that those of other journeys stay. After the first
  * decision, two more photos appear at the top.
  */
-export async function waitingPhotos(page: Page, names: string[]) {
+export async function waitingPhotos(page: Page, names: string[], { later = ['Dee', 'Eli'] } = {}) {
   const image = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-  const idOf = (nth: number) => `0198c1de-1111-7222-8333-44445555666${nth}`
+  const idOf = (nth: number) => `0198c1de-1111-7222-8333-4444555566${String(nth).padStart(2, '0')}`
   const photoOf = (name: string, nth: number) => ({
     _id: idOf(nth),
     user: { _id: idOf(nth), name },
@@ -17,7 +17,7 @@ export async function waitingPhotos(page: Page, names: string[]) {
   })
   let held = names.map(photoOf)
   const answer = { question: 'talent', durationMs: 1000, text: 'I juggle.', at: new Date().toISOString() }
-  let voices = [{ _id: '0'.repeat(32), user: { _id: idOf(7), name: 'Fay' }, ...answer }]
+  let voices = [{ _id: '0'.repeat(32), user: { _id: idOf(30), name: 'Fay' }, ...answer }]
   const decided: string[] = []
   let last: typeof held = []
   await page.route('**/admin/pictures/waiting', (route) =>
@@ -42,7 +42,7 @@ export async function waitingPhotos(page: Page, names: string[]) {
     decided.push(`${found.user.name}: ${route.request().postData()}`)
     last = [found]
     held = held.filter((each) => each !== found)
-    if (decided.length === 1) held = [photoOf('Dee', 8), photoOf('Eli', 9), ...held]
+    if (decided.length === 1) held = [...later.map((name, nth) => photoOf(name, 20 + nth)), ...held]
     await route.fulfill({ json: { done: true } })
   })
   return decided

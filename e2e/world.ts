@@ -9,8 +9,11 @@ import { privacy } from '@kindred/contract/discovery/privacy'
 import { choices } from '@kindred/contract/matching/choices'
 import { matches } from '@kindred/contract/matching/matches'
 import { people } from '@kindred/contract/discovery/people'
+import { photoChecks } from '@kindred/contract/profiles/photo-checks'
 import { pictures } from '@kindred/contract/profiles/pictures'
 import { profile } from '@kindred/contract/profiles/profile'
+import { type FieldAnswer, profileFields } from '@kindred/contract/profiles/fields'
+import { questions } from '@kindred/contract/profiles/questions'
 import { appeals } from '@kindred/contract/moderation/appeals'
 import { decisions } from '@kindred/contract/moderation/decisions'
 import { reports } from '@kindred/contract/moderation/reports'
@@ -33,7 +36,7 @@ export const administrator = { email: 'ines@kindred.example', password: 'open th
 export const moderator = { ...administrator, email: 'moderator@demo.kindred.example' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
-/** The first of twelve ports that journeys use. Set E2E_PORT if two checkouts run their journeys at the same time. */
+/** The first of twenty ports that journeys use. Set E2E_PORT if two checkouts run their journeys at the same time. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 4810)
 const at = (offset: number): string => `http://127.0.0.1:${firstPort + offset}`
 
@@ -45,7 +48,14 @@ export const stripeServer = { port: firstPort + 6, stripe: firstPort + 5 }
 /** A server whose clock for payments can be advanced. */
 export const clockServer = { port: firstPort + 7 }
 
-/** The server that advances the clock of decisions on the two servers above. */
+/** The servers whose configuration journeys change, each for the journeys of one file, which run one after the other. */
+const configured = ['firstSteps', 'fields', 'values', 'house', 'texts', 'questions', 'age'] as const
+export const communities = Object.fromEntries(
+  configured.map((name, at) => [name, { count: 5 + at, port: firstPort + 12 + at }]),
+) as Record<(typeof configured)[number], { count: number; port: number }>
+export const communityUrl = (name: (typeof configured)[number]): string => `http://127.0.0.1:${communities[name].port}`
+
+/** The server that advances the clock of decisions on the two servers above, and runs their nightly jobs. */
 export const time = { port: firstPort + 11, url: at(11) }
 
 /** A server with a host name for passkeys, because browsers refuse them at numeric addresses. */
@@ -119,7 +129,10 @@ const calls = {
   ...reports,
   ...verification,
   ...profile,
+  ...profileFields,
+  ...questions,
   ...pictures,
+  ...photoChecks,
   ...choices,
   ...discovery,
   ...privacy,
@@ -253,6 +266,7 @@ export async function newMember(
   page: Page,
   overrides: Partial<ReturnType<typeof newPerson>> = {},
   changes: object = {},
+  answers: Record<string, FieldAnswer> = {},
 ) {
   const person = { ...newPerson(), ...overrides }
   const { verificationToken } = await callsOf(page).register({ body: person })
@@ -264,15 +278,35 @@ export async function newMember(
     interestedIn: ['woman', 'man', 'non-binary'],
     location: { city: 'Lisbon', country: 'Portugal' },
   }
+  if (Object.keys(answers).length > 0) await client.answerFields({ body: { answers } })
   const { account } = await client.completeProfile({ body: { ...enough, ...changes } })
+  await client.uploadProfilePicture({ body: { imageData: { publicId: await upload(page, token) } } })
+  return { ...person, user: account.user, client, token }
+}
+
+type Member = Awaited<ReturnType<typeof newMember>>
+
+/** Lets two members like each other, and returns the match's id. */
+export async function likeEachOther(one: Member, other: Member): Promise<string> {
+  await one.client.choose({ body: { userId: other.user._id, action: 'like' } })
+  const { match } = (await other.client.choose({ body: { userId: one.user._id, action: 'like' } })).data
+  return match!._id
+}
+
+/** Ada and Ben, who have matched, with these changes of Ben's profile. */
+export async function matched(page: Page, changes: object = {}) {
+  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' }, changes)]
+  return { ada, ben, matchId: await likeEachOther(ben, ada) }
+}
+
+/** Uploads a picture, which is then still to be attached. */
+export async function upload(page: Page, token: string): Promise<string> {
   const sent = await ask(page, '/media', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     multipart: { file: { name: 'me.png', mimeType: 'image/png', buffer: picture } },
   })
-  const { publicId } = (await sent.json()) as { publicId: string }
-  await client.uploadProfilePicture({ body: { imageData: { publicId } } })
-  return { ...person, user: account.user, client }
+  return ((await sent.json()) as { publicId: string }).publicId
 }
 
 const SHOW: [title: string, go: string] = ['Show private data?', 'Show']
@@ -280,8 +314,7 @@ const SHOW: [title: string, go: string] = ['Show private data?', 'Show']
 /** Gives a reason for viewing private data if the back office asks for one. */
 export async function giveReason(page: Page, reason = 'A complaint about them.', [title, go] = SHOW) {
   const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog.getByLabel('Why do you need to see this?')).toBeFocused()
-  await page.keyboard.type(reason)
+  await dialog.getByLabel('Why do you need to see this?').fill(reason)
   await dialog.getByRole('button', { name: go, exact: true }).click()
 }
 

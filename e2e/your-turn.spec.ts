@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { anySize, expect, newMember, openLive, signInAs, test } from './world.ts'
+import { anySize, expect, newMember, openLive, signInAs, test, likeEachOther } from './world.ts'
 
 type Person = Awaited<ReturnType<typeof newMember>>
-
-async function match(ada: Person, ben: Person): Promise<string> {
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  return (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data.match!._id
-}
 
 const write = ({ client }: Person, id: string, text: string) =>
   client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text } })
@@ -15,7 +10,7 @@ const write = ({ client }: Person, id: string, text: string) =>
 /** Someone who wrote to Ada and waits for her answer. */
 async function waiting(page: Page, ada: Person, firstName: string): Promise<string> {
   const person = await newMember(page, { firstName })
-  const id = await match(ada, person)
+  const id = await likeEachOther(person, ada)
   await write(person, id, `Hello from ${firstName}, who has a lot to say about boats, bread and the river`)
   return id
 }
@@ -53,14 +48,17 @@ test.describe('too many people who wait', () => {
     await sheet.getByRole('button', { name: 'Keep going' }).click()
     await page.goto(`/members/${zoe.user._id}`)
     await like.click()
-    await expect(page.getByText('You like Zoe.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('You like Zoe.')).toBeVisible()
   })
 })
 
 test('matches begin with the new ones, then those that wait, and a laptop opens the latest', async ({ page }) => {
   const ada = await newMember(page)
   const ben = await newMember(page, { firstName: 'Ben' })
-  const [withBen] = [await match(ada, ben), await match(ada, await newMember(page, { firstName: 'Cleo' }))]
+  const [withBen] = [
+    await likeEachOther(ben, ada),
+    await likeEachOther(await newMember(page, { firstName: 'Cleo' }), ada),
+  ]
   await waiting(page, ada, 'Dan')
   await write(ben, withBen, 'Hello from Ben')
   await write(ada, withBen, 'Hello Ben')

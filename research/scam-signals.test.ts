@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { defaultRules } from '../server/src/features/moderation/monitoring/defaults.ts'
-import { firstMessagesRule, type Line } from '../server/src/features/moderation/monitoring/rules.ts'
+import { firstMessagesRule, type Line } from '../contract/src/moderation/scams/rule.ts'
+import { firstMessages } from '../contract/src/moderation/scams/signals.ts'
 
 // Measures the rule about first messages on invented conversations. docs/administration.md has the results.
 
@@ -45,7 +45,7 @@ function linesFor(conversation: Conversation, who: 'A' | 'B'): Line[] {
 
 /** The share of scams that are found, and of honest conversations in which either person is suspected. */
 function measure(all: readonly Conversation[]) {
-  const findHit = firstMessagesRule(defaultRules.first_messages.parameters)
+  const findHit = firstMessagesRule(firstMessages)
   const isFound = (each: Conversation, who: 'A' | 'B') => findHit(linesFor(each, who)) !== undefined
   const scams = all.filter(({ kind }) => kind === 'scam')
   const honest = all.filter(({ kind }) => kind === 'honest')

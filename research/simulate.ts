@@ -22,6 +22,7 @@ const { values } = parseArgs({
 })
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => `kindred ${nth}`)
 const chosen = worlds.filter(({ name }) => !values.only || name.includes(values.only))
+if (chosen.length === 0) throw new Error(`No world has ${values.only} in its name.`)
 const orders = values.bars ? orderNames.slice(0, 3) : orderNames
 
 const keyOf = ({ name }: World, seed: string) => `${name}\n${seed}`

@@ -30,8 +30,8 @@ const firstRoutes = ['src/public/login/login-screen.tsx', 'src/public/welcome/we
 const besides: [routes: RegExp, files: string[]][] = [
   [/^src\/public\/(home|pages)\//, ['src/public/layout/user-frame.tsx']],
   [/^src\/public\/(login|signin)\//, ['src/public/signin/passkey-button.tsx']],
-  [/^src\/admin\//, ['src/office-frame.tsx']],
-  [/^src\/(member|admin)\//, ['src/update-prompt.tsx']],
+  [/^src\/admin\//, ['src/office-frame.tsx', 'src/office-routes.ts']],
+  [/^src\/(member|admin)\//, ['src/while-signed-in.tsx']],
 ]
 
 /** The module is imported only if API_URL is set, so that other builds stay fast. */

@@ -13,7 +13,7 @@ test('a catalog says what it lacks, and which translations cannot be used', () =
   const { missing, broken } = problemsOf(catalog.join('\n'))
   expect(missing).toEqual(['No'])
   expect(broken.map((each) => each.replace(/^(.*?)[.:].*$/s, '$1'))).toEqual([
-    'Its values differ',
+    'Keep {1}',
     'It isn’t an ICU message',
     'Its tags differ',
   ])

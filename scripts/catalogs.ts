@@ -6,7 +6,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { basename, dirname } from 'node:path'
 import { parsePo } from 'pofile-ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { GIVEN, problemIn } from './server-words.ts'
+import { GIVEN } from '../server/src/infra/language/problem-in.ts'
+import { problemIn } from './server-words.ts'
 
 type Files = ReadonlyMap<string, string>
 
@@ -30,19 +31,15 @@ function extract(): void {
   write(new Map([...catalogs()].map(([file, content]) => [file, withoutLongComments(content)])))
 }
 
-const tagsIn = (text: string): string => (text.match(/<\/?\d+\/?>/g) ?? []).toSorted().join(' ')
-
 export function problemsOf(catalog: string, given: readonly string[] = []): { missing: string[]; broken: string[] } {
   const translations = parsePo(catalog).items.map(({ msgid, msgstr }) => ({
     text: msgid,
     translation: msgstr[0] ?? '',
   }))
-  const problem = (text: string, translation: string) =>
-    tagsIn(text) === tagsIn(translation) ? problemIn(text, translation, given) : 'Its tags differ.'
   return {
     missing: translations.filter(({ translation }) => translation === '').map(({ text }) => text),
     broken: translations.flatMap(({ text, translation }) => {
-      const why = translation === '' ? undefined : problem(text, translation)
+      const why = translation === '' ? undefined : problemIn(text, translation, given)
       return why ? [`${why} ${text} → ${translation}`] : []
     }),
   }

@@ -90,13 +90,8 @@ function headingFace(screen: string, css: string): string {
 function wordsOf(page: string, screen: string, language: string): string {
   const [, folders = ''] = /<meta name="words" content="([^"]*)"/.exec(page) ?? []
   const folder = folders.split(' ').find((each) => language !== '' && each.startsWith(`${language}-`))
-  const files = {
-    welcome: 'welcome-screen',
-    'welcome-demo': 'welcome-screen',
-    login: 'login-screen',
-    office: 'office-frame',
-  }
-  const names = ['main', new Map(Object.entries(files)).get(screen)]
+  const files = { welcome: 'welcome-screen', login: 'login-screen', office: 'office-frame' }
+  const names = ['main', new Map(Object.entries(files)).get(screen.replace(/-.*/, ''))]
   return names
     .flatMap((name) => (folder && name ? [`/assets/words/${folder}/${name}.json`] : []))
     .map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}" />\n`)
@@ -110,10 +105,21 @@ const stylesIn = (dist: string): string => {
   return [...first, ...others.toSorted()].map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
 }
 
+/** Marks the words of the start page that the server replaces if the operator has changed them. */
+export function withMarks(name: string, html: string): string {
+  if (!name.startsWith('welcome')) return html
+  const marked = html
+    .replace(/(<h1[^>]*>)(.*?)(<\/h1>)/s, '$1<!--headline-->$2<!--/headline-->$3')
+    .replace(/(<\/h1><p[^>]*>)(.*?)(<\/p>)/s, '$1<!--text-->$2<!--/text-->$3')
+  if (!marked.includes('<!--headline-->') || !marked.includes('<!--text-->'))
+    throw new Error('The start page has no headline, or no text after it.')
+  return marked
+}
+
 export function writeFirstPaints(dist: string, paints: Record<string, string>): void {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const css = stylesIn(dist).replace(/\/\*[\s\S]*?\*\//g, '')
   mkdirSync(join(dist, 'first'), { recursive: true })
   for (const [name, html] of Object.entries(paints))
-    writeFileSync(join(dist, 'first', `${name}.html`), pageWith(page, name, html, css))
+    writeFileSync(join(dist, 'first', `${name}.html`), pageWith(page, name, withMarks(name, html), css))
 }

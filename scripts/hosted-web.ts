@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { addressProblems, ConfigError } from '../server/src/config.ts'
 import { policiesInHead } from '../server/src/http/headers.ts'
 import { filledPage } from '../server/src/http/page.ts'
-import { escaped, manifestOf, robotsOf } from '../server/src/http/site-files.ts'
+import { manifestOf, robotsOf } from '../server/src/http/site-files.ts'
+import { escaped } from '../server/src/infra/html.ts'
 
 export type Hosting = { api: string; publicUrl: string; brand: string }
 
@@ -27,10 +28,13 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
     '<meta name="referrer" content="no-referrer" />',
     `<meta name="api" content="${escaped(api)}" />`,
   ]
+  const look = '<script src="/look.js"></script>'
   const template = html
     .replace(/\s*<meta name="settings"[^>]*>/, '')
     // The policy comes first in the head, because it applies only to what follows.
     .replace(/<meta charset="[^"]*"[^>]*>/, (charset) => [charset, ...inHead].join('\n    '))
+    // After the icon, whose address it may change.
+    .replace('</head>', () => `  ${look}\n  </head>`)
   // One file serves all readers, so it is in English, and the app changes the language.
   const pageOf = (name: string) => filledPage(template, { path: '/', language: 'en', publicUrl, brand: name })
   const [unfilled] = /%[A-Z_]+%/.exec(pageOf('')) ?? []

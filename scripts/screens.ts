@@ -2,7 +2,7 @@
 // Each screen is opened once and resized. `npm run screens -- settings --language ar` takes some of them, in Arabic.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from 'playwright'
+import { chromium, type Page } from '@playwright/test'
 import { screens } from '../e2e/screens.ts'
 import { chromiumArguments, chromiumPath } from './chromium.ts'
 

@@ -93,7 +93,7 @@ export function textsOf(file: string, source: string): Found {
     const callee = nameOf(node['callee'])
     const isProperty = node.type === 'Property'
     if (importsMessage && node.type === 'CallExpression' && callee === 'message') take(first, true, second)
-    if (node.type === 'NewExpression' && callee === 'ApiError') take(second, false)
+    if (callee === 'ApiError' || callee === 'invalidField') take(second, false)
     if (isProperty && nameOf(node['key']) === 'msg' && file.startsWith('server/src/features'))
       take(node['value'], false)
     const isNamed = isProperty || node.type === 'VariableDeclarator'

@@ -9,6 +9,7 @@ test.each<[string, string, string[]]>([
   ['a text', "message('Sign in')", ['Sign in']],
   ['a text on two lines', "message('One line, ' + 'and another.')", ['One line, and another.']],
   ['an error', "throw new ApiError('conflict', 'It’s full.')", ['It’s full.']],
+  ['the error of a field', "throw invalidField('slots', 'It’s full.')", ['It’s full.']],
   ['one of two', "new ApiError('conflict', isOld ? 'Too old.' : message('Too young.'))", ['Too old.', 'Too young.']],
 ])('%s is found', (_, source, found) => {
   const { texts: all, problems: wrong } = textsOf('server/src/features/a.ts', importLine + source)

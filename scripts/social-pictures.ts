@@ -2,7 +2,7 @@
 // The brand is a setting, so no image shows it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { chromium } from 'playwright'
+import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { heads, pictureOf } from '../server/src/http/heads.ts'
 import { chromiumArguments, chromiumPath } from './chromium.ts'
@@ -20,6 +20,7 @@ const looks: Record<string, Look> = {
   '/rules': { face: 'nandini' },
   '/help': { face: 'thorunn' },
   '/safety': { face: 'sam' },
+  '/imprint': { face: 'ken' },
   '/transparency/public': { face: 'zoe' },
 }
 

@@ -70,6 +70,7 @@ test('the server makes outgoing requests only in known places', () => {
       'embedded/cluster',
       'embedded/postgres',
       'fan-out/over-redis',
+      'identity/age-provider',
       'identity/facebook',
       'identity/google',
       'mail/mailer',

@@ -11,30 +11,34 @@ const build: Step = {
   command: [process.execPath, 'scripts/build-web.ts', '--if-stale'],
 }
 const withDrills = process.argv.includes('--all')
-const projects = ['server', ...(withDrills ? ['server-drills', 'drills'] : [])]
-const suites: Step[] = [
-  {
-    name: 'the server, over HTTP on a real PostgreSQL',
-    command: ['vitest', 'run', ...projects.flatMap((name) => ['--project', name])],
-  },
-  {
-    name: 'screens and journeys, in Chromium',
-    command: ['playwright', 'test'],
-    env: { [TIMED_LAST]: 'yes', ...(withDrills ? {} : { [WITHOUT_DRILLS]: 'yes' }) },
-  },
-]
-/** The same tests on an older PostgreSQL, which may refuse what the bundled version accepts. */
-const debian = debianPostgres()
-const onDebian: Step = {
-  name: `the server, over HTTP on Debian’s PostgreSQL ${debian?.version ?? ''}, and a restored backup`,
+const short = withDrills ? {} : { [WITHOUT_DRILLS]: 'yes' }
+/**
+ * With the drills, on Debian's PostgreSQL, which is often older and may refuse what the bundled one accepts. The drills
+ * and the journeys run on the bundled one, and so do all tests of `npm test`.
+ */
+const debian = withDrills ? debianPostgres() : undefined
+const server: Step = {
+  name: debian
+    ? `the server, over HTTP on Debian’s PostgreSQL ${debian.version}, and a restored backup`
+    : 'the server, over HTTP on a real PostgreSQL',
   command: ['vitest', 'run', '--project', 'server'],
-  env: { POSTGRES: 'debian' },
+  env: { ...short, ...(debian ? { POSTGRES: 'debian' } : {}) },
 }
+const drills: Step = {
+  name: 'the drills, on the bundled PostgreSQL',
+  command: ['vitest', 'run', '--project', 'server-drills', '--project', 'drills'],
+}
+const journeys: Step = {
+  name: 'screens and journeys, in Chromium',
+  command: ['playwright', 'test'],
+  env: { [TIMED_LAST]: 'yes', ...short },
+}
+const overHttp = withDrills ? [server, drills] : [server]
 
 /** This step has its own process, because it measures the heap, which other tests would fill. */
 const measured: Step = { name: 'times and memory', command: ['vitest', 'run', '--project', 'server-measured'] }
 
-/** The memory that both suites need at the same time, with their databases in memory and two browsers. */
+/** The memory that two of them need at the same time, with their databases in memory and two browsers. */
 const ENOUGH_FOR_BOTH = 8 * 1024 ** 3
 
 async function shown(step: Step): Promise<Outcome> {
@@ -44,13 +48,18 @@ async function shown(step: Step): Promise<Outcome> {
   return outcome
 }
 
+async function inOrder(steps: Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const step of steps) outcomes.push(await shown(step))
+  return outcomes
+}
+
 const outcomes: Outcome[] = await check()
 outcomes.push(await shown(build))
-// Each suite keeps two cores busy, so both run at once only if there are more.
+// Each of these keeps two cores busy, so two run at once only if there are more.
 if (availableParallelism() > 2 && process.availableMemory() > ENOUGH_FOR_BOTH)
-  outcomes.push(...(await Promise.all(suites.map(shown))))
-else for (const suite of suites) outcomes.push(await shown(suite))
-if (withDrills && debian) outcomes.push(await shown(onDebian))
+  outcomes.push(...(await Promise.all([inOrder(overHttp), shown(journeys)])).flat())
+else outcomes.push(...(await inOrder([...overHttp, journeys])))
 // This step runs alone, because it compares times.
 if (withDrills) outcomes.push(await shown(measured))
 

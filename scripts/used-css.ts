@@ -9,6 +9,9 @@ function namesIn(html: string) {
     classes: new Set(classes.map((name) => name.replaceAll('&gt;', '>').replaceAll('&amp;', '&'))),
     attributes: new Set([
       'dir',
+      // The page's root may have these: the chosen theme (web/public/first.js), and the operator's logo.
+      'data-theme',
+      'data-logo',
       ...inTags.flatMap((tag) => [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '']) => name)),
     ]),
   }

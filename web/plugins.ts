@@ -14,9 +14,30 @@ const isCalls = (value: unknown): value is Record<string, Call> =>
   Object.values(value).every((call) => typeof call === 'object' && call !== null && 'method' in call && 'path' in call)
 
 /** Modules that the browser needs unchanged, because it also runs their functions. */
-const asTheyAre = ['calls', 'client', 'errors', 'isolated', 'languages', 'route', 'staff', 'text', 'index'].concat(
+const asTheyAre = [
+  'calls',
+  'client',
+  'errors',
+  'isolated',
+  'languages',
+  'name-form',
+  'normalized',
+  'phrases',
+  'plain',
+  'route',
+  'staff',
+  'text',
+  'index',
+].concat(
   'billing/currencies',
+  'discovery/contact-form',
+  'operations/color',
+  'profiles/same-answers',
+  ['colors', 'files', 'style'].map((part) => `operations/look-${part}`),
+  ['at-risk', 'listed', 'time-zones'].map((part) => `safety/${part}`),
 )
+/** The rule about words before they are sent, with its lists. */
+const rulesAsTheyAre = /^moderation\/(?:hurting|scams)\//
 
 /**
  * The browser makes calls, and the server checks them. So the browser gets the contract's methods and paths, and the
@@ -30,7 +51,7 @@ export function callsWithoutSchemas(): Plugin {
     async load(id) {
       const [file = ''] = id.split('?')
       const [, topicFile] = /\/contract\/src\/([\w/-]+)\.ts$/.exec(file) ?? []
-      if (!topicFile || asTheyAre.includes(topicFile)) return null
+      if (!topicFile || asTheyAre.includes(topicFile) || rulesAsTheyAre.test(topicFile)) return null
       const topic: Record<string, unknown> = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)
       const calls = Object.entries(topic).filter((each): each is [string, Record<string, Call>] => isCalls(each[1]))
       const constants = Object.entries(topic)
@@ -135,6 +156,43 @@ export const layersInOrder = (): Plugin => ({
     // Added to the first line, so that line numbers stay the same.
     handler: (code) => ({ code: `@layer theme, base, components, utilities; ${code}`, map: null }),
   },
+})
+
+/**
+ * Loads a screen's other files along with it, and waits for its styles. Vite's own helper does the same, but half of it
+ * is for pages with nonces, for other bases, and for browsers that don't preload modules, which the first route pays
+ * for.
+ */
+const preloadHelper = `
+const styles = {}
+const preload = (file) => {
+  const href = '/' + file
+  if (document.querySelector('link[href="' + href + '"]')) return styles[file]
+  const link = document.createElement('link')
+  const isStyle = file.endsWith('.css')
+  link.rel = isStyle ? 'stylesheet' : 'modulepreload'
+  link.crossOrigin = ''
+  link.href = href
+  document.head.append(link)
+  if (isStyle)
+    return (styles[file] = new Promise((done, fail) => {
+      link.onload = done
+      link.onerror = () => {
+        link.remove()
+        fail(Error(href))
+      }
+    }))
+}
+export const __vitePreload = async (load, files = []) => {
+  await Promise.all(files.map(preload))
+  return load()
+}`
+
+export const lightPreload = (): Plugin => ({
+  name: 'kindred:light-preload',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (id === '\0vite/preload-helper.js' ? preloadHelper : null),
 })
 
 /** The import of a screen, with the files that load along with it. */

@@ -4,7 +4,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { basename, join } from 'node:path'
 import { defineConfig } from 'vite'
-import { callsWithoutSchemas, compiledMessages, dependenciesInOrder, faceAtOnce, layersInOrder } from './plugins.ts'
+import {
+  callsWithoutSchemas,
+  compiledMessages,
+  dependenciesInOrder,
+  faceAtOnce,
+  layersInOrder,
+  lightPreload,
+} from './plugins.ts'
 import { words } from './words/plugin.ts'
 
 /** The first pages contain their icons. All other icons load once and together, instead of one file each. */
@@ -42,7 +49,7 @@ const everyPage = new RegExp(
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
     String.raw`/web/src/session/(actions|credentials|storage|store)\.ts`,
     String.raw`/web/src/api/(base|client|credentials|error-text|failure|in-language|isolate)\.ts`,
-    String.raw`/web/src/api/(fresh-data|queries|reader-language|retry|send|settings)\.ts`,
+    String.raw`/web/src/api/(fetch-again|fresh-data|queries|reader-language|retry|send|settings|use-welcome-words)\.ts`,
     String.raw`/web/src/(paths|root|router/[a-z]+)\.tsx?`,
     String.raw`/web/src/(words/(language|load)|ui/reading-locale)\.ts`,
     // Components that the root itself renders. In a separate chunk, they would load before the modules that they need.
@@ -57,7 +64,7 @@ const welcomeParts = new RegExp(
   [
     String.raw`/lucide-react/dist/esm/icons/(arrow-left-right|check|scale|trending-up)\.`,
     String.raw`/web/src/ui/(cost\.ts|(fit|landing)\.module\.css)`,
-    String.raw`/web/src/public/layout/(classes\.ts|footer\.tsx)`,
+    String.raw`/web/src/(api/own-texts\.ts|public/layout/(classes\.ts|footer\.tsx))`,
   ].join('|'),
 )
 
@@ -77,7 +84,7 @@ const gender = /\/web\/src\/(member\/onboarding\/(consent-tick|gender-fields|row
 const oneQuestion = new RegExp(
   [
     String.raw`/web/src/ui/(code-boxes|day-field|day-text|digits|step-count|step-frame)\.`,
-    String.raw`/web/src/(router/step-history|public/layout/step-layout|public/join/steps)\.`,
+    String.raw`/web/src/(router/step-history|public/layout/step-layout|public/join/steps)\.|/contract/src/name-form\.`,
   ].join('|'),
 )
 /** Modules that most screens for signed-in users share. */
@@ -86,24 +93,37 @@ const kit = new RegExp(
     String.raw`/@tanstack/.*/${laterQueries}`,
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
     String.raw`/web/src/ui/(avatar|beside|dialog|empty-state|filter-select|more-button|picture|segments|select-field)\.`,
-    String.raw`/web/src/ui/(stat-card|state|tick|toggle-group|unsaved|use-formats|use-is-stable|use-now)\.`,
+    String.raw`/web/src/ui/(direction|folded|stat-card|state|tick|toggle-group|unsaved|use-formats|use-is-stable|use-now|use-wide)\.`,
     String.raw`/web/src/member/(matches/your-turn|use-action)\.`,
-    String.raw`/web/src/(api/(params|rules)|member/people/ages|session/(use-form-draft|form-drafts))\.ts`,
-    String.raw`/contract/src/(billing/subscriptions|identity/second-factor|moderation/reports|profiles/users)\.ts`,
+    String.raw`/web/src/(api/(fields-client|params|rules|use-own-values)|session/(use-form-draft|form-drafts))\.ts`,
+    String.raw`/contract/src/(billing/subscriptions|delivery/notifications|identity/second-factor|moderation/reports|profiles/(fields|places|users))\.ts`,
     String.raw`/contract/src/operations/configuration\.ts`,
   ].join('|'),
 )
 /** Liking and passing, which the deck, profiles and likes share. */
-const swiping =
-  /\/web\/src\/member\/(discover\/people-grid|people\/(liking|swipe-buttons|use-choose|use-like-with-note|use-match-moment))\./
+const swiping = new RegExp(
+  [
+    String.raw`/web/src/member/people/(liking|swipe-buttons|use-choose|use-like-with-note|use-match-moment)\.`,
+    String.raw`/web/src/ui/act-button\.`,
+  ].join('|'),
+)
 /** Modules that most screens of the back office share. */
 const office = new RegExp(
   [
     String.raw`/web/src/admin/(access-reasons|load-older|reason-dialog|stats-problem)\.`,
     String.raw`/web/src/admin/(state-words|use-last-page|users/lazy-dialogs)\.`,
     String.raw`/web/src/admin/(approvals/use-approvals|dashboard/stats)\.`,
+    String.raw`/web/src/admin/reports/(short-id|use-claim-next|use-colleagues)\.`,
     String.raw`/web/src/ui/(pager|sort-head|table|table-blocks)\.`,
     String.raw`/web/src/session/rights\.ts|/contract/src/staff\.ts`,
+  ].join('|'),
+)
+
+/** Small modules that the frame of members shares with a few screens. */
+const memberParts = new RegExp(
+  [
+    String.raw`/web/src/(member/(abroad/protected|layout/(gate|places)|use-is-quiet)|ui/use-visible)\.`,
+    String.raw`/contract/src/safety/at-risk\.`,
   ].join('|'),
 )
 
@@ -118,12 +138,21 @@ const officeFrame = new RegExp(
 const officeLists = new RegExp(
   [
     String.raw`/web/src/admin/(count-text|filter-row|saved-views|split-view)\.`,
-    String.raw`/web/src/admin/batches/(lazy-bulk-dialog|selection-bar|use-selection)\.`,
+    String.raw`/web/src/admin/batches/(lazy-bulk-dialog|use-selection)\.`,
     String.raw`/web/src/ui/(search-box|use-typed-search)\.`,
   ].join('|'),
 )
+/** Labels in the lists of users and reports. */
+const officeLabels = /\/web\/src\/admin\/labels\/(label-list|use-label-filter|use-labels)\./
 /** Modules that the lists of users and the screens about one user share. */
 const officeUsers = /\/web\/src\/admin\/users\/(facts-list|filter-names|last-active|use-ago|use-facts|use-users)\./
+/** The view that all cases share. */
+const officeCases = new RegExp(
+  [
+    String.raw`/web/src/admin/case/(bubble|case-layout|case-queue|case-reason|correspondence|decision-toast|key-hint|show-filter)\.`,
+    String.raw`/web/src/admin/record-navigation\.`,
+  ].join('|'),
+)
 
 const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
 
@@ -135,6 +164,7 @@ export default defineConfig({
   // the code; those of other languages are in separate files.
   plugins: [
     callsWithoutSchemas(),
+    lightPreload(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
     react({ compiler: true }),
@@ -170,12 +200,15 @@ export default defineConfig({
             { name: 'first-parts', test: firstParts },
             { name: 'kit', test: kit },
             { name: 'gender', test: gender },
+            { name: 'member-parts', test: memberParts },
             { name: 'swiping', test: swiping },
             { name: 'one-question', test: oneQuestion },
             { name: 'office', test: office },
             { name: 'office-frame-parts', test: officeFrame },
             { name: 'office-lists', test: officeLists },
+            { name: 'office-labels', test: officeLabels },
             { name: 'office-users', test: officeUsers },
+            { name: 'office-cases', test: officeCases },
           ],
         },
       },

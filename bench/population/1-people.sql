@@ -31,7 +31,7 @@ insert into consents (account_id, kind, version, given_at)
 select id, kind, '2026-11-01', joined from bench_people, unnest(array['terms', 'age', 'special_category']) kind;
 
 insert into profiles (account_id, gender, shown_to, interested_in, intention, bio, interests, languages, basics, city, country, updated_at,
-  cell_row, cell_column, level, x, y, z, age_min, age_max, reach, pictures)
+  cell_row, cell_column, level, x, y, z, age_min, age_max, reach, pictures, fields)
 select p.id, gender, case when gender = 'genderfluid' then
     case n % 3 when 0 then array['woman', 'man'] when 1 then array['woman', 'non-binary'] else array['man', 'non-binary'] end end,
   case when of_wish < 0.88 then array[case sex when 'woman' then 'man' else 'woman' end]
@@ -47,7 +47,12 @@ select p.id, gender, case when gender = 'genderfluid' then
   6371.0088 * sin(radians(at.latitude)),
   greatest(18, age - 8), age + 8, case when of_reach < 0.3 then null when of_reach < 0.6 then 50 else 25 end,
   jsonb_build_array(jsonb_build_object('publicId', md5(n::text), 'name', 'me.webp', 'size', 1, 'mimeType', 'image/webp', 'width', 800,
-    'height', 1000, 'placeholder', '', 'alt', '', 'position', 0, 'audience', 'everyone', 'review', 'shown'))
+    'height', 1000, 'placeholder', '', 'alt', '', 'position', 0, 'audience', 'everyone', 'review', 'shown')),
+  -- Eight faculties, two of twenty clubs, and a year of study from 1 to 12 (fields.ts).
+  jsonb_build_object('faculty', jsonb_build_object('kind', 'one', 'value', 'o' || n % 8, 'audience', 'everyone'),
+    'clubs', jsonb_build_object('kind', 'several', 'audience', 'everyone',
+      'value', jsonb_build_array('o' || n / 8 % 20, 'o' || (n / 8 + 7) % 20)),
+    'year', jsonb_build_object('kind', 'number', 'value', 1 + n / 160 % 12, 'audience', 'everyone'))
 from bench_people p
 cross join lateral (select extract(year from age(p.born))::int as age) a
 join bench_cities c on c.number = p.city

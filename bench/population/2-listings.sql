@@ -2,7 +2,8 @@
 -- Fills listings, ranking_stats.
 insert into listings select * from listings_due where get_byte(uuid_send(account_id), 15) % 2 = :half;
 analyze listings;
-insert into ranking_stats (account_id, gender_group, tile, base_rank, born, age_min, age_max, x, y, z, level, reach, seeks, shown_to)
+insert into ranking_stats (account_id, gender_group, tile, base_rank, born, age_min, age_max, x, y, z, level, reach, seeks, shown_to,
+  joined)
 select * from ranking_stats_due;
 update order_groups set mean_shown = 10;
 update ranking_stats s set gave = n.gave, got = n.got, shown = n.shown, gave_likes = n.gave_likes, got_likes = n.got_likes,

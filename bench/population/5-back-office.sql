@@ -22,8 +22,9 @@ insert into subscriptions (account_id, provider, provider_id, plan, amount, curr
 select id, 'sandbox', 'bench_' || n, 'monthly', 1290, 'EUR', 'active', today - interval '10 days', today + interval '20 days', joined, joined
 -- The gateway counts seconds.
 from bench_people, date_trunc('second', now()) today where n % 10 = 3;
-insert into invoices (account_id, subscription_id, provider_id, plan, amount, currency, status, created_at, period_start, period_end)
-select account_id, id, provider_id || '_in', plan, 999, 'EUR', 'paid', created_at, created_at, created_at + interval '1 month' from subscriptions;
+insert into invoices (account_id, subscription_id, provider_id, plan, amount, currency, status, created_at, period_start, period_end, number, last4)
+select account_id, id, provider_id || '_in', plan, 999, 'EUR', 'paid', created_at, created_at, created_at + interval '1 month',
+  upper(replace(provider_id, '_', '')) || '-0001', lpad((abs(hashtext(provider_id)) % 10000)::text, 4, '0') from subscriptions;
 insert into payment_customers (account_id, provider, customer_id, created_at)
 select account_id, provider, 'cus_' || provider_id, created_at from subscriptions;
 insert into sandbox_objects (id, body)

@@ -14,6 +14,9 @@ export const errorStatus = {
   account_restricted: 403,
   verification_required: 403,
   consent_required: 403,
+  admission_required: 403,
+  age_unproven: 403,
+  turned_off: 403,
   profile_incomplete: 403,
   second_factor_setup_required: 403,
   step_up_required: 403,
@@ -25,6 +28,7 @@ export const errorStatus = {
   conflict: 409,
   already_exists: 409,
   your_turn: 409,
+  their_turn: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -72,6 +76,10 @@ export class ApiError extends Error {
     this.details = details
   }
 }
+
+/** The error of one field of a request. */
+export const invalidField = (path: string, msg: Text): ApiError =>
+  new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
 /** Codes that any route may return. Each route declares its others. */
 export const everyCallMayFail = [

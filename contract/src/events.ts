@@ -12,13 +12,17 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('messages.read'), matchId: shown, seq: z.number() }),
   /** A plan for a date was proposed, changed or ended. */
   z.strictObject({ type: z.literal('plan.changed'), matchId: shown }),
-  /** A call was `asked`, `accepted` or `ended`. For `signal`, `data` is setup information from the other browser. */
+  /**
+   * A call was `asked`, `accepted` or `ended`. For `signal`, `data` is setup information from the other browser. Only a
+   * call that was asked with video has a `kind`.
+   */
   z.strictObject({
     type: z.literal('call'),
     matchId: shown,
     callId: shown,
     step: shown,
     data: shown,
+    kind: z.optional(z.literal('video')),
   }),
   z.strictObject({ type: z.literal('typing'), matchId: shown }),
   z.strictObject({ type: z.literal('notified') }),
@@ -30,9 +34,11 @@ export const ServerEvent = z.discriminatedUnion('type', [
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 
-type Fields<E> = { [F in Exclude<keyof E, 'type'>]: E[F] extends string ? 'string' : 'number' }
+type Fields<E> = {
+  [F in Exclude<keyof E, 'type'> as undefined extends E[F] ? never : F]: E[F] extends string ? 'string' : 'number'
+}
 
-/** The fields of each event, for the browser, which gets no schemas. */
+/** The required fields of each event, for the browser, which gets no schemas. */
 export const eventFields: { [E in ServerEvent as E['type']]: Fields<E> } = {
   'session.ended': { reason: 'string' },
   'match.made': { matchId: 'string' },

@@ -25,10 +25,13 @@ export function languageOf(tag: string): Language | undefined {
   return languages.find((language) => language.toLowerCase().split('-')[0] === base)
 }
 
-export const languageFrom = (tags: readonly string[]): Language | undefined => {
+export const languageFrom = (
+  tags: readonly string[],
+  offered: readonly Language[] = languages,
+): Language | undefined => {
   for (const tag of tags) {
     const language = languageOf(tag)
-    if (language) return language
+    if (language && offered.includes(language)) return language
   }
   return undefined
 }

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini'
 import { everyCallMayFail, type ErrorCode } from './errors.ts'
+import type { HouseFeature } from './operations/house.ts'
 import { staffRights, type StaffRight } from './staff.ts'
 
 /**
  * The required standing of the caller. Each level includes the ones after it:
  * anyone, with or without a token · session: any signed-in user, even restricted or unverified ·
- * account: an account in good standing, verified or not · member: an account with a verified address.
+ * account: an account in good standing, verified or not · member: an account with a verified address that has been let
+ * in, which every account has unless the operator restricts who may join.
  * Routes of the back office name a right instead, for staff in good standing whose role includes it (staff.ts).
  */
 export type Access = 'anyone' | 'session' | 'account' | 'member' | StaffAccess
@@ -35,6 +37,12 @@ export type Route = {
    * be members), or callers whose body accepts the terms. Routes for anyone and the back office don't need this.
    */
   beforeTerms?: 'everyone' | 'staff' | 'accepting'
+  /** True if terms that have changed have to be accepted first. Everything else works without. */
+  newTerms?: true
+  /** True if the route says something to another member, for which some have to prove their age first. */
+  contact?: true
+  /** The feature that this route starts something with. The operator can turn it off; the rest of it still ends. */
+  feature?: HouseFeature
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
@@ -43,6 +51,8 @@ export type Route = {
   most?: number
   /** Accepts one file, as multipart/form-data in the field `file`, after the fields of a `body`. */
   upload?: true
+  /** Accepts the fields of the `body` as a form, too, which is how other software posts them. */
+  form?: true
   /** The header that signs the body's bytes. Only the handler can parse them. */
   signedBy?: string
   /** True if the route accepts and ignores any body up to the size limit. */
@@ -109,10 +119,17 @@ const byAccess: Record<Exclude<Access, StaffAccess> | 'staff', readonly ErrorCod
 export const needsTerms = ({ access, beforeTerms }: Pick<Route, 'access' | 'beforeTerms'>): boolean =>
   access !== 'anyone' && !isForStaff(access) && beforeTerms !== 'everyone'
 
+/** Members' routes are for people who have been let in, except for those that secure the account. */
+export const needsAdmission = ({ access, beforeTerms }: Pick<Route, 'access' | 'beforeTerms'>): boolean =>
+  access === 'member' && beforeTerms !== 'everyone'
+
 export const errorsOf = (route: Route): readonly ErrorCode[] => [
   ...everyCallMayFail,
   ...byAccess[isForStaff(route.access) ? 'staff' : route.access],
   ...(needsTerms(route) ? (['consent_required'] as const) : []),
+  ...(needsAdmission(route) ? (['admission_required'] as const) : []),
+  ...(route.contact ? (['age_unproven'] as const) : []),
+  ...(route.feature ? (['turned_off'] as const) : []),
   ...(route.params ? (['not_found'] as const) : []),
   ...(route.stepUp ? (['step_up_required'] as const) : []),
   ...(route.forReason ? (['reason_required'] as const) : []),

@@ -26,6 +26,8 @@ export const staffRights = [
   'decide',
   'appeals',
   'photos',
+  /** Invitations, and applications of people who want to join. */
+  'admission',
   'approve',
   'monitoring',
   'subscriptions.list',
@@ -52,6 +54,7 @@ export const rightsOfRole: Record<StaffRole, readonly StaffRight[]> = {
     'decide',
     'appeals',
     'photos',
+    'admission',
   ],
   support: [
     'dashboard',

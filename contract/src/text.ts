@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { claimsTitle, mixesScripts } from './name.ts'
+import { nameForm } from './name-form.ts'
 import { normalized } from './normalized.ts'
 
 // The kinds of text in the API. Only this file uses `z.string()`, because each kind has to define what the database can
@@ -49,15 +50,7 @@ const sized = (kind: typeof readable | typeof composed, least: number, most: num
 /** Text whose length counts code points, as people count characters. */
 export const text = (least: number, most: number) => sized(readable, least, most)
 
-const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.test(value), message)
-
-/**
- * Empty, or a letter followed by letters, spaces, hyphens and apostrophes in any script, each with a few marks. This
- * excludes email addresses, and characters that are invisible or reverse a line. Some scripts need invisible joiners
- * inside a word.
- */
-const nameForm =
-  /^(?:\p{L}\p{M}{0,4}(?:(?:[\p{L} '’ʼ‐‑-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=\p{L}))\p{M}{0,4})*)?$/u
+const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t\u2028\u2029]/.test(value), message)
 
 export const nameText = sized(composed, 1, 50).check(
   onOneLine('Please keep the name on one line.'),
@@ -139,6 +132,9 @@ function isTimeZone(value: string): boolean {
   }
 }
 
+/** An invitation code, however it was typed. The server reads it without spaces and hyphens. */
+export const invitationCode = plainText(60)
+
 export const timeZoneText = z.string().check(z.refine(isTimeZone, 'This isn’t a time zone.'))
 
 /** Passwords, tokens and codes, which are compared or hashed unchanged. Only the request size limits their length. */
@@ -151,6 +147,9 @@ export const claimedEmail = z.string()
 export const shown = z.string()
 export const instant = shown
 export const id = formText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This isn’t a valid ID.')
+
+/** The place of a row in a list: microseconds since 1970, and the row's ID. */
+export const rowPlace = formText(/^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This isn’t a valid ID.')
 
 /** A number in a query string, where everything is text. */
 export const wholeNumber = (least: number, most: number) =>
@@ -168,7 +167,7 @@ export const integer = (least: number, most: number) =>
 export const LARGEST_INTEGER = 2_147_483_647
 
 export const oneOf = (values: readonly (string | number)[]) => ({
-  error: 'Choose one of {values}.',
+  error: 'Use one of {values}.',
   params: { values: values.join(', ') },
 })
 

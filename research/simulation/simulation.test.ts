@@ -66,7 +66,7 @@ test('the interval of five seeds is that of Student’s t', () => {
 })
 
 test('bots that like everyone are shown hardly more than anybody else', async () => {
-  const world = { ...reduced('a quarter very picky, 3 % bots'), bots: 0.06 }
+  const world = { ...reduced('a quarter very picky, 3% bots'), bots: 0.06 }
   const bots = async (order: OrderName) => (await runs(world, order)).map((outcome) => outcome.bots ?? 0)
   for (const share of await bots('ours')) expect(share).toBeLessThan(1.2)
   for (const share of await bots('random')) expect(share).toBeGreaterThan(1.2)
@@ -75,7 +75,7 @@ test('bots that like everyone are shown hardly more than anybody else', async ()
 test('an interrupted simulation goes on with the results of each world and seed that it has', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-simulation-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const [world, other] = [reduced('80 % gone'), reduced('tastes weak')]
+  const [world, other] = [reduced('80% gone'), reduced('weak tastes')]
   const [outcome] = await runs(reduced('base'), 'best-first')
   openKept(folder).add(world, 'one', 'best-first', outcome!)
   openKept(folder).add(world, 'one', 'random', { ...outcome!, matches: 1 })

@@ -44,8 +44,8 @@ const base: World = {
 export const worlds: readonly World[] = [
   base,
   { ...base, name: '30 women to 70 men', women: 360, men: 840 },
-  { ...base, name: 'a quarter very picky, 3 % bots', picky: 0.25, bots: 0.03 },
-  { ...base, name: '80 % gone', women: 1600, men: 1600, gone: 0.8 },
+  { ...base, name: 'a quarter very picky, 3% bots', picky: 0.25, bots: 0.03 },
+  { ...base, name: '80% gone', women: 1600, men: 1600, gone: 0.8 },
   {
     ...base,
     name: 'all stresses',
@@ -58,8 +58,8 @@ export const worlds: readonly World[] = [
     heavyTail: true,
   },
   { ...base, name: 'heavy tail', heavyTail: true },
-  { ...base, name: 'tastes mutual', mutual: 0.7 },
-  { ...base, name: 'tastes weak', taste: 0.3 },
+  { ...base, name: 'mutual tastes', mutual: 0.7 },
+  { ...base, name: 'weak tastes', taste: 0.3 },
   { ...base, name: 'a minority with distaste', minority: { share: 0.15, distaste: 1.2 } },
-  { ...base, name: '20 % newcomers', newcomers: 0.2 },
+  { ...base, name: '20% newcomers', newcomers: 0.2 },
 ]

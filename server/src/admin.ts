@@ -16,7 +16,7 @@ import { openLog } from './infra/log.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
 import { plural } from './infra/words.ts'
-import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
+import { forgetLostKey, rewrapLastingKey } from './infra/lasting-keys.ts'
 
 // `npm run admin -- <command>` is for operators, and works even if no one can sign in.
 
@@ -43,7 +43,7 @@ const commands: Record<string, Command> = {
     run: async ({ config, db }) => {
       const file = join(config.DATA_DIR, 'token.secret')
       const secrets = config.TOKEN_SECRET ?? (existsSync(file) ? readSecrets(file) : [])
-      return (await forgetLostKeys(db, keysFrom(secrets)))
+      return (await forgetLostKey(db, keysFrom(secrets)))
         ? 'The next start creates a new key. Email addresses blocked until now are no longer recognized.'
         : 'TOKEN_SECRET still opens the key, so nothing has changed.'
     },
@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
       const before = existsSync(file) ? readSecrets(file) : []
       const fresh = newSecret()
       // The oldest secret is about to be removed, so the keys that it encrypts must be encrypted again.
-      await rewrapLastingKeys(db, keysFrom([fresh, ...before]))
+      await rewrapLastingKey(db, keysFrom([fresh, ...before]))
       writeSecrets(file, [fresh, ...before.slice(0, 1)])
       return 'The secret is replaced, and everyone stays signed in. Run this again after 14 days to remove the old one.'
     },

@@ -1,4 +1,4 @@
-import { api, ApiError, type PublicSettings } from '@kindred/contract'
+import { api, ApiError, LOOK_PATH, type PublicSettings } from '@kindred/contract'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
@@ -6,12 +6,21 @@ import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
 import { serveSandbox } from './features/billing/index.ts'
 import { redeemTicket } from './features/identity/index.ts'
-import { brandOf, publicSettings } from './features/operations/index.ts'
+import {
+  assertAgeProven,
+  assertOn,
+  brandOf,
+  followTexts,
+  lookFileKey,
+  publicSettings,
+  requiredTermsSoon,
+} from './features/operations/index.ts'
 import { admitRequests, ANSWER_WITHIN, type Admission } from './http/admission.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
 import { admitOwnOrigin, headersOf, sendHeaders } from './http/headers.ts'
 import { serveHealth, type Health } from './http/health.ts'
+import { parseFields } from './http/form.ts'
 import { parseJson } from './http/json.ts'
 import { rejectResetConnections } from './http/caller.ts'
 import { BODY_WITHIN, limitSlowBodies, openGates } from './http/limits.ts'
@@ -34,6 +43,9 @@ declare module 'fastify' {
 export const PREFIX = '/api/v1'
 const LARGEST_BODY = 64 * 1024
 
+/** The web app may be on another host and show members' photos and the files of the look. */
+const isPicture = (route: string) => isPictureRoute(route) || route.startsWith(`${LOOK_PATH}/`)
+
 /** Tests check responses instead of dropping undeclared fields, and shorten the timeouts. */
 export type Strictness = { strict?: boolean; bodyWithin?: number; answerWithin?: number }
 
@@ -49,7 +61,7 @@ export async function buildApp(
   if (deps.tracing) traceRequests(app, deps.tracing)
   sendHeaders(app, config)
   guardDevelopment(app, config)
-  admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureRoute)
+  admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPicture)
   rejectResetConnections(app)
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
   const admission = admitRequests(app, answerWithin)
@@ -61,11 +73,25 @@ export async function buildApp(
   serveHealth(app, deps, health)
   serveMetrics(app, deps, { admission, uploads: gates.uploads })
   serveDevelopment(app, config)
-  const methodsAt = mount(app, api, handlers, { deps, gates, redeemTicket, strict, prefix: PREFIX })
+  const methodsAt = mount(app, api, handlers, {
+    deps,
+    gates,
+    redeemTicket,
+    requiredTerms: requiredTermsSoon,
+    followTexts,
+    assertOn,
+    assertAgeProven,
+    strict,
+    prefix: PREFIX,
+  })
   serveSandbox(app, { ...deps, ...deps.reserved })
   const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
-  await serveWeb(app, webFolder, config, { settings: await cachedSettings(deps), methodsAt })
+  await serveWeb(app, webFolder, config, {
+    settings: await cachedSettings(deps),
+    methodsAt,
+    lookFile: (name) => deps.storage.get(lookFileKey(name)),
+  })
   return { app, admission }
 }
 
@@ -147,6 +173,8 @@ function takeBodies(app: FastifyInstance): void {
     if (routeOptions.config.call === 'logout' || routeOptions.config.ignoresBody) return undefined
     throw error
   }
+  const noBody = (request: FastifyRequest, body: Buffer): undefined =>
+    body.length > 0 ? unread(request, new ApiError('unsupported_media_type', 'Send the body as JSON.')) : undefined
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     // Webhook signatures cover the bytes as they arrived.
     request.rawBody = body
@@ -156,8 +184,14 @@ function takeBodies(app: FastifyInstance): void {
       return unread(request, error)
     }
   })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      request.routeOptions.config.form ? parseFields(body) : noBody(request, body),
+  )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    body.length > 0 ? unread(request, new ApiError('unsupported_media_type', 'Send the body as JSON.')) : undefined,
+    noBody(request, body),
   )
 }
 

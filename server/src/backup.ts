@@ -16,8 +16,11 @@ import { listed, plural } from './infra/words.ts'
 // npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With
 // --made-elsewhere, it records that another tool made a backup.
 
-/** Tables that are rebuilt or worthless elsewhere: rate limits, and the records of migrations. */
-const excluded = new Set(['budgets', 'migrations', 'repeatable_sql'])
+/**
+ * Tables that are rebuilt or worthless elsewhere: rate limits, and the records of migrations. Photos for a proof of age
+ * must be in no backup, because they are deleted within three days.
+ */
+const excluded = new Set(['age_documents', 'budgets', 'migrations', 'repeatable_sql'])
 
 /** Lists referenced tables first, so that a restore can fill the tables in this order. */
 async function tablesOf(client: pg.Client): Promise<string[]> {

@@ -67,6 +67,12 @@ const Environment = z.object({
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(256))),
   DEMO: z.optional(whole(0, 5_000)),
+  DEMO_RECIPE: z.optional(
+    z.enum(
+      ['town', 'campus', 'over-sixty', 'queer-city', 'faith'],
+      'must be town, campus, over-sixty, queer-city or faith',
+    ),
+  ),
   BRAND_NAME: z._default(filled.check(z.maxLength(40, 'must have at most 40 characters')), 'Kindred'),
   SUPPORT_EMAIL: z._default(email, 'support@kindred.example'),
   DEFAULT_LANGUAGE: z._default(
@@ -84,6 +90,9 @@ const Environment = z.object({
   FACEBOOK_APP_ID: z.optional(filled),
   FACEBOOK_APP_SECRET: z.optional(filled),
   FACEBOOK_GRAPH_URL: z._default(web, 'https://graph.facebook.com/v21.0'),
+  AGE_OPENID_ISSUER: z.optional(web),
+  AGE_OPENID_CLIENT_ID: z.optional(filled),
+  AGE_OPENID_CLIENT_SECRET: z.optional(filled),
   S3_ENDPOINT: z.optional(web),
   S3_REGION: z.optional(filled),
   S3_BUCKET: z.optional(filled),
@@ -141,6 +150,7 @@ const groups: (keyof Environment)[][] = [
   ['DATABASE_POOLED', 'DATABASE_DIRECT_URL'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['AGE_OPENID_ISSUER', 'AGE_OPENID_CLIENT_ID', 'AGE_OPENID_CLIENT_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['TURN_URLS', 'TURN_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
@@ -189,7 +199,7 @@ function unsafe(env: Environment): string[] {
   else if (!env.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL must begin with https://.')
   if (!env.SMTP_URL) problems.push('SMTP_URL must be set. Without it, emails are only saved to a folder.')
   if (env.RATE_LIMIT === 'off') problems.push('RATE_LIMIT can’t be off.')
-  for (const name of ['STRIPE_API_URL', 'GOOGLE_JWKS_URL', 'FACEBOOK_GRAPH_URL'] as const)
+  for (const name of ['STRIPE_API_URL', 'GOOGLE_JWKS_URL', 'FACEBOOK_GRAPH_URL', 'AGE_OPENID_ISSUER'] as const)
     if (env[name]?.startsWith('http:')) problems.push(`${name} must begin with https://.`)
   return problems
 }

@@ -6,6 +6,7 @@ import type { Db } from './infra/db/db.ts'
 import type { DatabaseMonitor } from './infra/db/monitor.ts'
 import type { WorkerMonitor } from './infra/db/workers.ts'
 import type { FanOut } from './infra/fan-out/fan-out.ts'
+import type { AgeProvider } from './infra/identity/age-provider.ts'
 import type { Facebook } from './infra/identity/facebook.ts'
 import type { Google } from './infra/identity/google.ts'
 import type { Images } from './infra/images/images.ts'
@@ -62,5 +63,5 @@ export type Deps = {
   incidents: Incidents
   tracing: Tracing | undefined
   declarations: Declarations
-  identities: { google?: Google; facebook?: Facebook }
+  identities: { google?: Google; facebook?: Facebook; age?: AgeProvider }
 }

@@ -5,6 +5,7 @@ import {
   databaseChecks,
   keyCheck,
   machineChecks,
+  operatorCheck,
   queueChecks,
   replicationChecks,
   runChecks,
@@ -46,6 +47,7 @@ async function openDatabase(config: Config, now: () => number): Promise<Open> {
     ...queueChecks(db),
     backupCheck(db),
     keyCheck(config, db),
+    operatorCheck(config, db),
   ]
   return { checks, close }
 }

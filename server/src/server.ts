@@ -13,11 +13,13 @@ import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
 import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { watchDatabase } from './infra/db/monitor.ts'
+import type { Pool } from './infra/db/pool.ts'
 import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
 import { openReplica } from './infra/db/replica.ts'
 import { watchWorkers } from './infra/db/workers.ts'
 import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
+import { openAgeProvider } from './infra/identity/age-provider.ts'
 import { openGoogle } from './infra/identity/google.ts'
 import { openImages, type ImageLimits } from './infra/images/images.ts'
 import { openIncidents } from './infra/incidents.ts'
@@ -48,10 +50,21 @@ export type Overrides = Strictness & {
   beforeListening?: (deps: Deps) => Promise<unknown>
 }
 
+/**
+ * A transaction that waits for a second connection may wait for others that do the same, until none gets one. Tests
+ * refuse these calls in a transaction even where they would need no connection: what is cached now may be read later.
+ */
+const guarded = <T extends object>(
+  { strict }: Pick<Overrides, 'strict'>,
+  name: string,
+  part: T,
+  calls: readonly (keyof T)[],
+): T => (strict ? refuseInTransaction(name, part, calls) : part)
+
 export async function startServer(config: Config, urls: DatabaseUrls, overrides: Overrides = {}): Promise<Running> {
   const log = overrides.log ?? openLog(config.LOG_LEVEL)
   await prepareDatabase(urls, log)
-  const { background, essential, closeAll, ...databases } = await openDatabases(urls, config, log, overrides.warm)
+  const { background, essential, closeAll, ...databases } = await openDatabases(urls, config, log, overrides)
   const { db } = databases
   const clock = overrides.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl: urls.app, redisUrl: config.REDIS_URL }, log)
@@ -63,7 +76,8 @@ export async function startServer(config: Config, urls: DatabaseUrls, overrides:
   const name = config.production ? await registerInstance(background.db, config, outside.push) : JOBS
   const tracing = openTracing(config, log)
   const jobs = await openJobs(urls.app, log, { name, schedules: overrides.schedules, tracing })
-  const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
+  const budgetsOver = (own: Db) =>
+    guarded(overrides, 'budgets', openBudgets(own, clock, config.RATE_LIMIT === 'on'), ['spend', 'allows', 'refill'])
   const deps: Deps = {
     config,
     ...databases,
@@ -74,7 +88,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, overrides:
     jobs,
     bus: busOver(io, fanOut),
     fanOut,
-    memory: openMemory(),
+    memory: guarded(overrides, 'memory', openMemory(), ['cache']),
     budgets: budgetsOver(db),
     reserved: { db: essential, budgets: budgetsOver(essential) },
     passwords: await openPasswords(overrides.passwordMemory),
@@ -123,16 +137,17 @@ async function openDatabases(
   { app, pooled }: DatabaseUrls,
   { DATABASE_REPLICA_URL }: Config,
   log: Logger,
-  isWarm = true,
+  overrides: Pick<Overrides, 'warm' | 'strict'>,
 ) {
-  const warm = (count: number) => (isWarm ? count : 0)
+  const warm = (count: number) => (overrides.warm === false ? 0 : count)
+  const single = (pool: Pool) => guarded(overrides, 'database', pool, ['connect', 'query'])
   const url = pooled ?? app
   const forRequests = (max: number, options: string, count: number) =>
     openPool(url, max, options, { warm: warm(count), isPooled: pooled !== undefined })
-  const main = forRequests(20, '', 6)
-  const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2)
-  const essential = forRequests(4, '', 2)
-  const background = openPool(app, 6, LONG_WAITS)
+  const main = single(forRequests(20, '', 6))
+  const indexScans = single(forRequests(4, INDEX_SCANS_ONLY, 2))
+  const essential = single(forRequests(4, '', 2))
+  const background = single(openPool(app, 6, LONG_WAITS))
   const named = { main, indexScans, essential, background }
   const pools = Object.values(named)
   await Promise.all(pools.map((pool) => pool.warmUp()))
@@ -215,10 +230,17 @@ function chooseStorage(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' |
 /** Providers that aren't configured aren't offered. */
 function chooseIdentities(config: Config): Deps['identities'] {
   const { GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_GRAPH_URL } = config
+  const { AGE_OPENID_ISSUER, AGE_OPENID_CLIENT_ID, AGE_OPENID_CLIENT_SECRET } = config
+  const age =
+    AGE_OPENID_ISSUER &&
+    AGE_OPENID_CLIENT_ID &&
+    AGE_OPENID_CLIENT_SECRET &&
+    openAgeProvider(AGE_OPENID_ISSUER, AGE_OPENID_CLIENT_ID, AGE_OPENID_CLIENT_SECRET)
   const google = GOOGLE_CLIENT_ID && openGoogle(GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL)
   const facebook =
     FACEBOOK_APP_ID && FACEBOOK_APP_SECRET && openFacebook(FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_GRAPH_URL)
   return {
+    ...(age ? { age: refuseInTransaction('age', age) } : {}),
     ...(google ? { google: refuseInTransaction('google', google) } : {}),
     ...(facebook ? { facebook: refuseInTransaction('facebook', facebook) } : {}),
   }

@@ -7,7 +7,6 @@ import {
   dropEvidence,
   linkAccounts,
   monitor,
-  resumeBatches,
   sendCorrections,
   settleReview,
   sweepPictures,
@@ -16,12 +15,23 @@ import {
 import {
   askAboutDates,
   cleanUp as cleanUpChat,
+  endMissedCalls,
   repairConversations,
   remindOfDates,
   announceMutualInterest,
 } from './features/chat/index.ts'
-import { forgetPasses, repairLikes, sendLikesDigest } from './features/matching/index.ts'
-import { countChoices, decayExposure, fitOrder, fitOutcomes } from './features/discovery/index.ts'
+import { forgetPasses, forgetSetAside, repairLikes, sendLikesDigest } from './features/matching/index.ts'
+import {
+  alertSearches,
+  cleanUp as cleanUpDiscovery,
+  countChoices,
+  decayExposure,
+  fitOrder,
+  fitOutcomes,
+  forgetHandfuls,
+  matchContacts,
+  settleListings,
+} from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
   cleanUp as cleanUpDelivery,
@@ -34,18 +44,26 @@ import {
   sweepMail,
 } from './features/delivery/index.ts'
 import {
+  announceTerms,
   applyConsents,
+  eraseRetiredAnswers,
+  eraseRetiredQuestions,
+  settleValues,
   deleteUnattachedPictures,
   updateCellLevels,
   applyWaitingMoves,
   listByNewGenders,
+  settleTrips,
 } from './features/profiles/index.ts'
 import {
+  admitWaiting,
   applyAddressChanges,
   cleanUp as cleanUpIdentity,
+  deleteOldAgePhotos,
   resealSecrets,
   resendVerification,
   sendResetLink,
+  settleAdmissions,
 } from './features/identity/index.ts'
 import {
   endBillingOf,
@@ -59,9 +77,27 @@ import { drawDemo } from './seed/draw.ts'
 import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
 /** Each feature deletes its own rows at the end of their retention time. */
-const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration, cleanUpChat]
-export const cleanUp = (deps: Pick<Deps, 'db' | 'clock' | 'lastingKeys'>) =>
+const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration, cleanUpChat, cleanUpDiscovery]
+export const cleanUp = (deps: Pick<Deps, 'db' | 'clock' | 'log' | 'lastingKeys'>) =>
   forEachSeparately(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
+
+/** Files and photos that no one attached or decided about in time. */
+const drops = [deleteUnattachedPictures, deleteOldAgePhotos]
+
+/** Places, genders and trips that begin or end. */
+const moves = [applyWaitingMoves, listByNewGenders, settleTrips]
+
+const questionsAboutDates = [askAboutDates, announceMutualInterest]
+
+/** Dates that are near, and calls that were missed. */
+const reminders = [remindOfDates, endMissedCalls]
+
+const fits = [fitOrder, fitOutcomes]
+
+/** Details whose consent, field, question or value is gone. */
+const withdrawals = [applyConsents, eraseRetiredAnswers, eraseRetiredQuestions, settleValues]
+
+const lapses = [forgetPasses, forgetSetAside, forgetHandfuls]
 
 const repairs = [repairLikes, repairConversations, repairNotifications]
 
@@ -76,14 +112,18 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'end-renewal': ({ accountId }) => endRenewalOf(deps, accountId),
   'end-subscription': ({ accountId }) => endSubscriptionOf(deps, accountId),
   'extend-subscription': ({ accountId }) => extendAtGateway(deps, accountId),
+  'announce-terms': (data) => announceTerms(deps, data),
   push: ({ accountId }) => sendPush(deps, accountId),
   'resume-pushes': () => resumePushes(deps),
   'send-digests': () => sendDueDigests(deps),
   batch: ({ batchId }) => workOnBatch(deps, batchId),
-  'resume-batches': () => resumeBatches(deps),
   'apply-approvals': () => applyDue(deps),
   'advance-decisions': () => advanceDecisions(deps),
   'apply-address-changes': () => applyAddressChanges(deps),
+  'settle-admissions': () => settleAdmissions(deps),
+  'settle-listings': () => settleListings(deps),
+  'settle-values': () => settleValues(deps),
+  'match-contacts': ({ accountId }) => matchContacts(deps, accountId),
   'settle-review': (decision) => settleReview(deps, decision),
   'correct-warnings': ({ decisionId }) => sendCorrections(deps, decisionId),
   monitor: () => monitor(deps),
@@ -93,32 +133,25 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'erase-due': () => eraseDue(deps),
   'reseal-secrets': () => resealSecrets(deps),
   'clean-up': () => cleanUp(deps),
-  'drop-unattached': () => deleteUnattachedPictures(deps),
+  'drop-unattached': () => forEachSeparately(drops, (drop) => drop(deps)),
   'sweep-pictures': () => sweepPictures(deps),
   'move-media': () => deps.storage.moveWaiting(),
   'link-accounts': () => linkAccounts(deps),
   'drop-evidence': () => dropEvidence(deps),
-  'apply-moves': async () => {
-    await applyWaitingMoves(deps)
-    await listByNewGenders(deps)
-  },
+  'apply-moves': () => forEachSeparately(moves, (apply) => apply(deps)),
   'sweep-mail': () => sweepMail(deps),
-  'ask-about-dates': async () => {
-    await askAboutDates(deps)
-    await announceMutualInterest(deps)
-  },
-  'remind-of-dates': () => remindOfDates(deps),
+  'ask-about-dates': () => forEachSeparately(questionsAboutDates, (ask) => ask(deps)),
+  'remind-of-dates': () => forEachSeparately(reminders, (remind) => remind(deps)),
   'note-audit-head': () => noteAuditHead(deps),
+  'admit-waiting': () => admitWaiting(deps),
   'update-cell-levels': () => updateCellLevels(deps),
-  'fit-order': async () => {
-    await fitOrder(deps)
-    await fitOutcomes(deps)
-  },
+  'fit-order': () => forEachSeparately(fits, (fit) => fit(deps)),
   'decay-exposure': () => decayExposure(deps),
   reconcile: () => reconcile(deps),
   'announce-renewals': () => announceRenewals(deps),
   'send-likes-digest': () => sendLikesDigest(deps),
-  'apply-consents': () => applyConsents(deps),
-  'forget-passes': () => forgetPasses(deps),
+  'alert-searches': () => alertSearches(deps),
+  'apply-consents': () => forEachSeparately(withdrawals, (apply) => apply(deps)),
+  'forget-passes': () => forEachSeparately(lapses, (forget) => forget(deps)),
   repair: () => forEachSeparately(repairs, (repair) => repair(deps)),
 })

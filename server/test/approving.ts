@@ -3,7 +3,6 @@ import { until, type World } from './world.ts'
 
 // Helpers shared by the tests of approvals.
 
-export const DAY = 24 * 3_600_000
 /** Simulates the passing of hours without expiring sessions. */
 export const pass = (world: World, hours: number) =>
   world.query(

@@ -55,6 +55,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   batch_items: { outcome: 'done' },
   decisions: { kind: 'suspend', state: 'expired' },
   appeals: { state: 'upheld', report_id: null },
+  invitations: { created_by: null },
   // These columns are encrypted, so no word could be found in them.
   date_plans: { state: 'declined', slots: ['2030-01-01'], place: Buffer.from('sealed'), starts_at: '2030-01-01' },
   date_answers: { again: null },

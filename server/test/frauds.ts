@@ -10,18 +10,13 @@ const started = shared(async () => {
   return { world, ines: await world.administrator(), june: await world.administrator() }
 })
 
-export const signInAgain = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
-  const { token } = (await world.client().login({ body: { email, password } })).data
-  return { ...person, email, password, token, client: world.client(token) }
-}
-
 export const write = ({ client }: Person, id: string) =>
   client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Can you buy me a gift card?' } })
 
 /** Sam wrote to Ben, who replied, and to Cleo, who didn't; he matched with Dora but didn't write to her. */
 export async function startScam() {
   const { world, ...staff } = await started()
-  const [ines, june] = [await signInAgain(world, staff.ines), await signInAgain(world, staff.june)]
+  const [ines, june] = [await world.signedInAgain(staff.ines), await world.signedInAgain(staff.june)]
   const [sam, ben] = [await world.dater({ firstName: 'Sam' }), await world.dater({ firstName: 'Ben' })]
   const [cleo, dora] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Dora' })]
   const withBen = await world.matched(sam, ben)
@@ -41,7 +36,7 @@ export async function banForFraud({ ines, june, sam }: Record<'ines' | 'june' | 
 
 /** Another administrator overturns a ban after an appeal. */
 export async function overturn(world: World, banned: Person, { params }: { params: { id: string } }) {
-  const own = await signInAgain(world, banned)
+  const own = await world.signedInAgain(banned)
   const { appeal } = (await own.client.appealDecision({ params, body: { message: 'It was my cousin.' } })).data
   const omar = await world.administrator()
   const body = { outcome: 'overturned', reason: 'The cousin has written from their phone.' } as const

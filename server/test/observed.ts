@@ -20,6 +20,8 @@ export type Between = {
   ownId: string
   reportId: string
   questionId: string
+  /** The viewer takes part in Friends. */
+  befriends?: true
 }
 /** A route's input, or the reason it is left out, or the reason it refuses any input. */
 export type Inputs =
@@ -28,6 +30,7 @@ export type Inputs =
   | { refuses: string; with: (between: Between) => Input[] }
 
 const just = () => [{}]
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const withoutPlan = (ask: Input = {}) => ({ refuses: 'The person who asks has no such plan.', with: () => [ask] })
 const upload = { leftOut: 'It takes a file of the person who asks, and reads nobody else.' }
 
@@ -45,6 +48,14 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
     { body: { email: other.email, password: 'not the lantern' } },
   ],
   getProfile: just,
+  getAdmission: just,
+  getAge: just,
+  listMyInvitations: just,
+  createMyInvitation: { refuses: 'Members can’t invite here.', with: just },
+  endMyInvitation: {
+    refuses: 'The person who asks has no invitation.',
+    with: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' } }],
+  },
   resendVerification: ({ other }) => [{ body: { email: other.email } }],
   forgotPassword: ({ other }) => [{ body: { email: other.email } }],
   listSessions: just,
@@ -61,6 +72,11 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   getSecondFactor: just,
   stepUp: ({ viewer }) => [{ body: { password: viewer.password } }],
   completeProfile: () => [{ body: { bio: 'I keep bees.' } }],
+  listFields: just,
+  answerFields: () => [
+    { body: { answers: {} } },
+    { body: { answers: { faculty: { value: 'law' }, year: { value: 3 } } } },
+  ],
   editProfile: () => [{ body: { bio: 'I keep bees and a boat.' } }],
   listPasskeys: just,
   uploadMedia: upload,
@@ -72,13 +88,25 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   describePicture: upload,
   setLocation: () => [{ body: { city: 'Lisbon', country: 'Portugal' } }],
   searchPlaces: () => [{ query: { q: 'lis' } }],
+  listTrips: just,
+  planTrip: () => [{ body: { city: 'Porto', country: 'Portugal', from: dayIn(300), to: dayIn(301) } }],
+  endTrip: {
+    refuses: 'The person who asks has no such trip.',
+    with: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' } }],
+  },
   showLastActive: { leftOut: 'It would end what the cases about presence compare.' },
   setPrivacy: () => [{ body: { units: 'miles' } }, { body: { units: 'km' } }],
   listBlocks: just,
   block: { leftOut: 'It ends what there is to see; what blocking tells is compared by a case of its own.' },
   unblock: toOther,
-  blockAddress: ({ other }) => [{ body: { email: other.email } }],
-  unblockAddress: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' } }],
+  listBlockedContacts: just,
+  blockContacts: () => [
+    { body: { contacts: [{ kind: 'email', bucket: 1, hash: 'A'.repeat(43), hint: 'n…@people.example' }] } },
+  ],
+  unblockContact: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' } }],
+  unblockContacts: { leftOut: 'It would end what the calls before it have blocked.' },
+  addOwnNumber: () => [{ body: { number: '+351 912 345 678' } }],
+  removeOwnNumber: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' } }],
   getPerson: ({ other, bystander }) => [{ params: { id: other.user._id } }, { params: { id: bystander.user._id } }],
   listPeople: () => [{}, { query: { page: '1', limit: '1' } }],
   searchPeople: () =>
@@ -91,6 +119,8 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
       { city: 'Lisbon' },
       { online: 'true' },
       { verified: 'true' },
+      { newHere: 'true' },
+      ...['faculty:law', 'faculty:arts', 'year:1..5', 'faculty:law,year:1..12'].map((fields) => ({ fields })),
       { q: 'Ben' },
       { q: 'bees', gender: 'woman' },
       { intention: 'open', interests: 'choir', languages: 'English' },
@@ -98,6 +128,10 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   getCompatibility: toOther,
   listSearches: just,
   saveSearch: () => [{ body: { name: 'Near the water', query: { distance: '5' } } }],
+  changeSearch: {
+    refuses: 'The person who asks has no such search.',
+    with: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' }, body: { alerts: true } }],
+  },
   dropSearch: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' } }],
   getPhotoCheck: just,
   askForPhotoCheck: just,
@@ -108,11 +142,29 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   getOrderReasons: ({ other, bystander }) => [other, bystander].map(({ user }) => ({ params: { userId: user._id } })),
   getFilterCosts: just,
   boost: { refuses: 'It is part of premium.', with: just },
-  choose: ({ bystander }) => [{ body: { userId: bystander.user._id, action: 'pass' } }],
+  choose: ({ bystander }) => [
+    { body: { userId: bystander.user._id, action: 'pass' } },
+    { body: { userId: bystander.user._id, action: 'later' } },
+  ],
+  listSetAside: just,
+  bringBack: ({ bystander }) => [{ params: { userId: bystander.user._id } }],
   undoChoice: just,
   getAllowance: just,
   listLikes: just,
   listGivenLikes: just,
+  addNote: {
+    refuses: 'The person who asks has sent no like.',
+    with: (between) => toOther(between).map((input) => ({ ...input, body: { note: 'Do you row, too?' } })),
+  },
+  listFriends: { refuses: 'Friends is off, or the person who asks doesn’t take part.', with: just },
+  getFriendPreferences: { refuses: 'Friends is off, except in the cases about it.', with: just },
+  setFriendPreferences: { leftOut: 'Asked by narrowings, where the person who asks takes part.' },
+  leaveFriends: { leftOut: 'It ends what there is to see; nothing of it is about others.' },
+  chooseFriend: {
+    refuses: 'Friends is off, or the person who asks doesn’t take part.',
+    with: ({ bystander }) => [{ body: { userId: bystander.user._id, action: 'pass' } }],
+  },
+  undoFriendChoice: { refuses: 'The person who asks has chosen no one.', with: just },
   listMatches: just,
   listEndedMatches: just,
   getMatch: ofMatch,
@@ -172,6 +224,8 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   createSetupIntent: just,
   listInvoices: just,
   listOwnSubscriptions: just,
+  getImprint: just,
+  getDocument: { refuses: 'The operator has no text of their own.', with: () => [{ params: { name: 'terms' } }] },
   getRules: just,
   listIdentities: just,
   ...inputsOfPlans,
@@ -184,7 +238,20 @@ const narrowings = [
   { ageMin: 18, ageMax: 119 },
   { ageMin: 18, ageMax: 120, distance: 2 },
   ...(proving ? [5, 10, 25, 50, 100] : [10]).map((distance) => ({ distance })),
-  { ageMin: 18, ageMax: 120, distance: null },
+  { ageMin: 18, ageMax: 120, distance: null, dealbreakers: { fields: { faculty: ['law'], year: { min: 1, max: 5 } } } },
+  { dealbreakers: { newHere: true } },
+  { ageMin: 18, ageMax: 120, distance: null, dealbreakers: {} },
+]
+
+/** Preferences as a friend that narrow the deck in different ways. The last ones are the least restrictive. */
+const friendNarrowings = [
+  { ageMin: 30, ageMax: 40 },
+  { ageMin: 41, ageMax: 70 },
+  { ageMin: 18, ageMax: 119 },
+  { ageMin: 18, ageMax: 120, distance: 2 },
+  { distance: null, genders: ['man'] },
+  { genders: ['woman', 'non-binary'] },
+  { genders: ['woman', 'man', 'non-binary'] },
 ]
 
 /** Routes that need a match or a visible person, and otherwise refuse everyone alike. */
@@ -213,7 +280,7 @@ const masked = (text: string, known: ReadonlySet<string>): string =>
     .replaceAll(/(\/pictures\/\w+\/\w+)\?[^"]*/g, '$1?SIGNED')
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'TOKEN')
     .replaceAll(
-      /"(refreshToken|verificationToken|requestId|clientSecret|setupIntentId|nextCursor|pose|pushKey)":"[^"]*"/g,
+      /"(refreshToken|verificationToken|requestId|clientSecret|setupIntentId|nextCursor|pose|secondPose|pushKey)":"[^"]*"/g,
       '"$1":"NEW"',
     )
 
@@ -258,6 +325,10 @@ export async function observe(
     await ask('discover', { query: { limit: '1' } })
     await ask('getFilterCosts', {})
     await ask('listPeople', {})
+  }
+  for (const body of between.befriends ? friendNarrowings : []) {
+    await ask('setFriendPreferences', { body })
+    await ask('listFriends', {})
   }
   for (const [call, how] of Object.entries(inputs) as [CallName, Inputs][]) {
     if (typeof how === 'object' && 'leftOut' in how) continue

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
 import { openLocalStripe } from './local-stripe.ts'
+import type { Person } from './people.ts'
 import { startWorld, type World, type WorldOptions } from './world.ts'
 
 const [KEY, WEBHOOK_SECRET] = ['sk_test_paying', 'whsec_paying']
@@ -42,3 +43,14 @@ const webhookSender =
     })
     expect(answer.status).toBe(status)
   }
+
+export type Plan = 'monthly' | 'quarterly' | 'annual'
+
+/** The checkout of a plan, before it is paid for. */
+export const begin = async ({ client }: Person, plan: Plan = 'monthly') =>
+  (await client.createSubscription({ body: { plan } })).data
+export const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
+export const invoicesOf = async ({ client }: Person) => (await client.listInvoices({ query: {} })).data.invoices
+/** The subjects of a person's emails, without the brand. */
+export const subjects = async (world: World, { email }: Person, atLeast: number) =>
+  (await world.mailsTo(email, atLeast)).map(({ subject }) => subject.split(' · ')[0])

@@ -63,6 +63,12 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
     return person
   }
+  /** The same person in a new session. Sessions end while the clock is turned, and after some decisions. */
+  const signedInAgain = async (person: Person): Promise<Person> => {
+    const { email, password } = person
+    const { token, refreshToken, user } = (await client().login({ body: { email, password } })).data
+    return { ...person, client: client(token), user, token, refreshToken }
+  }
   /** Simulates a nightly count with enough people for the finest cells here and this many degrees around. */
   const crowd = async ({ latitude, longitude }: Position, around = 0) => {
     const steps = Array.from(
@@ -129,6 +135,11 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     const { match } = (await other.client.choose({ body: { userId: one.user._id, action: 'like' } })).data
     return match!._id
   }
+  /** Ada and Ben, who are a match. */
+  const talking = async () => {
+    const [ada, ben] = [await dater(), await dater({ firstName: 'Ben' })]
+    return { ada, ben, id: await matched(ada, ben) }
+  }
   const administrator = async (): Promise<Person> => {
     const person = await member({ firstName: 'Ines' })
     await db.updateTable('accounts').set({ is_admin: true }).where('id', '=', person.user._id).execute()
@@ -143,11 +154,13 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   return {
     newcomer,
     member,
+    signedInAgain,
     dater,
     crowd,
     picture,
     changePictures,
     matched,
+    talking,
     administrator,
     staff,
     setState: (person: Person, state: string) =>

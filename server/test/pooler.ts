@@ -1,23 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../src/infra/embedded/cluster.ts'
 import { databaseOwner } from '../src/infra/embedded/owner.ts'
 
 // A real PgBouncer (npm run ops-tools) in front of a test's database, in transaction pooling mode.
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 export const isPoolerInstalled = existsSync(PROGRAM)
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 export async function openPooler(url: string, folder: string): Promise<{ url: string; stop: () => void }> {
   const port = await freePort()

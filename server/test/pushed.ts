@@ -9,8 +9,7 @@ export async function startPushPair(hosts: readonly string[] = []) {
   const service = await openLocalPush()
   onTestFinished(service.stop)
   const world = await startWorld({ env: { PUSH_HOSTS: [service.host, ...hosts].join(), TOKEN_SECRET: SECRET } })
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
+  const { ada, ben, id } = await world.talking()
   await ben.client.readNotifications({ body: {} })
   const browser = service.browser()
   await ben.client.subscribePush({ body: browser.subscription })

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { openDb, openPool, type Db } from '../src/infra/db/db.ts'
-import { queues } from '../src/infra/job-kinds.ts'
+import { queues, type JobName } from '../src/infra/job-kinds.ts'
 import { setUpJobs } from '../src/infra/set-up-jobs.ts'
 
 async function asOwner(databaseUrl: string, work: (db: Db) => Promise<void>): Promise<void> {
@@ -38,3 +38,6 @@ export const addFrequent = (databaseUrl: string, times: number) =>
       ),
     ),
   )
+
+/** Looks for jobs of killed servers, as servers do every half minute. */
+export const supervise = (databaseUrl: string, name: JobName) => withBoss(databaseUrl, (boss) => boss.supervise(name))

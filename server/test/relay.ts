@@ -6,7 +6,7 @@ import { stopWhenOver } from './world.ts'
 export async function relayTo(url: string) {
   const target = new URL(url)
   const open = new Set<Socket>()
-  let toLose: string | undefined
+  let toLose: { text: string; after: string } | undefined
   const relay = createServer((client) => {
     const server = connect(Number(target.port), target.hostname)
     const end = () => (client.destroy(), server.destroy())
@@ -16,8 +16,11 @@ export async function relayTo(url: string) {
       socket.on('error', end).on('close', () => (open.delete(socket), end()))
     }
     client.pipe(server).pipe(client)
+    let isLosing = false
     client.on('data', (sent) => {
-      if (toLose === undefined || !sent.includes(toLose)) return
+      if (toLose === undefined) return
+      isLosing ||= sent.includes(toLose.after)
+      if (!isLosing || !sent.includes(toLose.text)) return
       toLose = undefined
       server.unpipe(client).once('data', end).resume()
     })
@@ -36,11 +39,11 @@ export async function relayTo(url: string) {
     cut,
     /**
      * Relays the next request that contains a text, and breaks the connection instead of relaying the response: the
-     * server has handled the request, and the client doesn't know. Returns a function that returns true once this has
-     * happened.
+     * server has handled the request, and the client doesn't know. `after` is in an earlier request of the same
+     * connection, because others send the same text. Returns a function that returns true once this has happened.
      */
-    loseAnswer: (to: string) => {
-      toLose = to
+    loseAnswer: (text: string, after = text) => {
+      toLose = { text, after }
       return () => toLose === undefined
     },
     /** The client ports that the server sees. */

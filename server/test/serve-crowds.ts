@@ -18,7 +18,14 @@ import { scratchFolder } from '../../scripts/scratch.ts'
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
 // The database's system user needs access to this folder.
 chmodSync(dataDir, 0o711)
-const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
+// Each crowd has a server with pools of its own.
+const flags = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=128MB',
+  'max_connections=400',
+]
 const postgres = await openEmbedded({ dataDir, database: 'template', flags })
 const at = (url: string, database: string) => url.replace(/\/[^/]*$/, `/${database}`)
 // Each crowd has a copy of one migrated database.

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
+import { freePort } from '../src/infra/embedded/cluster.ts'
 import { databaseOwner, runAs } from '../src/infra/embedded/owner.ts'
 import { handOver, programs } from '../src/infra/embedded/place.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
@@ -14,14 +14,6 @@ import { scratchFolder } from '../../scripts/scratch.ts'
 import { askDatabase, stopWhenOver, until } from './world.ts'
 
 // A PostgreSQL with a synchronous standby. Tests can kill or freeze the primary.
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** A running database's processes, beginning with the parent of the others. */
 function processesOf(data: string): number[] {

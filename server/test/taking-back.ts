@@ -12,7 +12,6 @@ export const startHome = async () => {
   return { outside, world: await startWorld({ env: { ...outside.env, PUBLIC_URL: ORIGIN } }) }
 }
 
-export const days = (count: number) => count * 86_400_000
 export const NEXT = 'orchard kettle seven'
 export const SPENT = { status: 400, code: 'invalid_secret' }
 

@@ -9,12 +9,13 @@ import { afterAll, inject, onTestFinished } from 'vitest'
 import { outboxFolder, parseConfig } from '../src/config.ts'
 import { PREFIX } from '../src/app.ts'
 import { sendMail } from '../src/features/delivery/mail/mail.ts'
+import { hours } from '../src/infra/clock.ts'
 import { openLog } from '../src/infra/log.ts'
 import { startServer, type Overrides, type Running } from '../src/server.ts'
 import { isOnCitus, letCopy } from './citus.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf, type Person } from './people.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 // A complete server with its own database, and helpers to use it in tests.
@@ -179,12 +180,26 @@ export async function startWorld({
     /** The contract's client, with or without a token. */
     client,
     ...peopleOf(client, running.deps.db),
+    /** Lets hours pass while these people stay signed in. */
+    passHours: async (count: number, ...people: Person[]) => {
+      turned += hours(count)
+      for (const person of people) {
+        const { data } = await client().refreshToken({ body: { refreshToken: person.refreshToken } })
+        Object.assign(person, data, { client: client(data.token) })
+      }
+    },
     /** Moves the clock by a minute and sends the emails that waited for it. */
     sendHeldMail: async () => {
       turned += 61_000
       const { rows } = await ask('select id from mails where sent_at is null and hold_until is not null')
       for (const { id } of rows as { id: string }[]) await sendMail(running.deps, id)
     },
+    /** Waits until all contacts are compared with all members. */
+    contactsCompared: () =>
+      until(async () => {
+        const { rows } = await ask(`select from pgboss.job where name = 'match-contacts' and state < 'completed'`)
+        return rows.length === 0
+      }),
     /** A person's emails, oldest first. Waits until there are at least as many as requested. */
     mailsTo: (address: string, atLeast = 1) => mailsIn(outboxFolder(config), address, atLeast),
     request: (path: string, init?: RequestInit) => fetch(base + path, init),

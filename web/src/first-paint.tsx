@@ -15,11 +15,24 @@ import WelcomeScreen from './public/welcome/welcome-screen.tsx'
 // (scripts/first-paint.ts). Browsers never load this file.
 
 /** The server replaces these placeholders, as in index.html. */
-const settings: PublicSettings = { ...defaultSettings, brand: '%BRAND%', supportEmail: '%SUPPORT_EMAIL%' }
+const settings: PublicSettings = {
+  ...defaultSettings,
+  brand: '%BRAND%',
+  supportEmail: '%SUPPORT_EMAIL%',
+  house: { minimumAge: '%AGE%' as unknown as number },
+}
 
-function markup(children: ReactNode, demo = false): string {
+const picture = { src: '%WELCOME_PICTURE%', width: '%WELCOME_WIDTH%', height: '%WELCOME_HEIGHT%' } as unknown as {
+  src: string
+  width: number
+  height: number
+}
+const withPicture = { ...settings, look: { picture, words: { en: { alt: '%WELCOME_ALT%' } } } }
+const demo = true
+
+function markup(children: ReactNode, ours: Partial<PublicSettings> = {}): string {
   const client = new QueryClient()
-  client.setQueryData(statusQuery.queryKey, { build: '', version: '', settings: { ...settings, demo } })
+  client.setQueryData(statusQuery.queryKey, { build: '', version: '', settings: { ...settings, ...ours } })
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -31,7 +44,9 @@ const inLanguage = (language: string, messages: Messages): Record<string, string
   i18n.loadAndActivate({ locale: language, messages })
   return {
     welcome: markup(<WelcomeScreen />),
-    'welcome-demo': markup(<WelcomeScreen />, true),
+    'welcome-demo': markup(<WelcomeScreen />, { demo }),
+    'welcome-picture': markup(<WelcomeScreen />, withPicture),
+    'welcome-picture-demo': markup(<WelcomeScreen />, { ...withPicture, demo }),
     login: markup(<LoginScreen />),
     member: markup(<MemberFrame>{null}</MemberFrame>),
     office: markup(
@@ -48,7 +63,8 @@ export const firstPaints = (catalogs: Record<string, Messages>): Record<string, 
     Object.entries({ en: {}, ...catalogs }).flatMap(([language, messages]) =>
       Object.entries(inLanguage(language, messages)).map(([name, html]) => [
         language === 'en' ? name : `${name}.${language}`,
-        html,
+        // Where the name is all there is, it belongs to the logo, and the server may write it in lowercase.
+        html.replaceAll('>%BRAND%<', '>%brand%<'),
       ]),
     ),
   )

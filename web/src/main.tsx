@@ -9,6 +9,7 @@ import { registerCredentials } from './api/credentials.ts'
 import { isolateIn } from './api/isolate.ts'
 import { newQueryClient } from './api/queries.ts'
 import { onConsentRequired } from './api/send.ts'
+import { mayHaveOwnTexts } from './api/settings.ts'
 import { BrokenPage, Root } from './root.tsx'
 import { isPublicPage, isSignIn, pageAfterSignIn, paths } from './paths.ts'
 import { rerunGuard, onShown, open, currentPlace, startNavigation } from './router/navigation.ts'
@@ -17,7 +18,7 @@ import { routes } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { mustAgree } from './session/guards.ts'
-import { getSession, interruptedUser, onSession } from './session/store.ts'
+import { clearTab, getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/theme.ts'
 import { followAccount, startLanguage } from './words/language.ts'
 
@@ -26,8 +27,16 @@ const inLanguage = startLanguage()
 setTheme(themeNow())
 registerCredentials(sessionCredentials)
 /** Refetches the profile. If a consent is missing, the guard of the open page redirects to the terms. */
-const refresh = () => void refreshProfile().then(() => (mustAgree() ? rerunGuard() : undefined))
-onConsentRequired(refresh)
+const refresh = () => void refreshProfile().then(() => void (mustAgree() && rerunGuard()))
+/** New terms keep members only from liking and writing, so they are asked when they try. */
+onConsentRequired(
+  () =>
+    void refreshProfile().then(() => {
+      if (mustAgree()) void rerunGuard()
+      else if (getSession().missingConsents.includes('acceptNewTerms'))
+        void open(`${paths.agree}?${new URLSearchParams({ from: currentPlace().href })}`)
+    }),
+)
 
 const queryClient = newQueryClient()
 
@@ -53,7 +62,7 @@ onSession(({ goTo, fromOtherTab }) => {
   if (wasSignedIn && !isAuthenticated) {
     // Signed out, perhaps in another tab, so this tab deletes the user's data. The page and its cache stay until the
     // next page is ready, because a render in between, for example when texts arrive, would refetch without a session.
-    if (interruptedUser() === null) sessionStorage.clear()
+    clearTab()
     void (goTo ? open(goTo, 'replace') : rerunGuard()).finally(() => queryClient.clear())
   }
   // Another tab has signed in as someone else. Nothing that this tab shows or that was typed into it belongs to that
@@ -88,7 +97,10 @@ const render = () =>
       </I18nProvider>
     </StrictMode>,
   )
+const followTexts = async () => {
+  if (mayHaveOwnTexts) await (await import('./words/replaced-texts.ts')).startOwnTexts(queryClient)
+}
 // The first page waits for the texts of the main entry. After the first render, the router updates itself.
-onShown(() => void inLanguage.then(render))
+onShown(() => void inLanguage.then(followTexts).then(render, render))
 startNavigation(routes)
 refresh()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { onProofRequired } from './api/send.ts'
 import { usePlace } from './router/place.ts'
 import { useSession } from './session/store.ts'
@@ -7,19 +7,20 @@ import { buttonClass } from './ui/button.tsx'
 import { Problem } from './ui/problem.tsx'
 import { Toaster } from './ui/toast.tsx'
 
-const UpdatePrompt = lazy(() => import('./update-prompt.tsx'))
-
 /** Moves the focus to the new page, as a page load would, for people who use a screen reader or the keyboard. */
 function useFocusOnNavigation(): void {
   const { pathname } = usePlace()
   const before = useRef(pathname)
   useEffect(() => {
-    const main = document.getElementById('main')
-    const isSame = before.current === pathname
+    const focus = () => {
+      const main = document.getElementById('main')
+      // What decides whether a page appears may still be loading (member/abroad/protected.tsx).
+      if (!main) return void requestAnimationFrame(focus)
+      main.tabIndex = -1
+      main.focus({ preventScroll: true })
+    }
+    if (before.current !== pathname) focus()
     before.current = pathname
-    if (isSame || !main) return
-    main.tabIndex = -1
-    main.focus({ preventScroll: true })
   }, [pathname])
 }
 
@@ -67,10 +68,26 @@ function Proof() {
   return dialog
 }
 
+/**
+ * What a signed-in page has besides. Unlike what is lazy, it doesn't wait until the page has shown all of its parts, so
+ * that the focus is kept from the first key.
+ */
+function useRest(isSignedIn: boolean): ReactNode {
+  const [rest, setRest] = useState<ReactNode>()
+  useEffect(() => {
+    if (!isSignedIn) return
+    void import('./while-signed-in.tsx').then(
+      ({ default: WhileSignedIn }) => setRest(<WhileSignedIn />),
+      () => {},
+    )
+  }, [isSignedIn])
+  return isSignedIn && rest
+}
+
 /** Surrounds every page: the link that skips the navigation, and the toasts. */
 export function Root({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
-  const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
+  const rest = useRest(useSession(({ isAuthenticated }) => isAuthenticated))
   return (
     <>
       <a
@@ -82,11 +99,7 @@ export function Root({ children }: { children: ReactNode }) {
       {children}
       <Proof />
       <Toaster />
-      {isSignedIn && (
-        <Suspense>
-          <UpdatePrompt />
-        </Suspense>
-      )}
+      {rest}
     </>
   )
 }

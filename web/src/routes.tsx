@@ -17,7 +17,16 @@ const memberFrame: Load<Frame> = async () => ({
 const memberScreen = (load: Load<Page>): Screen => ({ load, guard: membersOnly, brokenFrame: memberFrame })
 
 const adminFrame: Load<Frame> = () => import('./office-frame.tsx')
-const adminScreen = (load: Load<Page>): Screen => ({ load, guard: staffOnly, frame: adminFrame })
+const office = () => import('./office-routes.ts')
+const adminScreen = (path: keyof Awaited<ReturnType<typeof office>>['officeScreens']): Screen => ({
+  load: async () => (await office()).officeScreens[path](),
+  guard: (from) => {
+    // Loads while the guard does.
+    void office().catch(() => undefined)
+    return staffOnly(from)
+  },
+  frame: adminFrame,
+})
 
 /** Pages that only emails, providers and developers link to. */
 type Unlinked =
@@ -57,12 +66,16 @@ const reading = {
   '/rules': userScreen(() => import('./public/pages/rules-screen.tsx')),
   '/help': userScreen(() => import('./public/pages/help-screen.tsx')),
   '/safety': userScreen(() => import('./public/pages/safety-screen.tsx')),
+  '/pages/$slug': userScreen(() => import('./public/pages/own-page-screen.tsx')),
+  '/imprint': userScreen(() => import('./public/pages/imprint-screen.tsx')),
   '/transparency/public': userScreen(() => import('./public/transparency/public-transparency-screen.tsx')),
 }
 
 const members = {
   '/onboarding': screen(() => import('./member/onboarding/onboarding-screen.tsx'), membersOnly),
   '/agree': screen(() => import('./member/agree/agree-screen.tsx'), tokenOnly),
+  '/admission': screen(() => import('./member/admission/admission-screen.tsx'), membersOnly),
+  '/settings/age': memberScreen(() => import('./member/age/age-screen.tsx')),
   '/settings': memberScreen(() => import('./member/settings/settings-screen.tsx')),
   '/discover': memberScreen(() => import('./member/discover/discover-screen.tsx')),
   '/search': memberScreen(() => import('./member/search/search-screen.tsx')),
@@ -83,26 +96,34 @@ const members = {
   '/settings/email/keep': emailLink,
 }
 
-const backOffice = {
-  '/dashboard': adminScreen(() => import('./admin/dashboard/dashboard-screen.tsx')),
-  '/users': adminScreen(() => import('./admin/users/users-screen.tsx')),
-  '/users/$id': adminScreen(() => import('./admin/user/user-screen.tsx')),
-  '/reports': adminScreen(() => import('./admin/reports/reports-screen.tsx')),
-  '/subscriptions': adminScreen(() => import('./admin/subscriptions/subscriptions-screen.tsx')),
-  '/photos': adminScreen(() => import('./admin/reviews/photos-screen.tsx')),
-  '/audit': adminScreen(() => import('./admin/audit/audit-screen.tsx')),
-  '/batches': adminScreen(() => import('./admin/batches/batches-screen.tsx')),
-  '/approvals': adminScreen(() => import('./admin/approvals/approvals-screen.tsx')),
-  '/system': adminScreen(() => import('./admin/system/system-screen.tsx')),
-  '/appeals': adminScreen(() => import('./admin/appeals/appeals-screen.tsx')),
-  '/second-looks': adminScreen(() => import('./admin/blind-reviews/blind-reviews-screen.tsx')),
-  '/transparency': adminScreen(() => import('./admin/transparency/transparency-screen.tsx')),
-  '/failed-jobs': adminScreen(() => import('./admin/failed-jobs/failed-jobs-screen.tsx')),
-  '/configuration': adminScreen(() => import('./admin/configuration/configuration-screen.tsx')),
-  '/monitoring': adminScreen(() => import('./admin/monitoring/monitoring-screen.tsx')),
-  '/order': adminScreen(() => import('./admin/ranking/ranking-screen.tsx')),
-  '/reports/$id': adminScreen(() => import('./admin/reports/report-screen.tsx')),
-}
+const officePaths = [
+  '/dashboard',
+  '/users',
+  '/users/$id',
+  '/reports',
+  '/subscriptions',
+  '/photos',
+  '/audit',
+  '/batches',
+  '/approvals',
+  '/system',
+  '/appeals',
+  '/second-looks',
+  '/transparency',
+  '/failed-jobs',
+  '/configuration',
+  '/first-steps',
+  '/applications',
+  '/age-checks',
+  '/invitations',
+  '/monitoring',
+  '/order',
+  '/reports/$id',
+] as const
+const backOffice = Object.fromEntries(officePaths.map((path) => [path, adminScreen(path)])) as Record<
+  (typeof officePaths)[number],
+  Screen
+>
 
 const screens: Record<Linked | Unlinked, Screen> = { ...signedOut, ...reading, ...members, ...backOffice }
 

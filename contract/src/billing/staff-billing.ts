@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { Invoice, invoicePage, invoicesAnswer, oneSubscription, PlanName, Subscription } from './subscriptions.ts'
-import { dataOf, id, instant, integer, LARGEST_INTEGER, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, integer, LARGEST_INTEGER, searchText, shown, text, wholeNumber } from '../text.ts'
 
 const Payer = z.strictObject({ _id: id, name: shown, email: z.nullable(shown) })
-const AdminSubscription = z.extend(Subscription, { user: Payer })
+const AdminSubscription = z.extend(Subscription, {
+  user: Payer,
+  /** The newest payment, or the newest that the search found. */
+  payment: z.nullable(Invoice),
+})
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
 /** A failed or disputed payment. The outcome is null while it is open. */
@@ -30,6 +34,22 @@ const Booked = z.strictObject({
   cancelAtPeriodEnd: z.boolean(),
 })
 export type Booked = z.infer<typeof Booked>
+
+export const Payment = z.extend(Invoice, { user: Payer })
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentEvent = z.strictObject({
+  /** Null if the payment provider reported a refund, but not when. */
+  at: z.nullable(instant),
+  kind: z.enum(['issued', 'paid', 'refunded', 'failed', 'disputed', 'won', 'renewed', 'changed', 'canceled', 'ended']),
+  amount: z.nullable(z.number()),
+  /** The staff member who refunded it, and why. */
+  by: z.nullable(shown),
+  reason: z.nullable(shown),
+  /** The next payment of a subscription that was renewed or changed. */
+  payment: z.nullable(id),
+})
+export type PaymentEvent = z.infer<typeof PaymentEvent>
 
 /**
  * A difference between the payment gateway's records and ours, found by the nightly comparison. An `open` difference
@@ -69,18 +89,18 @@ export const billing = defineRoutes({
     method: 'GET',
     path: '/admin/subscriptions',
     access: 'staff:subscriptions.list',
-    summary: 'List subscriptions by status and plan, with revenue',
+    summary: 'List subscriptions with revenue; finds names, emails, invoices and card digits',
     query: z.strictObject({
-      page: z._default(wholeNumber(1, 1000), 1),
       limit: z._default(wholeNumber(1, 100), 20),
       after: z.optional(id),
+      search: z.optional(searchText(200)),
       status: z.optional(Subscription.shape.status),
       plan: z.optional(PlanName),
       sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     }),
     returns: dataOf({
       subscriptions: z.array(AdminSubscription),
-      pagination: z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
+      nextAfter: z.nullable(id),
       figures: z.strictObject({
         active: z.number(),
         pastDue: z.number(),
@@ -111,6 +131,22 @@ export const billing = defineRoutes({
     query: invoicePage,
     returns: invoicesAnswer,
   },
+  findPayments: {
+    method: 'GET',
+    path: '/admin/payments',
+    access: 'staff:invoices',
+    summary: 'Find payments by name, email, invoice or card digits, newest first',
+    query: z.strictObject({ search: searchText(200), limit: z._default(wholeNumber(1, 20), 6) }),
+    returns: dataOf({ payments: z.array(Payment) }),
+  },
+  getPayment: {
+    method: 'GET',
+    path: '/admin/payments/:id',
+    access: 'staff:invoices',
+    summary: 'Get a payment and what happened to it, newest first',
+    params: z.strictObject({ id }),
+    returns: dataOf({ payment: Payment, events: z.array(PaymentEvent) }),
+  },
   refundInvoice: {
     method: 'POST',
     path: '/admin/invoices/:id/refund',
@@ -118,7 +154,12 @@ export const billing = defineRoutes({
     stepUp: true,
     summary: 'Refund a payment in full or in part; a full refund ends the subscription',
     params: z.strictObject({ id }),
-    body: z.strictObject({ amount: z.optional(integer(1, LARGEST_INTEGER)), reason: text(1, 1000) }),
+    body: z.strictObject({
+      amount: z.optional(integer(1, LARGEST_INTEGER)),
+      reason: text(1, 1000),
+      /** What had been refunded when the staff member decided. If it has changed, nothing is refunded. */
+      refunded: z.optional(integer(0, LARGEST_INTEGER)),
+    }),
     returns: dataOf({ invoice: Invoice }),
     errors: ['conflict'],
   },

@@ -56,6 +56,10 @@ export const Invoice = z.strictObject({
   currency: shown,
   status: shown,
   link: z.nullable(shown),
+  /** The number on the invoice, which members can quote. */
+  number: z.nullable(shown),
+  /** The last four digits of the card that paid. */
+  last4: z.nullable(shown),
 })
 export type Invoice = z.infer<typeof Invoice>
 
@@ -101,6 +105,7 @@ export const subscriptions = defineRoutes({
     method: 'POST',
     path: '/subscription/create',
     access: 'member',
+    feature: 'premium',
     summary: 'Start a subscription; it becomes active once its first payment is confirmed',
     body: z.strictObject({ plan: PlanName, location: z.optional(TaxLocation) }),
     returns: dataOf({
@@ -128,6 +133,7 @@ export const subscriptions = defineRoutes({
     method: 'PUT',
     path: '/subscription/update',
     access: 'session',
+    feature: 'premium',
     summary: 'Change your plan, if it still costs what you were shown',
     body: PlanChange,
     returns: oneSubscription,
@@ -137,6 +143,7 @@ export const subscriptions = defineRoutes({
     method: 'GET',
     path: '/subscription/preview',
     access: 'session',
+    feature: 'premium',
     summary: 'Preview what a plan change costs today and credits',
     query: z.strictObject({ plan: PlanName }),
     returns: z.strictObject({ data: PlanPreview }),
@@ -164,6 +171,7 @@ export const subscriptions = defineRoutes({
     method: 'POST',
     path: '/subscription/reactivate',
     access: 'session',
+    feature: 'premium',
     summary: 'Resume a canceled subscription',
     returns: oneSubscription,
     errors: ['not_found', 'conflict'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
+import { LONGEST_MESSAGE } from './longest-message.ts'
 import {
   dataOf,
   id,
@@ -78,25 +79,29 @@ export const chat = defineRoutes({
     method: 'POST',
     path: '/matches/:id/messages',
     access: 'member',
+    contact: true,
+    newTerms: true,
     summary: 'Send a message, once for each client ID',
     params: inMatch,
     body: z.strictObject({
       clientId: plainText(64).check(z.minLength(8)),
-      text: z.optional(text(1, 2000)),
+      text: z.optional(text(1, LONGEST_MESSAGE)),
       publicId: z.optional(publicId),
       replyTo: z.optional(id),
     }),
     returns: messageAnswer,
     status: 201,
-    errors: ['conflict', 'forbidden', 'key_reused'],
+    errors: ['conflict', 'forbidden', 'turned_off', 'their_turn', 'key_reused'],
   },
   editMessage: {
     method: 'PUT',
     path: '/matches/:id/messages/:messageId',
     access: 'member',
+    newTerms: true,
+    contact: true,
     summary: 'Edit one of your messages within 15 minutes',
     params: oneMessage,
-    body: z.strictObject({ text: text(1, 2000) }),
+    body: z.strictObject({ text: text(1, LONGEST_MESSAGE) }),
     returns: messageAnswer,
     errors: ['conflict', 'forbidden'],
   },
@@ -112,6 +117,8 @@ export const chat = defineRoutes({
     method: 'PUT',
     path: '/matches/:id/messages/:messageId/reaction',
     access: 'member',
+    newTerms: true,
+    contact: true,
     summary: 'React to a message, or remove your reaction',
     params: oneMessage,
     body: z.strictObject({ emoji: z.nullable(z.enum(emojis)) }),

@@ -18,6 +18,7 @@ export type CallServers = z.infer<typeof CallServers>
  * members who confirmed that they know this.
  */
 const told = z.strictObject({ showsAddress: z.optional(z.literal(true)) })
+const asked = z.extend(told, { withVideo: z.optional(z.literal(true)) })
 const inMatch = z.strictObject({ id })
 const oneCall = z.strictObject({ id, callId: id })
 
@@ -26,19 +27,24 @@ export const phoneCalls = defineRoutes({
     method: 'POST',
     path: '/matches/:id/calls',
     access: 'member',
+    contact: true,
+    feature: 'calls',
+    newTerms: true,
     summary:
       'Call the other person. Without an answer, the call counts as missed after 30 seconds. ' +
       'Without relays, `showsAddress` says that you know that the other person may see your network address',
     params: inMatch,
-    body: told,
+    body: asked,
     returns: dataOf({ callId: id }),
     status: 201,
-    errors: ['conflict', 'forbidden'],
+    errors: ['their_turn', 'conflict', 'forbidden'],
   },
   acceptCall: {
     method: 'POST',
     path: '/matches/:id/calls/:callId/accept',
     access: 'member',
+    contact: true,
+    feature: 'calls',
     summary: 'Accept a call. Without relays, `showsAddress` is needed here, too',
     params: oneCall,
     body: told,
@@ -49,6 +55,7 @@ export const phoneCalls = defineRoutes({
     method: 'PUT',
     path: '/matches/:id/calls/:callId/alive',
     access: 'member',
+    contact: true,
     summary: 'Join the accepted call, and get its servers',
     params: oneCall,
     returns: dataOf({ servers: CallServers }),
@@ -58,6 +65,7 @@ export const phoneCalls = defineRoutes({
     method: 'POST',
     path: '/matches/:id/calls/:callId/signals',
     access: 'member',
+    contact: true,
     summary: 'Pass part of the connection setup to the other person’s browser',
     params: oneCall,
     body: z.strictObject({ data: text(1, 16_000) }),

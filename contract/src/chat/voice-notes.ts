@@ -14,6 +14,9 @@ export const voiceNotes = defineRoutes({
     method: 'POST',
     path: '/matches/:id/voice-notes',
     access: 'member',
+    contact: true,
+    feature: 'voiceNotes',
+    newTerms: true,
     summary:
       'Send a recording of at most 60 seconds, with what was said if you want. Sending it again with the same client ' +
       'ID returns the first result',
@@ -23,7 +26,7 @@ export const voiceNotes = defineRoutes({
     body: z.strictObject({ text: z.optional(text(1, LONGEST_TRANSCRIPT)) }),
     returns: messageAnswer,
     status: 201,
-    errors: ['conflict', 'forbidden', 'key_reused'],
+    errors: ['their_turn', 'conflict', 'forbidden', 'key_reused'],
   },
   getVoiceNote: {
     method: 'GET',

@@ -8,6 +8,7 @@ export const notificationKinds = [
   'like',
   'message',
   'superlike',
+  'search',
   'report',
   'decision',
   'subscription',
@@ -33,6 +34,11 @@ export const NotificationSettings = z.strictObject({
   kinds: z.record(NotificationKind, Choice),
   /** The hours of the member's day without pushes and emails, or null if there are none. */
   quiet: z.nullable(z.strictObject({ from: hour, to: hour })),
+  /**
+   * Only in quiet mode: the hour at which the deck gets a handful of people for the day. Pushes and emails about likes
+   * and matches wait for it.
+   */
+  handfulHour: z.optional(hour),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 const settingsAnswer = dataOf({ settings: NotificationSettings, pushKey: z.nullable(shown) })
@@ -72,6 +78,8 @@ export const notifications = defineRoutes({
     body: z.strictObject({
       kinds: z.optional(z.partialRecord(NotificationKind, Choice)),
       quiet: z.optional(NotificationSettings.shape.quiet),
+      /** Turns quiet mode on, or off with null. */
+      handfulHour: z.optional(z.nullable(hour)),
     }),
     returns: settingsAnswer,
   },

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
+import { FieldFilters } from '../profiles/fields.ts'
 import { dataOf, id, instant, integer, oneOf, plainText, shown, text, wholeNumber } from '../text.ts'
-import { Closeness, DistanceNotice, distances, Intention, Interval, Person, Reason } from '../profiles/users.ts'
+import {
+  Closeness,
+  DistanceNotice,
+  distances,
+  Intention,
+  Interval,
+  OLDEST,
+  Person,
+  Reason,
+  YOUNGEST,
+} from '../profiles/users.ts'
 
 export const Card = z.extend(
   z.strictObject({
@@ -33,10 +44,14 @@ export const Dealbreakers = z.strictObject({
   diet: some(word),
   religion: some(word),
   checkedOnly: z.optional(z.boolean()),
+  /** Only people who joined in the last two weeks. It narrows the member's own deck, and hides them from no one. */
+  newHere: z.optional(z.boolean()),
+  /** The community’s own fields. */
+  fields: z.optional(FieldFilters),
 })
 export type Dealbreakers = z.output<typeof Dealbreakers>
 
-const age = integer(18, 120)
+const age = integer(YOUNGEST, OLDEST)
 const known = z.refine<number>((value) => distances.some((each) => each === value), oneOf(distances))
 
 export const Preferences = z.strictObject({
@@ -59,7 +74,12 @@ export const discovery = defineRoutes({
       limit: z._default(wholeNumber(1, 100), 20),
       cursor: z.optional(plainText(4000)),
     }),
-    returns: dataOf({ people: z.array(Card), nextCursor: z.nullable(shown) }),
+    returns: dataOf({
+      people: z.array(Card),
+      nextCursor: z.nullable(shown),
+      /** Only in quiet mode, once there are people for today: when the next ones come. */
+      handful: z.optional(z.strictObject({ nextAt: instant })),
+    }),
     errors: ['profile_incomplete'],
   },
   getOrderReasons: {
@@ -85,7 +105,7 @@ export const discovery = defineRoutes({
     summary: 'Change your preferences; anything you leave out stays the same',
     body: z.partial(Preferences),
     returns: preferencesAnswer,
-    errors: ['premium_required'],
+    errors: ['premium_required', 'turned_off'],
   },
   getFilterCosts: {
     method: 'GET',
@@ -105,6 +125,7 @@ export const discovery = defineRoutes({
     method: 'POST',
     path: '/discovery/boost',
     access: 'member',
+    feature: 'boosts',
     summary: 'Boost your profile for 30 minutes; once a month with Premium',
     returns: dataOf({ endsAt: instant }),
     status: 201,

@@ -2,19 +2,29 @@ import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, oneOf, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
-import { Closeness, distances, Intention, Interval, Reason, SeenListedPerson, SeenPerson } from '../profiles/users.ts'
+import {
+  Closeness,
+  distances,
+  Intention,
+  Interval,
+  OLDEST,
+  Reason,
+  SeenListedPerson,
+  SeenPerson,
+  YOUNGEST,
+} from '../profiles/users.ts'
 
 export const PrivacyInfo = z.strictObject({
   hidden: z.array(z.strictObject({ field: z.enum(['age', 'distance', 'lastActive', 'pictures']), why: shown })),
 })
 
-const flag = z.enum(['true', 'false'], 'true or false.')
+const flag = z.enum(['true', 'false'], 'Use true or false.')
 const some = plainText(400, 'At most {maximum} characters.')
 
 export const SearchQuery = z.strictObject({
   q: z.optional(searchText(200, 'At most {maximum} characters.')),
-  minAge: z.optional(wholeNumber(18, 120)),
-  maxAge: z.optional(wholeNumber(18, 120)),
+  minAge: z.optional(wholeNumber(YOUNGEST, OLDEST)),
+  maxAge: z.optional(wholeNumber(YOUNGEST, OLDEST)),
   gender: z.optional(some),
   distance: z.optional(
     z.pipe(
@@ -27,12 +37,22 @@ export const SearchQuery = z.strictObject({
   interests: z.optional(some),
   languages: z.optional(some),
   online: z.optional(flag),
+  /** People who joined in the last two weeks. */
+  newHere: z.optional(flag),
+  /** The community’s own fields, such as “faculty:law,faculty:medicine,year:2..4”. */
+  fields: z.optional(some),
   withPictures: z.optional(flag),
   verified: z.optional(flag),
   page: z._default(wholeNumber(1, 1000), 1),
   limit: z._default(wholeNumber(1, 100), 20),
 })
 export type SearchQuery = z.output<typeof SearchQuery>
+
+/** A search without the page of its results. */
+const SavedQuery = z.extend(z.omit(SearchQuery, { page: true, limit: true }), {
+  q: z.optional(plainText(200, 'At most {maximum} characters.')),
+})
+export type SavedQuery = z.output<typeof SavedQuery>
 
 const pagination = z.strictObject({
   page: z.number(),
@@ -47,6 +67,8 @@ const SavedSearch = z.strictObject({
   name: shown,
   query: z.record(shown, shown),
   createdAt: instant,
+  /** True if the member gets alerts about new people, at most one a day. */
+  alerts: z.boolean(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
@@ -99,7 +121,7 @@ export const people = defineRoutes({
       pagination: z.extend(pagination, { hasNext: z.boolean(), hasPrev: z.boolean() }),
       searchParams: z.record(shown, shown),
     }),
-    errors: ['premium_required', 'profile_incomplete'],
+    errors: ['premium_required', 'turned_off', 'profile_incomplete'],
   },
   getCompatibility: {
     method: 'GET',
@@ -132,11 +154,21 @@ export const people = defineRoutes({
     summary: 'Save a search under a name, up to 20',
     body: z.strictObject({
       name: text(1, 60),
-      query: z.record(plainText(20), plainText(400)),
+      query: SavedQuery,
     }),
     returns: dataOf({ searches: z.array(SavedSearch) }),
     status: 201,
-    errors: ['conflict', 'premium_required'],
+    errors: ['conflict', 'premium_required', 'turned_off'],
+  },
+  changeSearch: {
+    method: 'PUT',
+    path: '/searches/:id',
+    access: 'account',
+    summary: 'Turn alerts about new people for a saved search on or off',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ alerts: z.boolean() }),
+    returns: dataOf({ searches: z.array(SavedSearch) }),
+    errors: ['not_found'],
   },
   dropSearch: {
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { dataOf, emailText, id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 import { DistanceNotice, PrivacySettings } from '../profiles/users.ts'
 
 const answer = dataOf({ privacySettings: PrivacySettings })
@@ -24,7 +24,7 @@ export const privacy = defineRoutes({
     method: 'PUT',
     path: '/auth/privacy',
     access: 'account',
-    summary: 'Change what you hide, whether people can find you, and your distance units',
+    summary: 'Change what you hide, whether people can find you, your units and photo blur',
     body: z.partial(PrivacySettings),
     returns: dataOf({ privacySettings: PrivacySettings, notice: DistanceNotice }),
     errors: ['conflict'],
@@ -34,11 +34,8 @@ export const privacy = defineRoutes({
     path: '/blocks',
     access: 'session',
     beforeTerms: 'staff',
-    summary: 'List the people and email addresses you’ve blocked',
-    returns: dataOf({
-      blocks: z.array(Blocked),
-      addresses: z.array(z.strictObject({ _id: id, hint: shown, at: instant })),
-    }),
+    summary: 'List the people you’ve blocked',
+    returns: dataOf({ blocks: z.array(Blocked) }),
   },
   block: {
     method: 'POST',
@@ -55,23 +52,6 @@ export const privacy = defineRoutes({
     access: 'account',
     summary: 'Unblock someone',
     params: z.strictObject({ userId: id }),
-    returns: Done,
-  },
-  blockAddress: {
-    method: 'POST',
-    path: '/blocks/addresses',
-    access: 'account',
-    summary: 'Block an email address, whether or not anyone uses it',
-    body: z.strictObject({ email: emailText }),
-    returns: Done,
-    errors: ['conflict'],
-  },
-  unblockAddress: {
-    method: 'DELETE',
-    path: '/blocks/addresses/:id',
-    access: 'account',
-    summary: 'Unblock an email address',
-    params: z.strictObject({ id }),
     returns: Done,
   },
 })

@@ -4,7 +4,7 @@ import { languages } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, instant, secretText, shown } from '../text.ts'
 
-export const ConsentKind = z.enum(['terms', 'age', 'special_category'])
+export const ConsentKind = z.enum(['terms', 'age', 'special_category', 'sensitive_fields'])
 export type ConsentKind = z.infer<typeof ConsentKind>
 
 export const Consent = z.strictObject({

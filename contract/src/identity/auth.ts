@@ -1,10 +1,23 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { claimedEmail, dataOf, dayText, emailText, nameText, secretText, shown, timeZoneText } from '../text.ts'
+import {
+  claimedEmail,
+  dataOf,
+  dayText,
+  emailText,
+  invitationCode,
+  nameText,
+  secretText,
+  shown,
+  timeZoneText,
+} from '../text.ts'
 import { OwnUser, PrivacySettings } from '../profiles/users.ts'
 
-/** The missing consents by field name. Few routes work without the terms (`beforeTerms` in route.ts). */
-export const MissingConsents = z.array(z.enum(['acceptTerms', 'acceptSpecialCategory']))
+/**
+ * The missing consents by field name. Few routes work without the terms (`beforeTerms` in route.ts). If the terms have
+ * changed since a member agreed to them, only liking and writing wait for `acceptNewTerms` (`newTerms`).
+ */
+export const MissingConsents = z.array(z.enum(['acceptTerms', 'acceptNewTerms', 'acceptSpecialCategory']))
 export type MissingConsents = z.infer<typeof MissingConsents>
 
 /** The result of a sign-in. Until the address is verified, it includes the handle for the emailed code. */
@@ -30,6 +43,7 @@ const joining = {
   acceptTerms: z.optional(z.boolean()),
   acceptSpecialCategory: z.optional(z.boolean()),
   timeZone: z.optional(timeZoneText),
+  invitation: z.optional(invitationCode),
 }
 
 export const auth = defineRoutes({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done, SignedIn } from './auth.ts'
 import { defineRoutes } from '../route.ts'
-import { dataOf, instant, plainText, secretText, shown } from '../text.ts'
+import { dataOf, instant, invitationCode, plainText, secretText, shown } from '../text.ts'
 
 export const Provider = z.enum(['google', 'facebook'])
 export type Provider = z.infer<typeof Provider>
@@ -10,13 +10,15 @@ const named = z.strictObject({ provider: Provider })
 const googleProof = z.strictObject({ tokenId: secretText })
 const facebookProof = z.strictObject({ accessToken: secretText, userID: z.optional(plainText(100)) })
 
+const invited = { invitation: z.optional(invitationCode) }
+
 export const providers = defineRoutes({
   google: {
     method: 'POST',
     path: '/auth/google',
     access: 'anyone',
     summary: 'Sign in or join with Google',
-    body: googleProof,
+    body: z.extend(googleProof, invited),
     returns: z.strictObject({ data: SignedIn }),
     errors: ['invalid_credentials', 'second_factor_required', 'not_found', 'conflict'],
   },
@@ -25,7 +27,7 @@ export const providers = defineRoutes({
     path: '/auth/facebook',
     access: 'anyone',
     summary: 'Sign in or join with Facebook',
-    body: facebookProof,
+    body: z.extend(facebookProof, invited),
     returns: z.strictObject({ data: SignedIn }),
     errors: ['invalid_credentials', 'second_factor_required', 'not_found', 'conflict'],
   },

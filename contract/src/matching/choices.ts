@@ -1,21 +1,30 @@
 import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, plainText, shown, text } from '../text.ts'
 import { ListedPerson, Person } from '../profiles/users.ts'
 
 export const Action = z.enum(['like', 'pass', 'superlike'])
 export type Action = z.infer<typeof Action>
+/** What a member can do with a card: a swipe, or setting it aside for a week, which isn't one. */
+export const CardAction = z.enum([...Action.options, 'later'])
+export type CardAction = z.infer<typeof CardAction>
 
-const note = { note: z.nullable(shown), noteOn: z.nullable(shown), noteOnPhoto: z.nullable(shown) }
+const note = text(1, 140)
+const likeNote = { note: z.nullable(shown), noteOn: z.nullable(shown), noteOnPhoto: z.nullable(shown) }
 /** The extra of a like: a note, or the prompt (by its question) or photo (by its public id). */
-export const LikeNote = z.strictObject(note)
+export const LikeNote = z.strictObject(likeNote)
 export type LikeNote = z.infer<typeof LikeNote>
+
+/** Present only in matches that aren’t for dating. */
+export const MatchKind = z.optional(z.literal('friends'))
 
 export const NewMatch = z.strictObject({
   _id: id,
   user: Person,
   createdAt: instant,
   theirLike: z.nullable(LikeNote),
+  kind: MatchKind,
 })
 export type NewMatch = z.infer<typeof NewMatch>
 
@@ -28,7 +37,7 @@ export const Allowance = z.strictObject({
 })
 export type Allowance = z.infer<typeof Allowance>
 
-const Liked = z.extend(z.strictObject({ user: ListedPerson, action: Action, at: instant }), note)
+const Liked = z.extend(z.strictObject({ user: ListedPerson, action: Action, at: instant }), likeNote)
 export type Liked = z.infer<typeof Liked>
 
 export const choices = defineRoutes({
@@ -36,23 +45,24 @@ export const choices = defineRoutes({
     method: 'POST',
     path: '/choices',
     access: 'member',
-    summary: 'Like, pass or super like; repeating it costs nothing. Refused while too many conversations wait for you',
+    newTerms: true,
+    summary: 'Like, pass, super like or set aside; likes are refused while too many conversations wait for you',
     body: z.strictObject({
       userId: id,
-      action: Action,
-      note: z.optional(text(1, 140)),
+      action: CardAction,
+      note: z.optional(note),
       noteOn: z.optional(text(1, 200)),
       noteOnPhoto: z.optional(plainText(100)),
     }),
     returns: dataOf({ match: z.nullable(NewMatch), allowance: Allowance }),
-    errors: ['not_found', 'conflict', 'profile_incomplete', 'your_turn'],
+    errors: ['not_found', 'conflict', 'profile_incomplete', 'your_turn', 'age_unproven'],
   },
   undoChoice: {
     method: 'POST',
     path: '/choices/undo',
     access: 'member',
-    summary: 'Undo the last like or pass, unless it made a match',
-    returns: dataOf({ undone: z.strictObject({ userId: id, action: Action }), allowance: Allowance }),
+    summary: 'Undo the last like, pass or setting aside, unless it made a match',
+    returns: dataOf({ undone: z.strictObject({ userId: id, action: CardAction }), allowance: Allowance }),
     errors: ['not_found', 'conflict', 'profile_incomplete'],
   },
   getAllowance: {
@@ -84,6 +94,35 @@ export const choices = defineRoutes({
     access: 'member',
     summary: 'List people you’ve liked who aren’t matches yet',
     returns: dataOf({ likes: z.array(Liked) }),
+    errors: ['profile_incomplete'],
+  },
+  addNote: {
+    method: 'PUT',
+    path: '/likes/given/:userId/note',
+    access: 'member',
+    newTerms: true,
+    contact: true,
+    summary: 'Add a note to a like you’ve sent, once, until it’s seen',
+    params: z.strictObject({ userId: id }),
+    body: z.strictObject({ note }),
+    returns: Done,
+    errors: ['not_found', 'conflict', 'profile_incomplete'],
+  },
+  listSetAside: {
+    method: 'GET',
+    path: '/choices/later',
+    access: 'member',
+    summary: 'List people you’ve set aside, who come back after a week',
+    returns: dataOf({ people: z.array(z.strictObject({ user: ListedPerson, until: instant })) }),
+    errors: ['profile_incomplete'],
+  },
+  bringBack: {
+    method: 'DELETE',
+    path: '/choices/later/:userId',
+    access: 'member',
+    summary: 'Bring back someone you set aside',
+    params: z.strictObject({ userId: id }),
+    returns: Done,
     errors: ['profile_incomplete'],
   },
 })

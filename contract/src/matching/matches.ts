@@ -3,7 +3,7 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 import { Person } from '../profiles/users.ts'
-import { LikeNote } from './choices.ts'
+import { LikeNote, MatchKind } from './choices.ts'
 
 export const closingKinds = ['no-spark', 'met-somebody', 'no-time', 'too-far', 'different'] as const
 export const Closing = z.enum(closingKinds)
@@ -39,6 +39,7 @@ export const Match = z.strictObject({
   /** True if the other member wrote last and the match isn’t parked. Too many of these pause likes. */
   yourTurn: z.boolean(),
   muted: z.boolean(),
+  kind: MatchKind,
 })
 export type Match = z.infer<typeof Match>
 
@@ -50,6 +51,7 @@ export const EndedMatch = z.strictObject({
   endedAt: instant,
   closing: z.nullable(shown),
   asked: z.boolean(),
+  kind: MatchKind,
 })
 export type EndedMatch = z.infer<typeof EndedMatch>
 
@@ -97,5 +99,6 @@ export const matches = defineRoutes({
     params: z.strictObject({ id }),
     body: z.strictObject({ closing: z.optional(Closing) }),
     returns: Done,
+    errors: ['age_unproven'],
   },
 })

@@ -43,7 +43,7 @@ export const accountLinks = defineRoutes({
     method: 'GET',
     path: '/admin/account-links',
     access: 'staff:decide',
-    summary: 'List new accounts that resemble a banned one, with the reasons, newest first',
+    summary: 'List new accounts that resemble a banned one, with the reasons',
     query: z.strictObject({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 20),
@@ -67,7 +67,7 @@ export const accountLinks = defineRoutes({
       'Decide whether two accounts are one person. Nothing happens to the accounts; send the version you last saw as ' +
       'If-Match',
     params: one,
-    body: z.strictObject({ outcome: LinkOutcome, note: z.optional(text(1, 1000)) }),
+    body: z.strictObject({ outcome: z.enum(['open', ...LinkOutcome.options]), note: z.optional(text(1, 1000)) }),
     returns: dataOf({ link: AccountLink }),
     errors: ['conflict'],
   },

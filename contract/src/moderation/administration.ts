@@ -16,6 +16,7 @@ import {
 } from '../text.ts'
 import { Approval } from './approvals.ts'
 import { EmailChange } from './email-change.ts'
+import { Label } from './label.ts'
 import { defineRoutes } from '../route.ts'
 import { OwnUser } from '../profiles/users.ts'
 import { staffRoles } from '../staff.ts'
@@ -78,7 +79,13 @@ export const AdminUser = z.extend(
     isAdmin: true,
     staffRole: true,
   }),
-  { version: z.number() },
+  {
+    version: z.number(),
+    /** During a trip, the city where others find the user. */
+    visiting: z.optional(shown),
+    /** Only for staff who read reports. */
+    labels: z.optional(z.array(Label)),
+  },
 )
 export type AdminUser = z.infer<typeof AdminUser>
 
@@ -103,6 +110,7 @@ const userFilters = {
   gender: z.optional(plainText(40)),
   age: z.optional(AgeBucket),
   complete: z.optional(z.literal('true')),
+  label: z.optional(id),
 }
 export const UserFilters = z.strictObject(userFilters)
 export type UserFilters = z.output<typeof UserFilters>

@@ -34,7 +34,14 @@ export const Appeal = z.strictObject({
   appellant: NamedPerson,
   createdAt: instant,
   decision: z.nullable(
-    z.strictObject({ _id: id, subject: NamedPerson, kind: DecisionKind, facts: shown, at: instant }),
+    z.strictObject({
+      _id: id,
+      subject: NamedPerson,
+      kind: DecisionKind,
+      facts: shown,
+      at: instant,
+      reportId: z.nullable(id),
+    }),
   ),
   report: z.nullable(z.strictObject({ _id: id, type: shown, description: shown, status: ReportStatus })),
   /** The authors of the decision under appeal. They can't decide the appeal. */
@@ -104,7 +111,7 @@ export const appeals = defineRoutes({
     path: '/admin/appeals',
     access: 'staff:appeals',
     starts: true,
-    summary: 'List appeals, newest first',
+    summary: 'List appeals: open ones oldest first',
     query: z.strictObject({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 20),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
+import { NamedUser } from '../named-user.ts'
 import { defineRoutes } from '../route.ts'
 import { staffRoles } from '../staff.ts'
 import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
-const person = z.strictObject({ _id: id, name: shown })
+const person = NamedUser
 
 export const accountActions = ['activate', 'deactivate', 'edit', 'sign_out', 'lift'] as const
 export const AccountAction = z.enum(accountActions)
@@ -22,9 +23,14 @@ export const Approval = z.strictObject({
   decision: z.nullable(
     z.strictObject({
       _id: id,
+      version: z.number(),
       kind: z.enum(['warn', 'hide', 'limit', 'suspend', 'ban', 'deactivate']),
       rule: z.nullable(shown),
       facts: shown,
+      reportId: z.nullable(id),
+      fraud: z.boolean(),
+      /** Set for a minute after the decision takes effect. */
+      undoUntil: z.nullable(instant),
     }),
   ),
   accountAction: z.nullable(AccountAction),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { UserFilters } from './administration.ts'
 import { ReportFilters } from './reports.ts'
+import { NamedUser } from '../named-user.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
@@ -48,7 +49,7 @@ export const BatchInput = z.discriminatedUnion('about', [
 export type BatchInput = z.output<typeof BatchInput>
 
 export const BatchEntry = z.extend(Batch, {
-  madeBy: z.strictObject({ _id: id, name: shown }),
+  madeBy: NamedUser,
   madeAt: instant,
   reason: z.nullable(shown),
 })
@@ -105,7 +106,7 @@ export const batches = defineRoutes({
     summary: 'List the people that a bulk action affects',
     params: one,
     query: z.strictObject({ after: z.optional(id), limit: z._default(wholeNumber(1, 100), 50) }),
-    returns: dataOf({ people: z.array(z.strictObject({ _id: id, name: shown })), nextAfter: z.nullable(id) }),
+    returns: dataOf({ people: z.array(NamedUser), nextAfter: z.nullable(id) }),
   },
   stopBatch: {
     method: 'POST',

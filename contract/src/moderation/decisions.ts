@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Approval } from './approvals.ts'
 import { AdminUser } from './administration.ts'
-import { NamedPerson } from './report.ts'
+import { NamedPerson, ReportDetail } from './report.ts'
 import { FraudWarningState } from './fraud-warnings.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
@@ -184,11 +184,20 @@ export const decisions = defineRoutes({
     path: '/admin/users/:id/decisions',
     access: 'staff:decide',
     stepUp: true,
-    summary: 'Decide about a user at once; bans, and decisions about administrators, wait for another administrator',
+    summary: 'Decide about a user; bans and administrators wait for another administrator',
     params: one,
     body: DecisionInput,
     returns: dataOf({ decision: Decision, user: AdminUser }),
     status: 201,
+    errors: ['conflict'],
+  },
+  previewWaiting: {
+    method: 'GET',
+    path: '/admin/decisions/:id/preview',
+    access: 'staff:approve',
+    summary: 'Preview what the approval of a decision does, and the notice that the member gets',
+    params: one,
+    returns: z.strictObject({ data: DecisionPreview }),
     errors: ['conflict'],
   },
   listDecisions: {
@@ -198,7 +207,12 @@ export const decisions = defineRoutes({
     starts: true,
     summary: 'List the decisions about a user, with strikes and the recommended next step',
     params: one,
-    returns: dataOf({ decisions: z.array(Decision), standing: Standing }),
+    returns: dataOf({
+      decisions: z.array(Decision),
+      standing: Standing,
+      /** The kind of the most urgent open report about the user, which suggests the violation. */
+      reported: z.nullable(z.strictObject({ problem_type: shown, detail: z.nullable(ReportDetail) })),
+    }),
   },
   undoDecision: {
     method: 'POST',

@@ -9,6 +9,8 @@ export const Evidence = z.strictObject({
   text: z.nullable(shown),
   pictureUrl: z.nullable(shown),
   at: z.nullable(instant),
+  /** Only for staff: the texts before each edit of a message, oldest first. */
+  earlier: z.optional(z.array(shown)),
   /** True for staff who gave no reason (X-Reason on getReport): the evidence exists, but isn't shown. */
   withheld: z.optional(z.boolean()),
 })
@@ -72,9 +74,11 @@ export const FrozenMessage = z.strictObject({
   by: z.enum(['reported', 'reporter']),
   text: z.nullable(shown),
   picture: z.nullable(shown),
-  /** Absent in reports made before voice notes existed. */
-  voice: z.optional(z.nullable(FrozenVoice)),
+  voice: z.nullable(FrozenVoice),
   at: instant,
+  /** Set if the author edited the message before it was reported: the last time, and the texts before, oldest first. */
+  editedAt: z.optional(instant),
+  earlier: z.optional(z.array(shown)),
   /** Set if the author deleted the message before it was reported. */
   deletedAt: z.nullable(instant),
   isReported: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { dataOf, formText, id, instant, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, formText, id, instant, rowPlace, shown, text, wholeNumber } from '../text.ts'
 
 export const DuplicatePhotoOutcome = z.enum(['same_person', 'fake', 'dismissed'])
 export type DuplicatePhotoOutcome = z.infer<typeof DuplicatePhotoOutcome>
@@ -43,7 +43,7 @@ export type WatchlistPhoto = z.infer<typeof WatchlistPhoto>
 
 const fingerprint = formText(/^[0-9a-f]{16}$/i, 'A fingerprint has 16 digits from 0 to 9 and a to f.')
 const one = z.strictObject({ id })
-const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }
+const limit = z._default(wholeNumber(1, 100), 20)
 
 /** Duplicate photos, and the operator's watchlist of stock and invented photos. */
 export const pictureSweep = defineRoutes({
@@ -52,7 +52,7 @@ export const pictureSweep = defineRoutes({
     path: '/admin/same-pictures',
     access: 'staff:photos',
     summary: 'List photos that several accounts or a banned one use, or that are on the watchlist',
-    query: z.strictObject({ ...page, open: z.optional(z.literal('true')) }),
+    query: z.strictObject({ before: z.optional(id), limit, open: z.optional(z.literal('true')) }),
     returns: dataOf({ pictures: z.array(DuplicatePhoto), nextBefore: z.nullable(id) }),
   },
   decideDuplicatePhoto: {
@@ -64,7 +64,7 @@ export const pictureSweep = defineRoutes({
       'send the version you last saw as If-Match',
     params: one,
     body: z.strictObject({
-      outcome: DuplicatePhotoOutcome,
+      outcome: z.enum(['open', ...DuplicatePhotoOutcome.options]),
       note: z.optional(text(1, 1000)),
       /** Adds a fake to the watchlist, so that later uses are found. */
       remember: z._default(z.boolean(), false),
@@ -77,8 +77,8 @@ export const pictureSweep = defineRoutes({
     path: '/admin/listed-pictures',
     access: 'staff:monitoring',
     summary: 'List the watchlist: known fakes, intimate photos and photos of minors',
-    query: z.strictObject(page),
-    returns: dataOf({ listed: z.array(WatchlistPhoto), nextBefore: z.nullable(id) }),
+    query: z.strictObject({ before: z.optional(rowPlace), limit }),
+    returns: dataOf({ listed: z.array(WatchlistPhoto), nextBefore: z.nullable(rowPlace) }),
   },
   addWatchlistPhotos: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Evidence } from './evidence.ts'
+import { Label } from './label.ts'
 import { languages } from '../languages.ts'
 import { id, instant, shown } from '../text.ts'
 
@@ -111,12 +112,15 @@ export const Report = z.strictObject({
   version: z.number(),
   /** True for the reporter if there is an unread reply from staff. */
   unread: z.optional(z.boolean()),
+  /** For the reporter of an open report: when we mean to have decided. */
+  decideBy: z.optional(instant),
   /** The following fields are for administrators only. */
   /** True if a monitoring rule made the report, so that no one would read a reply. */
   byRule: z.optional(z.boolean()),
   /** True if evidence was sealed with the report (getReportEvidence). */
   hasFrozen: z.optional(z.boolean()),
   assignee: z.optional(z.nullable(NamedPerson)),
+  labels: z.optional(z.array(Label)),
   leaseUntil: z.optional(z.nullable(instant)),
   clocks: z.optional(
     z.strictObject({

@@ -32,8 +32,10 @@ const filters = {
   detail: z.optional(ReportDetail),
   priority: z.optional(Priority),
   search: z.optional(searchText(200)),
-  assignee: z.optional(id),
+  /** Without an assignee, or assigned to this colleague. */
+  assignee: z.optional(z.union([z.literal('none'), id])),
   user: z.optional(id),
+  label: z.optional(id),
   overdue: z.optional(z.literal('true')),
   from: z.optional(instantText),
   to: z.optional(instantText),
@@ -140,7 +142,12 @@ export const reports = defineRoutes({
     beforeTerms: 'staff',
     summary: 'Reply to a report, or add an internal note that only staff see',
     params: one,
-    body: z.strictObject({ message: text(1, 5000), isInternal: z._default(z.boolean(), false) }),
+    body: z.strictObject({
+      message: text(1, 5000),
+      isInternal: z._default(z.boolean(), false),
+      /** The colleagues that an internal note mentions, who are notified. */
+      mentions: z._default(z.array(id).check(z.maxLength(10)), []),
+    }),
     returns: reportAnswer,
     errors: ['conflict', 'forbidden'],
   },
@@ -190,6 +197,15 @@ export const reports = defineRoutes({
     summary: 'Claim the most urgent unclaimed report, for 5 minutes at a time',
     returns: dataOf({ report: z.nullable(Report) }),
   },
+  claimReport: {
+    method: 'PUT',
+    path: '/reports/report/:id/claim',
+    access: 'staff:reports.work',
+    summary: 'Claim a report while you have it open',
+    params: one,
+    returns: reportAnswer,
+    errors: ['conflict'],
+  },
   releaseReport: {
     method: 'DELETE',
     path: '/reports/report/:id/claim',
@@ -197,6 +213,7 @@ export const reports = defineRoutes({
     summary: 'Release a claimed report',
     params: one,
     returns: Done,
+    errors: ['conflict'],
   },
   watchReport: {
     method: 'PUT',
@@ -204,7 +221,11 @@ export const reports = defineRoutes({
     access: 'staff:reports.read',
     summary: 'Show that you’re viewing a report, for 30 seconds, and get who else is',
     params: one,
-    returns: dataOf({ others: z.array(NamedPerson) }),
+    returns: dataOf({
+      others: z.array(NamedPerson),
+      /** The person who works on the report, and the time until which no one else can claim it. */
+      claim: z.nullable(z.strictObject({ by: NamedPerson, until: instant })),
+    }),
   },
   listContacts: {
     method: 'GET',

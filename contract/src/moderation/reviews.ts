@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { publicId } from '../profiles/pictures.ts'
 import { VoiceQuestion } from '../profiles/users.ts'
+import { NamedUser } from '../named-user.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, shown, text } from '../text.ts'
 
 const Waiting = z.strictObject({
   _id: id,
-  user: z.strictObject({ _id: id, name: shown }),
+  user: NamedUser,
   pose: z.nullable(shown),
   pictureUrl: shown,
+  /** The other selfie of a photo check. */
+  second: z.optional(z.strictObject({ pose: shown, pictureUrl: shown })),
   profileUrls: z.array(shown),
   at: instant,
 })
@@ -17,7 +20,7 @@ export type Waiting = z.infer<typeof Waiting>
 const WaitingVoice = z.strictObject({
   /** The id of the audio file, which changes with each recording. */
   _id: shown,
-  user: z.strictObject({ _id: id, name: shown }),
+  user: NamedUser,
   question: VoiceQuestion,
   durationMs: z.number(),
   text: z.nullable(shown),

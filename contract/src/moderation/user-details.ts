@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { AdminUser } from './administration.ts'
 import { EmailChange } from './email-change.ts'
 import { Done } from '../identity/auth.ts'
-import { LookReason } from '../operations/audit.ts'
+import { AuditEntry, LookReason } from '../operations/audit.ts'
 import { Approval } from './approvals.ts'
 import { defineRoutes } from '../route.ts'
 import { Subscription } from '../billing/subscriptions.ts'
-import { dataOf, id, instant, shown } from '../text.ts'
-import { GenderGroup, OwnPicture, OwnUser } from '../profiles/users.ts'
+import { dataOf, formText, id, instant, shown, wholeNumber } from '../text.ts'
+import { GenderGroup, OwnPicture, OwnUser, PersonField } from '../profiles/users.ts'
 
 export const SignIn = z.strictObject({
   at: instant,
@@ -37,7 +37,13 @@ export const UserDetails = z.strictObject({
     languages: true,
     basics: true,
     photoChecked: true,
+    dateOfBirth: true,
+    preferences: true,
+    settings: true,
+    emailVerificationSent: true,
   }),
+  /** Answers to the community’s own fields, if there are any. The text of sensitive ones is masked. */
+  fields: z.optional(z.array(z.extend(PersonField, { text: z.nullable(shown) }))),
   pictures: z.array(OwnPicture),
   language: OwnUser.shape.language,
   subscriptions: z.array(Subscription),
@@ -55,8 +61,29 @@ export const Revealed = z.strictObject({
   /** The member appears to people who look for these groups. */
   shownTo: z.array(GenderGroup),
   signIns: z.array(SignIn),
+  /** Answers to the community’s own sensitive fields, if there are any. */
+  fields: z.optional(z.array(PersonField)),
 })
 export type Revealed = z.infer<typeof Revealed>
+
+export const timelineKinds = ['reports', 'decisions', 'payments', 'messages', 'account'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** An event in a user's timeline. Its `action` is that of the audit log, or names an event that the log doesn't have. */
+export const TimelineEntry = z.strictObject({
+  _id: shown,
+  at: instant,
+  kind: z.enum(timelineKinds),
+  action: shown,
+  actor: AuditEntry.shape.actor,
+  /** The reason, or the text of a report or message. */
+  reason: z.nullable(shown),
+  details: AuditEntry.shape.details,
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** Microseconds since 1970, and the ID of the last entry already received. */
+const timelinePlace = formText(/^\d{1,16}\.[a-z]{2,12}:[0-9a-f-]{36}$/, 'This isn’t a valid ID.')
 
 const params = z.strictObject({ id })
 
@@ -88,6 +115,19 @@ export const userDetails = defineRoutes({
     summary: 'Get a user’s numbers of matches, blocks and reports',
     params,
     returns: z.strictObject({ data: UserStats }),
+  },
+  getTimeline: {
+    method: 'GET',
+    path: '/admin/users/:id/timeline',
+    access: 'staff:users.read',
+    summary: 'Get what happened to a user, newest first, as far as your role may see it; without what staff looked at',
+    params,
+    query: z.strictObject({
+      kind: z.optional(z.enum(timelineKinds)),
+      before: z.optional(timelinePlace),
+      limit: z._default(wholeNumber(1, 100), 30),
+    }),
+    returns: dataOf({ entries: z.array(TimelineEntry), nextBefore: z.nullable(shown) }),
   },
   revealUser: {
     method: 'POST',

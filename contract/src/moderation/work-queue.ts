@@ -13,6 +13,14 @@ export const WorkQueue = z.strictObject({
   approvals: z.number(),
   latePayments: z.number(),
   failedJobs: z.number(),
+  /** Details of the operator that the law may require and that aren't set. */
+  operatorDetails: z.number(),
+  /** Present only while the guide to a new installation is open: its steps with nothing set. */
+  firstSteps: z.optional(z.number()),
+  /** Present only if people apply. */
+  applications: z.optional(z.number()),
+  /** Present only if staff look at photos for a proof of age, or some wait. */
+  ageChecks: z.optional(z.number()),
 })
 export type WorkQueue = z.infer<typeof WorkQueue>
 
@@ -21,9 +29,7 @@ export const workQueue = defineRoutes({
     method: 'GET',
     path: '/admin/work-queue',
     access: 'staff:dashboard',
-    summary:
-      'Count what waits for staff: overdue reports, appeals, photos, duplicate photos, linked accounts, blind reviews, ' +
-      'approvals, late payments and failed jobs, each up to 100',
+    summary: 'Count what waits for staff, each kind up to 100',
     returns: z.strictObject({ data: WorkQueue }),
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { NamedUser } from '../named-user.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, instantText, plainText, shown, text, wholeNumber } from '../text.ts'
 
@@ -9,6 +10,7 @@ export type AuditField =
   | 'actor'
   | 'added'
   | 'address'
+  | 'admission'
   | 'after'
   | 'age'
   | 'amount'
@@ -48,12 +50,14 @@ export type AuditField =
   | 'gender'
   | 'head'
   | 'interests'
+  | 'invitation'
   | 'invoice'
   | 'isAdmin'
   | 'job'
   | 'joined'
   | 'kind'
   | 'lastName'
+  | 'limit'
   | 'link'
   | 'listed'
   | 'lists'
@@ -79,6 +83,7 @@ export type AuditField =
   | 'read'
   | 'reader'
   | 'reason'
+  | 'region'
   | 'report'
   | 'report_id'
   | 'reporter'
@@ -158,7 +163,7 @@ export const auditing = defineRoutes({
     access: 'staff:audit',
     summary: 'List the people and actions that the audit log can be filtered by',
     returns: dataOf({
-      actors: z.array(z.strictObject({ _id: id, name: shown })),
+      actors: z.array(NamedUser),
       actions: z.array(shown),
     }),
   },

@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
+import { Admission } from '../identity/admission.ts'
+import { Age } from '../identity/age.ts'
 import { leastOf, stepOf } from '../billing/currencies.ts'
 import { currencyCodes } from '../billing/currency-codes.ts'
 import { planNames, type PlanName } from '../billing/subscriptions.ts'
-import { languages, type Language } from '../languages.ts'
+import { languages } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
+import { Documents } from './documents.ts'
+import { House } from './house.ts'
+import { Look } from './look.ts'
+import { ProfileFields } from '../profiles/fields.ts'
+import { QuestionBank } from '../profiles/own-questions.ts'
+import { Emails } from './emails.ts'
+import { ProfileValues } from '../profiles/values.ts'
+import { Operator } from './operator.ts'
+import { Texts } from './texts.ts'
+import { translated } from './translated.ts'
 import { dataOf, emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
 
 /** Lists of words that raise a report's priority, or warn the reader of a message. */
@@ -38,13 +50,6 @@ type Priced = { currency: string; prices: Record<PlanName, number> }
 export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
 export type Rule = z.infer<typeof Rule>
 
-/** The operator's translations of a text. English is the fallback. */
-const translated = <T extends z.ZodMiniType>(into: T) => {
-  const other = z.optional(into)
-  const others = { de: other, fr: other, es: other, 'pt-BR': other, ar: other }
-  return z.optional(z.strictObject(others satisfies Record<Exclude<Language, 'en'>, unknown>))
-}
-
 /** A rule whose own title and text are in English. */
 export const ConfiguredRule = z.extend(Rule, { translations: translated(Rule) })
 export type ConfiguredRule = z.infer<typeof ConfiguredRule>
@@ -69,37 +74,57 @@ export const ListedWord = lineText(40).check(
 )
 export const WordList = z.array(ListedWord).check(z.maxLength(200, 'At most {maximum} words.'))
 
-export const Configuration = z
-  .strictObject({
-    brand: lineText(40),
-    supportEmail: emailText,
-    currency,
-    prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
-    automaticTax: z.boolean(),
-    trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
-    /** The number of conversations waiting for a member's reply that pauses their likes, or 0 for no limit. */
-    yourTurnLimit: turns,
-    /** The marketing stats on /home. There may be none. */
-    figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} stats.')),
-    /** The community rules in order. Decisions cite their numbers. */
-    rules: z
-      .array(ConfiguredRule)
-      .check(z.minLength(1, 'Add at least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),
-    cannedReplies: z.array(CannedReply).check(
-      z.maxLength(50, 'At most {maximum} replies.'),
-      z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),
-    ),
-    wordLists: z.strictObject({
-      minors: WordList,
-      intimate: WordList,
-      threats: WordList,
-      fraud: WordList,
-      hate: WordList,
-      money: WordList,
-      elsewhere: WordList,
-    }),
-  })
-  .check(...priceChecks)
+/** Everything an operator sets. A recipe has some of it. */
+export const settings = {
+  brand: lineText(40),
+  supportEmail: emailText,
+  currency,
+  prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
+  automaticTax: z.boolean(),
+  trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
+  /** The number of conversations waiting for a member's reply that pauses their likes, or 0 for no limit. */
+  yourTurnLimit: turns,
+  /** The marketing stats on /home. There may be none. */
+  figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} stats.')),
+  /** The community rules in order. Decisions cite their numbers. */
+  rules: z
+    .array(ConfiguredRule)
+    .check(z.minLength(1, 'Add at least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),
+  cannedReplies: z.array(CannedReply).check(
+    z.maxLength(50, 'At most {maximum} replies.'),
+    z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),
+  ),
+  wordLists: z.strictObject({
+    minors: WordList,
+    intimate: WordList,
+    threats: WordList,
+    fraud: WordList,
+    hate: WordList,
+    money: WordList,
+    elsewhere: WordList,
+  }),
+  // Sections that may be absent: then everything is as installed.
+  operator: z.optional(Operator),
+  documents: z.optional(Documents),
+  look: z.optional(Look),
+  admission: z.optional(Admission),
+  age: z.optional(Age),
+  house: z.optional(House),
+  /** The community’s own profile fields, in order. */
+  fields: z.optional(ProfileFields),
+  /** What members can choose on their profiles. */
+  profileValues: z.optional(ProfileValues),
+  /** The compatibility questions. Absent, only ours are asked. */
+  questions: z.optional(QuestionBank),
+  /** The offered languages, and the operator’s own words for texts of the product. */
+  texts: z.optional(Texts),
+  /** The operator’s own subject, opening and closing of emails. */
+  emails: z.optional(Emails),
+  /** The guide through the first steps isn’t offered any more. */
+  firstSteps: z.optional(z.literal('done')),
+}
+
+export const Configuration = z.strictObject(settings).check(...priceChecks)
 export type Configuration = z.infer<typeof Configuration>
 
 const versioned = {
@@ -121,6 +146,13 @@ export const configuration = defineRoutes({
     summary: 'Get the current community rules',
     returns: dataOf({ rules: z.array(Rule) }),
   },
+  getImprint: {
+    method: 'GET',
+    path: '/imprint',
+    access: 'anyone',
+    summary: 'See who runs this installation',
+    returns: dataOf({ operator: Operator }),
+  },
   getConfiguration: {
     method: 'GET',
     path: '/admin/configuration',
@@ -141,7 +173,7 @@ export const configuration = defineRoutes({
     path: '/admin/configuration',
     access: 'staff:configuration',
     stepUp: true,
-    most: 2048,
+    most: 8192,
     summary: 'Save a new version of the configuration; send the version you last saw as If-Match',
     body: z.strictObject({ configuration: Configuration, reason: z.optional(text(1, 1000)) }),
     returns: versionAnswer,

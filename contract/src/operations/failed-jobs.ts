@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { dataOf, id, instant, shown, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, rowPlace, shown, wholeNumber } from '../text.ts'
 
 /** A job whose last retry failed. Repeated failures of the same job form one entry. */
 export const FailedJob = z.strictObject({
@@ -23,8 +23,8 @@ export const failedJobs = defineRoutes({
     path: '/admin/failed-jobs',
     access: 'staff:system',
     summary: 'List background jobs that failed every time, newest first',
-    query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
-    returns: dataOf({ jobs: z.array(FailedJob), nextBefore: z.nullable(id) }),
+    query: z.strictObject({ before: z.optional(rowPlace), limit: z._default(wholeNumber(1, 100), 20) }),
+    returns: dataOf({ jobs: z.array(FailedJob), nextBefore: z.nullable(rowPlace) }),
   },
   retryFailedJob: {
     method: 'POST',

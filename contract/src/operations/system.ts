@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
+import { JoinRule } from '../identity/admission.ts'
+import { ageMoments } from '../identity/age.ts'
+import { languages } from '../languages.ts'
+import { House } from './house.ts'
+import { neededDetails } from './operator.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, instant, shown } from '../text.ts'
+import { PublicLook } from './look.ts'
 
 export const PublicSettings = z.strictObject({
   brand: shown,
@@ -26,6 +32,44 @@ export const PublicSettings = z.strictObject({
   yourTurnLimit: z.number(),
   /** The marketing stats on /home: `value`, the English `label`, and labels by language code. */
   figures: z.array(z.record(shown, z.optional(shown))),
+  /** True if the operator has published who they are, at /imprint. */
+  imprint: z.optional(z.boolean()),
+  /** The operator’s own texts: those that replace ours, further pages with titles by language, and coming terms. */
+  documents: z.optional(
+    z.strictObject({
+      own: z.array(shown),
+      pages: z.array(z.strictObject({ slug: shown, titles: z.record(shown, z.optional(shown)) })),
+      coming: z.array(z.strictObject({ name: shown, from: shown })),
+    }),
+  ),
+  /** Absent if the operator hasn't changed the look. */
+  look: z.optional(PublicLook),
+  /** Who may join, if not everyone. */
+  admission: z.optional(
+    z.strictObject({
+      join: JoinRule,
+      domains: z.optional(z.array(shown)),
+      memberCodes: z.optional(z.number()),
+      /** True if people apply. */
+      application: z.optional(z.boolean()),
+      /** True if people wait in their region. */
+      waitingList: z.optional(z.boolean()),
+    }),
+  ),
+  /** When members have to prove that they are 18 or older, if ever. */
+  age: z.optional(z.array(z.enum(ageMoments))),
+  /** The offered languages, if not all, the default, and the languages with replaced texts, each with their version. */
+  texts: z.optional(
+    z.strictObject({
+      languages: z.optional(z.array(z.enum(languages))),
+      default: z.enum(languages),
+      replaced: z.optional(z.record(shown, shown)),
+    }),
+  ),
+  /** The house rules that the operator has changed. */
+  house: z.optional(House),
+  /** True if the operator has changed what members can choose on their profiles. `listFields` has the values. */
+  profileValues: z.optional(z.boolean()),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
@@ -42,6 +86,8 @@ export const Health = z.strictObject({
   /** True while writes wait for a missing standby. */
   lacksStandby: z.boolean(),
   replicaSeconds: z.nullable(z.number()),
+  /** Details of the operator that the law may require and that aren't set. */
+  missingDetails: z.array(z.enum(neededDetails)),
 })
 export type Health = z.infer<typeof Health>
 

@@ -20,11 +20,13 @@ export const places = defineRoutes({
     summary: 'Set your location by position or city; we only keep an approximate position',
     body: Location,
     returns: Done,
+    errors: ['conflict', 'turned_off'],
   },
   searchPlaces: {
     method: 'GET',
     path: '/places',
     access: 'account',
+    beforeTerms: 'staff',
     summary: 'List cities whose names start with this text, largest first',
     query: z.strictObject({ q: z._default(searchText(80), '') }),
     returns: dataOf({ places: z.array(Place) }),

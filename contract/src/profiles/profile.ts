@@ -65,7 +65,7 @@ export const profile = defineRoutes({
     beforeTerms: 'accepting',
     summary: 'Edit your profile',
     body: ProfileChange,
-    errors: ['verification_required'],
+    errors: ['verification_required', 'turned_off'],
     returns: z.strictObject({ update: z.strictObject({ user: OwnUser }) }),
   },
 })

@@ -4,6 +4,8 @@ import { defineRoutes } from '../route.ts'
 import { dataOf, formText, integer, shown } from '../text.ts'
 
 export const themes = ['life', 'love', 'family', 'values', 'talk', 'curiosity'] as const
+/** The theme of the operator’s own questions. */
+export const OWN_THEME = 'own'
 export const importances = [0, 1, 10, 50, 250] as const
 
 const index = integer(0, 9)
@@ -18,7 +20,7 @@ export type Answer = z.infer<typeof Answer>
 
 export const Question = z.strictObject({
   _id: shown,
-  theme: z.enum(themes),
+  theme: z.enum([...themes, OWN_THEME]),
   text: shown,
   answers: z.array(shown),
   mine: z.nullable(Answer),
@@ -26,7 +28,7 @@ export const Question = z.strictObject({
 })
 export type Question = z.infer<typeof Question>
 
-const params = z.strictObject({ id: formText(/^[a-z-]{2,40}$/, 'This isn’t a question.') })
+const params = z.strictObject({ id: formText(/^([a-z-]{2,40}|own:[a-z0-9-]{1,40})$/, 'This isn’t a question.') })
 
 export const questions = defineRoutes({
   listQuestions: {

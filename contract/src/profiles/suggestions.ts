@@ -8,7 +8,7 @@ import { normalized } from '../normalized.ts'
 type Words = readonly [en: string, de: string, fr: string, es: string, ptBR: string, ar: string]
 
 /** Normalizes case, accents and variants of the apostrophe for comparisons. */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   normalized(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[’‘ʼ`´]/g, "'")

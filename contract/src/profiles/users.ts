@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { AdmissionState } from '../identity/admission.ts'
 import { languages } from '../languages.ts'
 import { staffRoles } from '../staff.ts'
 import { id, instant, shown, text } from '../text.ts'
 
+/** Ours. An operator may add others, so the server knows which ones are valid. */
 export const intentions = ['long-term', 'short-term', 'friends', 'open'] as const
-export const Intention = z.enum(intentions)
+export const Intention = text(1, 40)
 export type Intention = z.infer<typeof Intention>
 
 export const Prompt = z.strictObject({ question: shown, answer: shown })
@@ -40,6 +42,8 @@ export const OwnVoiceAnswer = z.extend(VoiceAnswer, { review: z.enum(['shown', '
 export type OwnVoiceAnswer = z.infer<typeof OwnVoiceAnswer>
 
 const habit = z.enum(['never', 'sometimes', 'often'])
+
+export const basicKeys = ['height', 'children', 'smoking', 'drinking', 'diet', 'religion', 'education', 'work'] as const
 
 /** Optional facts that many people want to know first. */
 export const Basics = z.strictObject({
@@ -77,20 +81,36 @@ export const OwnPicture = z.extend(Picture, {
 })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
+/** A range from the youngest to the oldest is no limit. */
+export const YOUNGEST = 18
+export const OLDEST = 120
+
+export const DistanceUnits = z.enum(['km', 'miles'])
+/** The limits of distance that members can choose, in kilometers. */
 export const distances = [2, 5, 10, 25, 50, 100, 160] as const
+
+/** Photos that others send in chat: blurred until the member has opened one from that person, always, or never. */
+export const photoBlurs = ['first', 'always', 'never'] as const
 
 export const PrivacySettings = z.strictObject({
   showLastActive: z.boolean(),
   hideAge: z.boolean(),
+  /** Also hides pronouns and the orientation, if the community asks for them. */
+  hideGender: z.boolean(),
   hideDistance: z.boolean(),
   incognito: z.boolean(),
   receipts: z.boolean(),
   paused: z.boolean(),
-  units: z.enum(['km', 'miles']),
+  units: DistanceUnits,
+  photoBlur: z.enum(photoBlurs),
 })
 export type PrivacySettings = z.infer<typeof PrivacySettings>
 
 export const FAR_FROM_CITIES = 'Far from any city'
+
+/** The months (YYYY-MM) of someone's visit to the city that is shown. No one learns the days. */
+export const Visiting = z.strictObject({ from: shown, to: shown })
+export type Visiting = z.infer<typeof Visiting>
 
 export const Place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
 
@@ -135,19 +155,36 @@ export const OwnUser = z.strictObject({
   interests: z.array(shown),
   languages: z.array(shown),
   basics: Basics,
+  /** Where the member lives, also during a trip. */
   location: Place,
+  /** The trip that is running: its city, its last day and its months, as others see them. */
+  trip: z.optional(z.strictObject({ _id: id, ...Place.shape, to: shown, visiting: Visiting })),
+  /** The code of the country where others find the member, if it is known. */
+  countryCode: z.optional(shown),
   profilePicture: z.nullable(shown),
   more_pictures: z.array(OwnPicture),
   pictures: z.array(OwnPicture),
   photoChecked: z.boolean(),
   preferences: z.strictObject({ ageMin: z.number(), ageMax: z.number(), distance: z.nullable(z.number()) }),
-  settings: z.extend(PrivacySettings, { timeZone: shown }),
+  /** `handfulHour` is present in quiet mode. */
+  settings: z.extend(PrivacySettings, { timeZone: shown, handfulHour: z.optional(z.number()) }),
   /** The language of the app, emails and notifications. Null until it is known. */
   language: z.nullable(z.enum(languages)),
   isAdmin: z.boolean(),
   staffRole: z.nullable(z.enum(staffRoles)),
+  /** Absent once the account has been let in. */
+  admission: z.optional(AdmissionState),
+  /** When everything is erased. Present only while the account is being deleted. */
+  deletionDueAt: z.optional(instant),
+  /** Present only if there’s something to say. While asked, the member can’t write to anyone. */
+  ageProven: z.optional(z.boolean()),
+  ageAsked: z.optional(z.boolean()),
 })
 export type OwnUser = z.infer<typeof OwnUser>
+
+/** An answer to one of the community’s own fields, in the viewer’s language. */
+export const PersonField = z.strictObject({ id: shown, label: shown, text: shown })
+export type PersonField = z.infer<typeof PersonField>
 
 /** Another member's view of a person, within that person's privacy settings. */
 export const Person = z.strictObject({
@@ -158,6 +195,8 @@ export const Person = z.strictObject({
   age: z.nullable(z.number()),
   bio: z.nullable(shown),
   location: Place,
+  /** Only during a trip, whose city is the location. */
+  visiting: z.optional(Visiting),
   intention: z.nullable(Intention),
   prompts: z.array(Prompt),
   voice: z.nullable(VoiceAnswer),
@@ -170,6 +209,8 @@ export const Person = z.strictObject({
   photoChecked: z.boolean(),
   isOnline: z.boolean(),
   lastActive: z.nullable(instant),
+  /** Only if the community has fields of its own. */
+  fields: z.optional(z.array(PersonField)),
 })
 export type Person = z.infer<typeof Person>
 
@@ -199,6 +240,8 @@ const forStaff = {
   emailVerificationSent: z.optional(z.boolean()),
   profileComplete: z.optional(z.boolean()),
   settings: z.optional(OwnUser.shape.settings),
+  dateOfBirth: z.optional(z.nullable(shown)),
+  preferences: z.optional(OwnUser.shape.preferences),
   isAdmin: z.optional(z.boolean()),
   staffRole: z.optional(z.nullable(z.enum(staffRoles))),
 }

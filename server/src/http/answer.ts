@@ -32,14 +32,14 @@ const byFastify: Record<string, [ErrorCode, MessageDescriptor]> = {
 const gatewayDown = new Set<unknown>(['StripeConnectionError', 'StripeRateLimitError', 'StripeAPIError'])
 const isGatewayDown = (error: unknown): boolean => gatewayDown.has(errorField(error, 'type'))
 
-export const INTERNAL = message('Server error: Please try again later.')
-export const RETRY_SOON = 5
+const INTERNAL = message('Server error: Please try again later.')
+const RETRY_SOON = 5
 
 /**
  * Unknown errors become `internal`. A connection that breaks while the request is arriving is the caller's. After that,
  * it is one of ours, for example to the database.
  */
-export function toApiError(error: unknown, arrived: boolean): ApiError {
+function toApiError(error: unknown, arrived: boolean): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code && byFastify[code]

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { outboxFolder, type Config } from '../config.ts'
-import { escaped } from './site-files.ts'
+import { escaped } from '../infra/html.ts'
 
 // Pages for developers are available only on their own machine, but not in production or through a proxy.
 

@@ -20,6 +20,7 @@ const member = [
   '/notifications',
   '/dates',
   '/settings',
+  '/settings/age',
 ]
 const office = [
   '/dashboard',
@@ -34,8 +35,12 @@ const office = [
   '/approvals',
   '/appeals',
   '/second-looks',
+  '/age-checks',
+  '/applications',
+  '/invitations',
   '/transparency',
   '/failed-jobs',
+  '/first-steps',
   '/system',
   '/configuration',
   '/monitoring',

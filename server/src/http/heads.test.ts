@@ -7,7 +7,7 @@ import { filledPage } from './page.ts'
 test('each public page has the same description before and after its scripts run', () => {
   const screens = globSync('web/src/public/**/*-screen.tsx').map((file) => readFileSync(file, 'utf8'))
   for (const path of ['/welcome', ...Object.keys(heads)]) {
-    const text = headAt(path).description.replaceAll('%BRAND%', '${brand}')
+    const text = headAt(path).description.replaceAll('%BRAND%', '${brand}').replaceAll('%AGE%', '${age}')
     expect([path, screens.filter((source) => source.includes(`\`${text}\``)).length]).toEqual([path, 1])
   }
 })

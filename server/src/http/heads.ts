@@ -6,7 +6,7 @@ export const NO_SCRIPT = '%BRAND% needs JavaScript.'
 
 type Head = { title: string; description: string }
 
-const defaultHead: Head = {
+export const defaultHead: Head = {
   title: '%BRAND%',
   description: '%BRAND% shows you one person at a time, why you might click, and how certain that is.',
 }
@@ -17,7 +17,7 @@ export const heads: Record<string, Head> = {
     description: 'Manage users, subscriptions, and platform analytics',
   },
   '/signin': { title: 'Sign in · %BRAND%', description: 'Sign in to %BRAND%.' },
-  '/join': { title: 'Join · %BRAND%', description: 'Join %BRAND% for free. For adults 18 and over.' },
+  '/join': { title: 'Join · %BRAND%', description: 'Join %BRAND% for free. For adults %AGE% and over.' },
   '/privacy': {
     title: 'Privacy Policy · %BRAND%',
     description: 'What %BRAND% keeps about you, why and for how long, and how to take it with you.',
@@ -30,6 +30,7 @@ export const heads: Record<string, Head> = {
     title: 'Transparency · %BRAND%',
     description: 'How many reports, decisions and appeals %BRAND% handled in the last half-year.',
   },
+  '/imprint': { title: 'Imprint · %BRAND%', description: 'Who runs %BRAND%.' },
   '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet someone.' },
 }
 

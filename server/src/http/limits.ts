@@ -26,7 +26,7 @@ type Window = { used: number; unshared: number; resetsAt: number }
 type Limit = { requests: number; each: number }
 
 /** Counts requests in fixed windows. The oldest keys are evicted for new ones. */
-export class RateLimiter {
+class RateLimiter {
   readonly #windows = new Map<string, Window>()
   readonly #toShare = new Set<string>()
   readonly #limit: Limit

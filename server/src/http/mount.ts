@@ -1,6 +1,7 @@
 import {
   ApiError,
   errorsOf,
+  type HouseFeature,
   LARGEST_PICTURE,
   pathOf,
   type Response,
@@ -22,7 +23,7 @@ import { type Parsed, parsePart } from './problems.ts'
 import { encodingOf } from './serialise.ts'
 import { readUpload, type Reservation } from './uploads.ts'
 import { assertFactor } from './factor.ts'
-import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
+import { assertAccess, consentRequired, hasAgreedTo, identify, saveLastActive, type Viewer } from './session.ts'
 
 type Query = Record<string, string | string[]>
 
@@ -34,6 +35,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     call?: string
     upload?: boolean
+    form?: boolean
     ignoresBody?: boolean
   }
 }
@@ -43,11 +45,22 @@ export type Context<R extends Route = Route> = Deps & {
   viewer: R['access'] extends 'anyone' ? Viewer | null : Viewer
 }
 
-export type Handler<R extends Route> = (context: Context<R>, input: Validated<R>) => Promise<Response<R>>
+type Handler<R extends Route> = (context: Context<R>, input: Validated<R>) => Promise<Response<R>>
 /** Compiles only if every route of the contract has exactly one handler. */
 export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }
 
-export type Mounting = { deps: Deps; gates: Gates; redeemTicket: RedeemTicket; strict: boolean; prefix: string }
+export type Mounting = {
+  deps: Deps
+  gates: Gates
+  redeemTicket: RedeemTicket
+  requiredTerms: (deps: Deps) => Promise<string>
+  /** Applies the operator's texts and languages to this process. */
+  followTexts: (deps: Deps) => Promise<unknown>
+  assertOn: (deps: Deps, feature: HouseFeature) => Promise<void>
+  assertAgeProven: (deps: Deps, account: Viewer['account']) => Promise<void>
+  strict: boolean
+  prefix: string
+}
 type RedeemTicket = (deps: Deps, kind: NonNullable<Route['ticket']>, ticket: string) => Promise<Viewer | null>
 
 export function mount<T extends Routes>(
@@ -77,12 +90,19 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
     method: route.method,
     url: pathOf(route, prefix),
     exposeHeadRoute: route.method === 'GET' && route.starts !== true,
-    config: { call: name, upload: route.upload === true, ignoresBody: route.ignoresBody === true },
+    config: {
+      call: name,
+      upload: route.upload === true,
+      form: route.form === true,
+      ignoresBody: route.ignoresBody === true,
+    },
     ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
     ...(route.most ? { bodyLimit: route.most * 1024 } : {}),
     handler: async (request, reply) => {
       let reservation: Reservation | undefined
       try {
+        // No response waits for the newest texts, or fails without them.
+        void mounting.followTexts(deps).catch(() => {})
         const ticket = route.ticket && ticketIn(request)
         const isHead = route.ticket !== undefined && request.method === 'HEAD'
         // A ticket works only once, so a request that is refused anyway must not use it up.
@@ -123,7 +143,7 @@ async function admit(
   request: FastifyRequest,
   route: Route,
   ticket: string | undefined,
-  { deps, gates, redeemTicket }: Mounting,
+  { deps, gates, redeemTicket, requiredTerms, assertOn, assertAgeProven }: Mounting,
 ): Promise<Viewer | null> {
   const viewer =
     route.ticket && ticket !== undefined
@@ -133,8 +153,12 @@ async function admit(
   if (viewer) Object.assign(request, { account: viewer.account.id, gender: viewer.account.gender })
   const flood = viewer && gates.account(viewer.account.id)
   if (flood) throw flood
-  if (viewer) saveLastActive(deps, viewer)
+  if (viewer) saveLastActive(deps, viewer.account)
   assertAccess(ticket === undefined ? route : { access: route.access }, viewer, deps, request.body)
+  if (route.feature) await assertOn(deps, route.feature)
+  if (route.contact && viewer) await assertAgeProven(deps, viewer.account)
+  if (route.newTerms && viewer && !hasAgreedTo(await requiredTerms(deps), viewer.termsVersion))
+    throw consentRequired('acceptNewTerms')
   if (route.stepUp === 'factor' && viewer) await assertFactor(deps, viewer)
   return viewer
 }

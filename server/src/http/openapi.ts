@@ -63,20 +63,30 @@ function parameters(route: Route, schemas: Schemas): object[] {
   ]
 }
 
-/** Many routes fail in the same ways, so each group of codes is described once. */
-const failureOf = (codes: readonly string[]): string => codes.join('_')
+type Failures = ReadonlyMap<string, string>
 
-function failuresOf(routes: Routes): Record<string, object> {
-  const kinds = Object.values(routes).flatMap((route) => [
-    ...Map.groupBy(errorsOf(route), (code) => errorStatus[code]).values(),
-  ])
-  return Object.fromEntries(
-    kinds.map((codes) => [
-      failureOf(codes),
-      { description: codes.join(', '), content: content({ $ref: '#/components/schemas/Error' }) },
+/**
+ * Many routes fail in the same ways, so each group of codes is described once. It is named by its first code, because
+ * all of its codes would make up a tenth of the document.
+ */
+function nameFailures(routes: Routes): Failures {
+  const names = new Map<string, string>()
+  for (const route of Object.values(routes))
+    for (const codes of Map.groupBy(errorsOf(route), (code) => errorStatus[code]).values()) {
+      const [all, first = ''] = [codes.join(', '), codes[0]]
+      const alike = [...names.keys()].filter((each) => each === first || each.startsWith(`${first}, `)).length
+      if (!names.has(all)) names.set(all, alike === 0 ? first : `${first}_${alike + 1}`)
+    }
+  return names
+}
+
+const failuresOf = (failures: Failures): Record<string, object> =>
+  Object.fromEntries(
+    [...failures].map(([codes, name]) => [
+      name,
+      { description: codes, content: content({ $ref: '#/components/schemas/Error' }) },
     ]),
   )
-}
 
 function answerOf({ returns }: Route, schemas: Schemas): object {
   if (!isStream(returns)) return content(schemas.of(returns, 'output'))
@@ -84,20 +94,22 @@ function answerOf({ returns }: Route, schemas: Schemas): object {
   return { [mediaType]: { schema: binary } }
 }
 
-function responses(route: Route, schemas: Schemas): Record<string, object> {
+function responses(route: Route, schemas: Schemas, failures: Failures): Record<string, object> {
   const byStatus = Map.groupBy(errorsOf(route), (code) => String(errorStatus[code]))
-  const failures = [...byStatus].map(([status, codes]) => [
+  const refused = [...byStatus].map(([status, codes]) => [
     status,
-    { $ref: `#/components/responses/${failureOf(codes)}` },
+    { $ref: `#/components/responses/${failures.get(codes.join(', '))}` },
   ])
   const success = { description: 'Done', content: answerOf(route, schemas) }
-  return { [String(route.status ?? 200)]: success, ...Object.fromEntries(failures) }
+  return { [String(route.status ?? 200)]: success, ...Object.fromEntries(refused) }
 }
 
 /** A body is optional if all of its fields are (mount.ts). */
-const requestBody = (body: NonNullable<Route['body']>, schemas: Schemas) => ({
+const requestBody = (body: NonNullable<Route['body']>, { form }: Route, schemas: Schemas) => ({
   required: !body.safeParse({}).success,
-  content: content(schemas.of(body, 'input')),
+  content: form
+    ? { 'application/x-www-form-urlencoded': { schema: schemas.of(body, 'input') } }
+    : content(schemas.of(body, 'input')),
 })
 
 function formBody({ body }: Route, schemas: Schemas): object {
@@ -115,7 +127,7 @@ const descriptionOf = ({ access, stepUp, forReason }: Route): string =>
     .filter(Boolean)
     .join(' ')
 
-function operation(name: string, route: Route, schemas: Schemas): object {
+function operation(name: string, route: Route, schemas: Schemas, failures: Failures): object {
   const described = parameters(route, schemas)
   return {
     operationId: name,
@@ -127,8 +139,8 @@ function operation(name: string, route: Route, schemas: Schemas): object {
     ...(described.length > 0 ? { parameters: described } : {}),
     ...(route.upload ? { requestBody: formBody(route, schemas) } : {}),
     ...(route.signedBy ? { requestBody: { required: true, content: content({}) } } : {}),
-    ...(route.body && !route.upload ? { requestBody: requestBody(route.body, schemas) } : {}),
-    responses: responses(route, schemas),
+    ...(route.body && !route.upload ? { requestBody: requestBody(route.body, route, schemas) } : {}),
+    responses: responses(route, schemas, failures),
   }
 }
 
@@ -143,12 +155,13 @@ function describe(routes: Routes): Described {
   const known = cache.get(routes)
   if (known) return known
   const schemas = openSchemas()
+  const failures = nameFailures(routes)
   const paths: Described['paths'] = {}
   for (const [name, route] of Object.entries(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, schemas) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, schemas, failures) }
   }
-  const made = { paths, schemas: schemas.components, responses: failuresOf(routes) }
+  const made = { paths, schemas: schemas.components, responses: failuresOf(failures) }
   cache.set(routes, made)
   return made
 }

@@ -13,36 +13,40 @@ const UNKNOWN = message('This field isn’t accepted here.')
 const withoutMessages = { error: () => '', reportInput: true }
 
 export type Part = 'query' | 'body'
-export type Problem = { path: string; msg: MessageDescriptor }
+type Problem = { path: string; msg: MessageDescriptor }
 export type Parsed = { ok: true; data: unknown } | { ok: false; message: MessageDescriptor; errors: Problem[] }
+/** True if the contract says in its own words what is wrong. */
+type Found = Problem & { isStated: boolean }
 
 export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Parsed {
   const parsed = schema.safeParse(value, withoutMessages)
   if (parsed.success) return { ok: true, data: parsed.data }
-  const errors = parsed.error.issues.flatMap((issue) => problemsOf(issue, []))
-  const [first] = errors
-  return { ok: false, message: first ? messageFor(first, part) : UNKNOWN, errors }
+  const found = parsed.error.issues.flatMap((issue) => problemsOf(issue, []))
+  const [first] = found
+  return {
+    ok: false,
+    message: first ? messageFor(first, part) : UNKNOWN,
+    errors: found.map(({ path, msg }) => ({ path, msg })),
+  }
 }
 
 /**
  * The message is shown without its field, so it has to name the field. The contract's messages for bodies are clear
  * without the name.
  */
-function messageFor({ path, msg }: Problem, part: Part): MessageDescriptor {
-  if (path === '' || msg.text === FIELD) return msg
-  if (msg === MISSING) return message('This field is required: {field}.', { field: path })
-  if (msg === UNKNOWN) return message('This field isn’t accepted here: {field}.', { field: path })
-  return part === 'query' ? message('{field}: {problem}', { field: path, problem: msg }) : msg
-}
+const messageFor = ({ path, msg, isStated }: Found, part: Part): MessageDescriptor =>
+  isStated && part === 'body'
+    ? msg
+    : message('{field}: {problem}', { field: path || message('The body'), problem: msg })
 
-function problemsOf(issue: Issue, before: readonly PropertyKey[]): Problem[] {
+function problemsOf(issue: Issue, before: readonly PropertyKey[]): Found[] {
   const at = [...before, ...issue.path]
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...at, key].join('.'), msg: UNKNOWN }))
+    return issue.keys.map((key) => ({ path: [...at, key].join('.'), msg: UNKNOWN, isStated: false }))
   const branch = issue.code === 'invalid_union' && issue.message === '' ? likeliest(issue) : undefined
   if (branch) return branch.flatMap((each) => problemsOf(each, at))
-  const path = at.join('.')
-  return [{ path, msg: issue.message ? stated(issue) : isMissing(issue) ? MISSING : described(path, issue) }]
+  const msg = issue.message ? stated(issue) : isMissing(issue) ? MISSING : accepted(issue)
+  return [{ path: at.join('.'), msg, isStated: issue.message !== '' && msg !== MISSING }]
 }
 
 function stated(issue: Issue): MessageDescriptor {
@@ -51,10 +55,6 @@ function stated(issue: Issue): MessageDescriptor {
   if (issue.code === 'too_small') return storedMessage(issue.message, { minimum: Number(issue.minimum) })
   return storedMessage(issue.message, issue.code === 'custom' ? issue.params : {})
 }
-
-const FIELD = '{field}: {problem}.'
-const described = (path: string, issue: Issue): MessageDescriptor =>
-  message('{field}: {problem}.', { field: path || message('The body'), problem: accepted(issue) })
 
 const isMissing = ({ code, input }: Issue) => code === 'invalid_type' && input === undefined
 
@@ -70,22 +70,21 @@ function likeliest({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] | undefine
 }
 
 const nouns: Record<string, MessageDescriptor> = {
-  string: message('must be text'),
-  number: message('must be a number'),
-  int: message('must be a whole number'),
-  boolean: message('must be true or false'),
-  array: message('must be a list'),
-  object: message('must be an object'),
-  record: message('must be an object'),
-  null: message('must be null'),
+  string: message('Use text.'),
+  number: message('Use a number.'),
+  int: message('Use a whole number.'),
+  boolean: message('Use true or false.'),
+  array: message('Use a list.'),
+  object: message('Use an object.'),
+  record: message('Use an object.'),
+  null: message('Use null.'),
 }
 
 function accepted(issue: Issue): MessageDescriptor {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'string' && Array.isArray(issue.input))
-        return message('must be a single value, not a list')
-      return nouns[issue.expected] ?? message('must be of a different type')
+      if (issue.expected === 'string' && Array.isArray(issue.input)) return message('Use a single value, not a list.')
+      return nouns[issue.expected] ?? message('Use a different type.')
     case 'invalid_value':
       return useOneOf(issue.values)
     case 'too_big':
@@ -94,40 +93,38 @@ function accepted(issue: Issue): MessageDescriptor {
       return atLeast(issue.origin, Number(issue.minimum))
     case 'not_multiple_of':
       return issue.divisor === 1
-        ? message('must be a whole number')
-        : message('must be a multiple of {divisor}', { divisor: issue.divisor })
+        ? message('Use a whole number.')
+        : message('Use a multiple of {divisor}.', { divisor: issue.divisor })
     case 'invalid_union':
       return either(issue)
     case 'invalid_key':
-      return message('the name of an entry {problem}', {
+      return message('The name of an entry: {problem}', {
         problem: issue.issues
           .map((each) => (each.message ? stated(each) : accepted(each)))
-          .reduce((one, other) => message('{one} and {other}', { one, other })),
+          .reduce((one, other) => message('{one} {other}', { one, other })),
       })
     default:
-      return message('has the wrong format')
+      return message('This has the wrong format.')
   }
 }
 
 const useOneOf = (values: readonly unknown[]): MessageDescriptor =>
   values.length === 1
-    ? message('must be {value}', { value: String(values[0]) })
-    : message('use one of {values}', { values: values.map(String).join(', ') })
+    ? message('Use {value}.', { value: String(values[0]) })
+    : message('Use one of {values}.', { values: values.map(String).join(', ') })
 
 function atMost(origin: string, maximum: number): MessageDescriptor {
   if (origin === 'string')
-    return message('must have at most {maximum, plural, one {# character} other {# characters}}', { maximum })
-  if (origin === 'array')
-    return message('must have at most {maximum, plural, one {# entry} other {# entries}}', { maximum })
-  return message('must be at most {maximum}', { maximum })
+    return message('At most {maximum, plural, one {# character} other {# characters}}.', { maximum })
+  if (origin === 'array') return message('At most {maximum, plural, one {# entry} other {# entries}}.', { maximum })
+  return message('Enter {maximum} or less.', { maximum })
 }
 
 function atLeast(origin: string, minimum: number): MessageDescriptor {
   if (origin === 'string')
-    return message('must have at least {minimum, plural, one {# character} other {# characters}}', { minimum })
-  if (origin === 'array')
-    return message('must have at least {minimum, plural, one {# entry} other {# entries}}', { minimum })
-  return message('must be at least {minimum}', { minimum })
+    return message('At least {minimum, plural, one {# character} other {# characters}}.', { minimum })
+  if (origin === 'array') return message('At least {minimum, plural, one {# entry} other {# entries}}.', { minimum })
+  return message('Enter {minimum} or more.', { minimum })
 }
 
 function either(issue: z.core.$ZodIssueInvalidUnion): MessageDescriptor {
@@ -136,7 +133,7 @@ function either(issue: z.core.$ZodIssueInvalidUnion): MessageDescriptor {
   const [all, values] = [issue.errors.flat(), issue.errors.flat().flatMap((each) => valuesOf(each))]
   const others = all.filter((each) => each.code !== 'invalid_value').map(accepted)
   const parts = [...(values.length > 0 ? [useOneOf(values)] : []), ...others]
-  return parts.filter(isFirst).reduce((one, other) => message('{one}, or {other}', { one, other }))
+  return parts.filter(isFirst).reduce((one, other) => message('{one} Or: {other}', { one, other }))
 }
 
 const isFirst = (part: MessageDescriptor, at: number, all: readonly MessageDescriptor[]): boolean =>

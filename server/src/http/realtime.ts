@@ -3,13 +3,23 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { breakSocket, breakSockets, roomOf, STAFF_ROOM, type MemberSocket, type Sockets } from '../infra/bus.ts'
+import { minutes, seconds } from '../infra/clock.ts'
 import { openTally } from '../infra/tally.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { openTurns } from '../infra/turns.ts'
 import type { Admission } from './admission.ts'
 import { headersOf } from './headers.ts'
 import { openSocketCounts, type SocketCounts } from './socket-counts.ts'
-import { actsAsStaff, findEndReason, findViewer, hasAccepted, isInGoodStanding, type Viewer } from './session.ts'
+import {
+  ACTIVE_EVERY,
+  actsAsStaff,
+  findEndReason,
+  findViewer,
+  hasAccepted,
+  isInGoodStanding,
+  saveLastActive,
+  type Viewer,
+} from './session.ts'
 import { isStaff } from '../infra/staff.ts'
 
 // Websockets sign in with their first frame, never by their URL, and again before the token expires.
@@ -18,6 +28,8 @@ const MAX_PER_ACCOUNT = 10
 /** More sockets may wait than may be open, because some of them belong to closed pages. */
 const MAX_WAITING_PER_ACCOUNT = 20
 const FRAMES = { burst: 60, perSecond: 20 }
+const SIGN_IN_LASTS = seconds(30)
+const MOST_SIGN_INS = 6
 const MAX_UNSENT = 1024 * 1024
 const EXPIRY_GRACE = 5000
 /**
@@ -111,8 +123,35 @@ async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise
   const lasts = claims.expiresAt.getTime() - clock.now().getTime() + EXPIRY_GRACE
   // Node keeps a list of timers for each duration until it has passed, even if all its timers are cleared.
   const seconds = Math.ceil(lasts / 1000)
-  expiries.set(socket, setTimeout(() => socket.disconnect(true), seconds * 1000).unref())
+  // The page comes back with a new token.
+  expiries.set(socket, setTimeout(() => breakSocket(socket), seconds * 1000).unref())
   return true
+}
+
+/**
+ * Pages sign in again every few minutes. A socket runs one query at a time for that, at most one per half minute for the
+ * same token and six per minute for all, so that its frames can't keep the database busy.
+ */
+function openSigningIn(socket: MemberSocket, deps: Deps): (token: unknown) => Promise<boolean> {
+  const time = () => deps.clock.now().getTime()
+  let last = { token: socket.handshake.auth['token'] as unknown, at: time() }
+  let running: { token: unknown; result: Promise<boolean> } | undefined
+  let recent: number[] = []
+  const check = async (token: unknown, at: number): Promise<boolean> => {
+    const isIn = await signIn(socket, token, deps)
+    if (isIn) last = { token, at }
+    return isIn
+  }
+  return async (token) => {
+    const now = time()
+    if (running) return running.token === token && running.result
+    if (token === last.token && now - last.at < SIGN_IN_LASTS) return true
+    recent = recent.filter((at) => now - at < minutes(1))
+    if (recent.length >= MOST_SIGN_INS) return false
+    recent.push(now)
+    running = { token, result: check(token, now).finally(() => (running = undefined)) }
+    return running.result
+  }
 }
 
 async function endSocket(socket: MemberSocket, deps: Deps): Promise<void> {
@@ -138,17 +177,30 @@ function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
       if (actsAsStaff(viewer, 'reports.read', deps.config.STAFF_2FA)) return socket.join(STAFF_ROOM)
     })
     .catch(() => breakSocket(socket))
+  const signInAgain = openSigningIn(socket, deps)
   socket.on('authenticate', (token, done) => {
-    signIn(socket, token, deps).then(
+    signInAgain(token).then(
       (signedIn) => {
         if (typeof done === 'function') done(signedIn)
-        if (!signedIn) socket.disconnect(true)
+        if (!signedIn) breakSocket(socket)
       },
       () => breakSocket(socket),
     )
   })
   socket.on('disconnect', () => clearTimeout(expiries.get(socket)))
+  stayOnline(socket, deps)
   limitTraffic(socket)
+}
+
+/** An open page keeps its user online: it answers a ping every 25 seconds. */
+function stayOnline(socket: MemberSocket, deps: Deps): void {
+  let savedAt = deps.clock.now()
+  socket.conn.on('packet', () => {
+    const now = deps.clock.now()
+    if (now.getTime() - savedAt.getTime() < ACTIVE_EVERY) return
+    saveLastActive(deps, { id: socket.data.accountId, last_active_at: savedAt })
+    savedAt = now
+  })
 }
 
 function limitTraffic(socket: MemberSocket): void {

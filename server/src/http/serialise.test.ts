@@ -9,6 +9,7 @@ type Schema = {
   const?: unknown
   enum?: unknown[]
   format?: string
+  pattern?: string
   minimum?: number
   minItems?: number
   properties?: Record<string, Schema>
@@ -54,6 +55,7 @@ function valueOf(schema: Schema, root: Schema): fc.Arbitrary<unknown> {
     const least = schema.minItems ?? 0
     return fc.array(inside(schema.items ?? {}), { minLength: least, maxLength: least + 2 })
   }
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern, 'u'))
   if (schema.type === 'string') return fc.constantFrom(formats[schema.format ?? ''] ?? 'a “lamp”\n')
   if (schema.type === 'number' || schema.type === 'integer') return fc.constant(schema.minimum ?? 0)
   if (schema.type === 'boolean') return fc.boolean()

@@ -3,6 +3,7 @@ import {
   isForStaff,
   rightFor,
   message,
+  needsAdmission,
   needsTerms,
   type Access,
   type ConsentKind,
@@ -34,6 +35,8 @@ export type Viewer = {
   hasCode: boolean
   hasStaffPasskey: boolean
   consents: readonly ConsentKind[]
+  /** The version of the terms that the account's owner agreed to. */
+  termsVersion: string | null
 }
 
 export const isPremium = ({ premium_until }: { premium_until: Date | null }, now: Date): boolean =>
@@ -67,6 +70,7 @@ type ViewerRow = Account & {
   has_staff_passkey: boolean
   profile: Profile | null
   consents: ConsentKind[]
+  terms_version: string | null
 }
 
 /** The query is plain text because each request runs it, and building it each time would take as long as sending it. */
@@ -74,7 +78,9 @@ const VIEWER = `
   select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
     second_factors.account_id is not null as has_code,
     ${withPasskeyFor('$4')} as has_staff_passkey, to_jsonb(profiles) as profile,
-    array(select kind from consents where consents.account_id = accounts.id and withdrawn_at is null) as consents
+    array(select kind from consents where consents.account_id = accounts.id and withdrawn_at is null) as consents,
+    (select version from consents
+      where consents.account_id = accounts.id and kind = 'terms' and withdrawn_at is null) as terms_version
   from sessions join accounts on accounts.id = sessions.account_id
   left join second_factors on second_factors.account_id = accounts.id and second_factors.confirmed_at is not null
   left join profiles on profiles.account_id = accounts.id
@@ -92,7 +98,17 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const [row] = (await askForViewer(db, { sessionId, accountId, now, passkeyHost })).rows
   if (!row) return null
-  const { session_id, elevated_at, second_factor, has_code, has_staff_passkey, profile, consents, ...account } = row
+  const {
+    session_id,
+    elevated_at,
+    second_factor,
+    has_code,
+    has_staff_passkey,
+    profile,
+    consents,
+    terms_version,
+    ...account
+  } = row
   return {
     account,
     profile,
@@ -103,6 +119,7 @@ export async function findViewer(
     hasCode: has_code,
     hasStaffPasskey: has_staff_passkey,
     consents,
+    termsVersion: terms_version,
   }
 }
 
@@ -137,6 +154,8 @@ export function assertAccess(
   if (needsTerms(route) && !mayBeforeTerms(route, viewer, body)) throw consentRequired('acceptTerms')
   if (needed === rank.member && !account.email_verified_at)
     throw new ApiError('verification_required', 'Please confirm your email first.')
+  if (needsAdmission(route) && account.admission !== null && !isStaff(account))
+    throw new ApiError('admission_required', 'You haven’t been let in yet. See where you stand in the app.')
   if (needed === rank.staff) assertStaff(viewer, rightFor(route.access), config.STAFF_2FA)
   if (route.stepUp) assertElevated(viewer, clock.now())
 }
@@ -153,13 +172,18 @@ const mayBeforeTerms = ({ beforeTerms }: Pick<Route, 'beforeTerms'>, viewer: Vie
 
 export const hasAccepted = ({ consents }: Pick<Viewer, 'consents'>): boolean => consents.includes('terms')
 
+/** Versions are days, so a later one is greater. */
+export const hasAgreedTo = (required: string, agreed: string | null): boolean => agreed !== null && agreed >= required
+
 /** Special-category data may be used only with this consent. */
 export const mayUseSpecialCategory = ({ consents }: Pick<Viewer, 'consents'>): boolean =>
   consents.includes('special_category')
 
 const whyRequired = {
   acceptTerms: message('Please agree to the terms to continue.'),
+  acceptNewTerms: message('Our terms have changed. Please agree to them to go on.'),
   acceptSpecialCategory: message('To find people for you, we need your consent to use who you’d like to meet.'),
+  acceptSensitive: message('We need your consent to keep and show this answer.'),
 }
 
 export const consentRequired = (path: keyof typeof whyRequired): ApiError =>
@@ -195,10 +219,13 @@ export function assertElevated(viewer: Viewer, now: Date): void {
   if (!isElevated(viewer, now)) throw new ApiError('step_up_required', 'Confirm it’s you.')
 }
 
-const ACTIVE_EVERY = minutes(1)
+export const ACTIVE_EVERY = minutes(1)
 
-/** Saves the time at most once a minute. The request doesn't wait for it. */
-export function saveLastActive({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, { account }: Viewer): void {
+/** Saves the time at most once a minute. What asks for it doesn't wait. */
+export function saveLastActive(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  account: Pick<Account, 'id' | 'last_active_at'>,
+): void {
   const now = clock.now()
   if (account.last_active_at && now.getTime() - account.last_active_at.getTime() < ACTIVE_EVERY) return
   db.updateTable('accounts')

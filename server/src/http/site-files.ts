@@ -1,11 +1,19 @@
+import { iconFile, type PublicLook } from '@kindred/contract'
 import { directionOf } from '@kindred/contract/languages'
 import type { PageLanguage } from './language.ts'
 
-/** Escapes text for HTML, between tags or in quoted attributes. */
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const ownIcons = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+]
+const iconsOf = (icon: string) => [
+  { src: iconFile(icon, 192), sizes: '192x192', type: 'image/png' },
+  { src: iconFile(icon, 512), sizes: '512x512', type: 'image/png' },
+  { src: iconFile(icon, 'masked'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
 
-export const manifestOf = (brand: string, language: PageLanguage): string =>
+export const manifestOf = (brand: string, language: PageLanguage, look?: PublicLook): string =>
   JSON.stringify({
     name: brand,
     short_name: brand,
@@ -16,11 +24,7 @@ export const manifestOf = (brand: string, language: PageLanguage): string =>
     display: 'standalone',
     background_color: '#faf5f2',
     theme_color: '#faf5f2',
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-    ],
+    icons: look?.icon ? iconsOf(look.icon) : ownIcons,
   })
 
 export const PUBLIC_TRANSPARENCY = '/transparency/public'
@@ -35,6 +39,7 @@ export const publicPages: readonly string[] = [
   '/rules',
   '/help',
   '/safety',
+  '/imprint',
   PUBLIC_TRANSPARENCY,
 ]
 

@@ -1,4 +1,12 @@
-import { normalized, ApiError, LARGEST_PICTURE, type Upload, message, type MessageDescriptor } from '@kindred/contract'
+import {
+  ApiError,
+  invalidField,
+  LARGEST_PICTURE,
+  message,
+  type MessageDescriptor,
+  normalized,
+  type Upload,
+} from '@kindred/contract'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -98,7 +106,7 @@ async function inTime<T>({ raw }: FastifyRequest, reading: Promise<T>, pacedEver
   }
 }
 
-const missing = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+const missing = (msg: MessageDescriptor) => invalidField('file', msg)
 
 type Form = { file: Upload; fields: Record<string, unknown> }
 

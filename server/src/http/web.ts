@@ -1,4 +1,13 @@
-import { ApiError, notifications, type PublicSettings, message } from '@kindred/contract'
+import {
+  ApiError,
+  iconFile,
+  notifications,
+  isLookFile,
+  LOOK_PATH,
+  type PublicLook,
+  type PublicSettings,
+  message,
+} from '@kindred/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
@@ -10,6 +19,7 @@ import { emptyPage, firstPaintOf, paintIn, renderedPages } from './first-paints.
 import { checkoutPolicy } from './headers.ts'
 import { languageOfPage, type PageLanguage } from './language.ts'
 import type { MethodsAt } from './mount.ts'
+import { serveOwnTexts } from './own-texts.ts'
 import { filledPage } from './page.ts'
 import { manifestOf, PUBLIC_TRANSPARENCY, robotsOf } from './site-files.ts'
 
@@ -18,16 +28,22 @@ type Settings = () => Promise<PublicSettings>
 
 type PageAt = (path: string, language: PageLanguage) => Promise<string>
 
+/** The page has the style sheet and the link preview in its head already. */
+const forPage = ({ style: _style, preview: _preview, ...look }: PublicLook): PublicLook => look
+
 function page(folder: string, { PUBLIC_URL }: Config, current: Settings): PageAt {
   const [empty, pages] = [emptyPage(folder), renderedPages(folder)]
   return async (path, language) => {
     const now = await current()
     const first = firstPaintOf(path) ?? ''
     const pageIn = (name: string) => pages.get(paintIn(name, language))
-    const html = (now.demo ? pageIn(`${first}-demo`) : undefined) ?? pageIn(first) ?? empty
-    const { brand, supportEmail } = now
-    const settings = JSON.stringify({ ...now, build: theBuild.build })
-    return filledPage(html, { path, language, publicUrl: PUBLIC_URL, brand, supportEmail, settings })
+    const variant = now.look?.picture ? pageIn(`${first}-picture`) && `${first}-picture` : undefined
+    const name = variant ?? first
+    const html = (now.demo ? pageIn(`${name}-demo`) : undefined) ?? pageIn(name) ?? empty
+    const { brand, supportEmail, look, house } = now
+    const settings = JSON.stringify({ ...now, ...(look ? { look: forPage(look) } : {}), build: theBuild.build })
+    const ours = { brand, supportEmail, settings, look, minimumAge: house?.minimumAge }
+    return filledPage(html, { path, language, publicUrl: PUBLIC_URL, ...ours })
   }
 }
 
@@ -40,7 +56,8 @@ function languageFor(request: FastifyRequest, reply: FastifyReply, config: Confi
 function serveSmallFiles(app: FastifyInstance, config: Config, settings: Settings): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const language = languageFor(request, reply, config)
-    return reply.type('application/manifest+json').send(manifestOf((await settings()).brand, language))
+    const { brand, look } = await settings()
+    return reply.type('application/manifest+json').send(manifestOf(brand, language, look))
   })
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robotsOf(config.PUBLIC_URL)))
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
@@ -59,11 +76,32 @@ function serveSmallFiles(app: FastifyInstance, config: Config, settings: Setting
   })
 }
 
+/** A stored file of the operator's look, or null. */
+type LookFile = (name: string) => Promise<Buffer | null>
+
+const MOST_CACHED = 16
+
+const PUSH_ICON = 'icon-192.png'
+
+/** Files are named after their content, so browsers never ask again, and the few that are in use stay in memory. */
+function serveLookFiles(app: FastifyInstance, lookFile: LookFile): void {
+  const cached = new Map<string, Buffer>()
+  app.get<{ Params: { file: string } }>(`${LOOK_PATH}/:file`, async ({ params: { file } }, reply) => {
+    const bytes = cached.get(file) ?? (isLookFile(file) ? await lookFile(file) : null)
+    if (!bytes) throw new ApiError('not_found', 'Not found.')
+    cached.delete(file)
+    cached.set(file, bytes)
+    for (const oldest of cached.keys()) if (cached.size > MOST_CACHED) cached.delete(oldest)
+    const type = file.endsWith('.jpg') ? 'image/jpeg' : `image/${file.slice(file.lastIndexOf('.') + 1)}`
+    return reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
+  })
+}
+
 /**
  * The many files with hashed names share one route. Those at the root, whose names could be confused with pages, have
  * one each.
  */
-async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+async function serveFiles(app: FastifyInstance, folder: string, settings: Settings): Promise<void> {
   const cached = (value: string) => ({
     preCompressed: true,
     index: false as const,
@@ -83,8 +121,14 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     root: folder,
     decorateReply: false,
     wildcard: false,
-    globIgnore: ['**/index.html', 'first/**', 'assets/**', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/index.html', 'first/**', 'assets/**', PUSH_ICON, '**/*.br', '**/*.gz'],
     ...cached('public, max-age=3600'),
+  })
+  // The service worker shows this icon with each push, and doesn't know the operator's own.
+  app.get(`/${PUSH_ICON}`, async (_request, reply) => {
+    const { look } = await settings()
+    void reply.header('cache-control', 'public, max-age=3600')
+    return look?.icon ? reply.redirect(iconFile(look.icon, 192)) : reply.sendFile(PUSH_ICON, folder)
   })
 }
 
@@ -96,7 +140,7 @@ export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   config: Config,
-  { settings, methodsAt }: { settings: Settings; methodsAt: MethodsAt },
+  { settings, methodsAt, lookFile }: { settings: Settings; methodsAt: MethodsAt; lookFile: LookFile },
 ): Promise<void> {
   const pageAt = page(folder, config, settings)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -107,8 +151,10 @@ export async function serveWeb(
     const html = await pageAt(isMissing ? '' : path, languageFor(request, reply, config))
     return reply.send(await compressed(request, reply, html))
   }
-  if (existsSync(folder)) await serveFiles(app, folder)
+  if (existsSync(folder)) await serveFiles(app, folder, settings)
   serveSmallFiles(app, config, settings)
+  serveLookFiles(app, lookFile)
+  serveOwnTexts(app, settings)
   if (!config.production) app.get('/dev/kit', sendPage)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)

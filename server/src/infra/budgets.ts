@@ -6,14 +6,16 @@ import { first } from './first.ts'
 
 // Rate limits are counted in the database with one statement, so that all servers share them.
 
-export type Budget = { key: string; limit: number; within: number }
+/** A try costs one, unless `cost` says more. */
+export type Budget = { key: string; limit: number; within: number; cost?: number }
 export type SpentInStatement = { key: string; limit: number; resets_at: Date }
 
 async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<number> {
   const [keys, limits] = [budgets.map(({ key }) => key), budgets.map(({ limit }) => limit)]
   const resets = budgets.map(({ within }) => later(now, within))
   const { rows } = await sql<{ until: Date | null }>`
-    select budgets_spend(${keys}, ${limits}::int[], ${resets}::timestamptz[], ${now}) as until`.execute(db)
+    select budgets_spend(${keys}, ${limits}::int[], ${resets}::timestamptz[], ${now},
+      ${budgets.map(({ cost = 1 }) => cost)}::int[]) as until`.execute(db)
   const { until } = first(rows)
   return until ? secondsUntil(until, now) : 0
 }

@@ -2,7 +2,7 @@ import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract'
 import { Server, type Socket } from 'socket.io'
 import type { FanOut } from './fan-out/fan-out.ts'
 
-export type SocketData = { accountId: string; sessionId: string }
+type SocketData = { accountId: string; sessionId: string }
 type Delivery = { rooms: string[]; event: ServerEvent; last: boolean }
 /** Clients may send anything, so their input has the type `unknown`. */
 type FromClient = { authenticate: (token: unknown, done: unknown) => void }

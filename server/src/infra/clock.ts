@@ -27,6 +27,9 @@ export const hours = (count: number) => count * 3_600_000
 export const days = (count: number) => count * 86_400_000
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 
+/** A time that may be missing, as the contract writes it. */
+export const toInstant = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
+
 /** Likes are dated by the day, because the minute would reveal who sent one. */
 export function startOfDay(at: Date): Date {
   const day = new Date(at)

@@ -23,6 +23,6 @@ export async function inBatches(work: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const began = performance.now()
     if (!(await work())) return
-    await pause(performance.now() - began)
+    await pause(Math.ceil(performance.now() - began))
   }
 }

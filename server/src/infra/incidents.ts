@@ -1,5 +1,5 @@
 /** Incidents that operators have to know about, but that no response status shows. */
-export type Incident = 'tokenReuse' | 'webhookSignature' | 'webhookError'
+type Incident = 'tokenReuse' | 'webhookSignature' | 'webhookError'
 
 export type Incidents = { count: (kind: Incident) => void; figures: () => Readonly<Record<Incident, number>> }
 

@@ -6,6 +6,7 @@ import type { Tx } from './db/db.ts'
 import { hostsOf } from './db/hosts.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Logger } from './log.ts'
+import { NIL_UUID } from './nil-uuid.ts'
 import { queues, type JobData, type JobName } from './job-kinds.ts'
 import { traceparent, type Tracing } from './tracing/tracing.ts'
 import { serialQueue } from './turns.ts'
@@ -168,14 +169,38 @@ async function traced(
  * Continues after an item that fails. The job fails after all of them, so that it runs again and staff see it. Stops
  * immediately if the database is unavailable.
  */
-export async function forEachSeparately<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+export async function forEachSeparately<T>(
+  all: Iterable<T> | AsyncIterable<T>,
+  work: (one: T) => Promise<unknown>,
+): Promise<void> {
   const failures: unknown[] = []
-  for (const one of all)
+  let count = 0
+  for await (const one of all) {
+    count++
     await work(one).catch((error: unknown) => {
       if (isUnavailable(error)) throw error
       failures.push(error)
     })
-  failFor(failures, all.length)
+  }
+  failFor(failures, count)
+}
+
+/** The same for the steps of a job. */
+export const runSeparately = (...steps: (() => Promise<unknown>)[]): Promise<void> =>
+  forEachSeparately(steps, (step) => step())
+
+/**
+ * Pages of rows in the order of their IDs. A job gives each page to `forEachSeparately`, because its next try begins
+ * with the first page again: if a failure there ended it, no try would reach the second.
+ */
+export async function* pagesById<T extends string | { id: string }>(
+  read: (after: string) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  let page = await read(NIL_UUID)
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    yield page
+    page = await read(typeof last === 'string' ? last : last.id)
+  }
 }
 
 export function failFor(failures: readonly unknown[], outOf: number): void {

@@ -53,7 +53,15 @@ test('what took seconds is reused for ten times as long', async () => {
 
 test('failures are not cached', async () => {
   const memory = openMemory()
-  const ask = (work: () => Promise<number>) => memory.cache('x', work, () => true)
+  const ask = (work: () => Promise<number>) => memory.cache('x', work)
   await expect(ask(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(ask(() => Promise.resolve(1))).resolves.toBe(1)
+})
+
+test('a forgotten result is computed again', async () => {
+  const memory = openMemory()
+  const ask = (value: number) => memory.cache('x', () => Promise.resolve(value))
+  expect([await ask(1), await ask(2)]).toEqual([1, 1])
+  memory.forget('x')
+  expect(await ask(3)).toBe(3)
 })

@@ -3,10 +3,12 @@ type Entry = { value: unknown; at: number; lifetime: number }
 export type Memory = {
   /**
    * Caches an expensive result of `work` for five seconds, or for ten times as long as it took, so that it uses at most
-   * a tenth of a connection. In the second half of that time, a call refreshes the result in the background, so no
-   * caller waits as long as calls keep coming.
+   * a tenth of a connection. Without `isExpensive`, every result is cached. In the second half of that time, a call
+   * refreshes the result in the background, so no caller waits as long as calls keep coming.
    */
-  cache: <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean) => Promise<T>
+  cache: <T>(key: string, work: () => Promise<T>, isExpensive?: (value: T) => boolean) => Promise<T>
+  /** The next call computes the result again. */
+  forget: (key: string) => void
   figures: () => { hits: number; misses: number }
 }
 
@@ -30,7 +32,11 @@ export function openMemory(now: () => number = () => performance.now()): Memory 
     return value
   }
   return {
-    cache: async <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean): Promise<T> => {
+    cache: async <T>(
+      key: string,
+      work: () => Promise<T>,
+      isExpensive: (value: T) => boolean = () => true,
+    ): Promise<T> => {
       // Concurrent calls share one computation.
       const computeOnce = () => {
         const promise =
@@ -49,6 +55,10 @@ export function openMemory(now: () => number = () => performance.now()): Memory 
       if (age > cached.lifetime / 2) computeOnce().catch(() => {})
       // A key always belongs to the same `work`, so to the same type.
       return cached.value as T
+    },
+    forget: (key) => {
+      entries.delete(key)
+      running.delete(key)
     },
     figures: () => ({ hits, misses }),
   }

@@ -1,4 +1,4 @@
-import { ApiError, message, type MessageDescriptor } from '@kindred/contract'
+import { invalidField, message, type MessageDescriptor } from '@kindred/contract'
 import { claimsBrand } from '@kindred/contract/name'
 
 const LONGEST = 30
@@ -43,5 +43,5 @@ export const nameProblem = (
 
 export function assertName(name: { first_name: string; last_name: string }, brand: string): void {
   const msg = nameProblem(name, brand)
-  if (msg) throw new ApiError('invalid_request', msg, { errors: [{ path: 'firstName', msg }] })
+  if (msg) throw invalidField('firstName', msg)
 }

@@ -13,7 +13,7 @@ type Why = string
  * Columns as stored, or decrypted if they are `sealed`. `also` adds values in another form, as SQL. `without` has a
  * reason for each omitted column.
  */
-export type Exported<C extends string> =
+type Exported<C extends string> =
   | {
       as: string
       columns: readonly C[]
@@ -25,7 +25,7 @@ export type Exported<C extends string> =
     }
   | { withheld: Why }
 
-export type Erased<C extends string> =
+type Erased<C extends string> =
   /**
    * Deletes all rows, or those that match `where`. `first` has rows of other tables that are found through these rows,
    * so they are deleted first. `files` is SQL for the file that is deleted with a row, if any.
@@ -42,7 +42,7 @@ export type Erased<C extends string> =
  * The legal bases for processing data (GDPR, article 6; for special categories, also article 9): the service that
  * members joined for, legal obligations, safety and traceability, or consent.
  */
-export const bases = [
+const bases = [
   'contract',
   'legal obligation',
   'legitimate interest',
@@ -55,7 +55,7 @@ export type Basis = (typeof bases)[number]
  * One basis for all columns, or the columns of each basis, one of which may take the rest. A column with two bases
  * holds data of both kinds.
  */
-export type Bases<C extends string> = Basis | { readonly [B in Basis]?: readonly C[] | 'rest' }
+type Bases<C extends string> = Basis | { readonly [B in Basis]?: readonly C[] | 'rest' }
 
 export type PersonalTable<C extends string = string> = {
   of: string

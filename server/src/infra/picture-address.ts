@@ -11,7 +11,7 @@ import { seal, signingKey, type Keys } from './keys.ts'
 export type Size = (typeof pictureSizes)[number]
 
 const MARK = hours(6)
-export const PICTURE_PATH = '/api/v1/pictures'
+const PICTURE_PATH = '/api/v1/pictures'
 
 /**
  * The intended reader of a URL: a member, or staff, who also see photos that members don't. The signature includes the

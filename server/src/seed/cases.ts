@@ -29,7 +29,14 @@ const at = ({ deps, began }: Told, ago: number) => ({ ...deps, caller, clock: { 
 
 async function as({ deps }: Told, id: string): Promise<Viewer> {
   const account = await deps.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const factors = { secondFactor: false, hasSecondFactor: false, hasCode: false, hasStaffPasskey: false, consents: [] }
+  const factors = {
+    secondFactor: false,
+    hasSecondFactor: false,
+    hasCode: false,
+    hasStaffPasskey: false,
+    consents: [],
+    termsVersion: null,
+  }
   return { account, profile: null, sessionId: '', elevatedAt: null, ...factors }
 }
 

@@ -1,3 +1,4 @@
+import type { ProfileField } from '@kindred/contract'
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createAccount } from '../features/identity/index.ts'
@@ -8,24 +9,26 @@ import {
   updateCellLevels,
   writePictures,
 } from '../features/profiles/index.ts'
-import { seededRandom } from '../features/discovery/index.ts'
-import { factOf, saveFact } from '../features/operations/index.ts'
+import { joinFriends, seededRandom } from '../features/discovery/index.ts'
+import { factOf, fieldsIn, installRecipe, saveFact } from '../features/operations/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import { addAccountLinks } from './account-links.ts'
 import { addAppeals } from './appealed.ts'
 import { addCases } from './cases.ts'
 import { community, type Character, zoesWishes } from './community.ts'
-import { addReports } from './reports.ts'
+import { addReports, shareReports } from './reports.ts'
 import { addDecisions } from './decided.ts'
 import { PORTRAIT } from './portraits.ts'
 import { addMonitoringReports } from './monitored.ts'
 import { addLegalHold, addPendingBan } from './serious.ts'
+import { answerFields } from './field-answers.ts'
 import { addDuplicatePhotos } from './duplicate-photos.ts'
 import { addBlindReviews } from './blind-reviews.ts'
 import { addHistory } from './history.ts'
+import { addReplyNotice } from './notifications.ts'
 import { addSubscriptions } from './subscribers.ts'
-import { createDemoTeam } from './team.ts'
+import { addLabels, createDemoTeam } from './team.ts'
 import { SYSTEM, unitOfWork, type Work } from '../work.ts'
 
 // Invented people for trying the product, but never in production.
@@ -53,10 +56,10 @@ const emailOf = ({ first }: Character, at: number) =>
 
 /** Creates a member through the services, with the clock set back to the day they joined. */
 async function addMember(
-  work: Work<'lastingKeys'>,
+  work: Work<'config' | 'jobs'>,
   person: Character,
   at: number,
-  { password_hash, reach }: { password_hash: string; reach: number },
+  { password_hash, reach, fields }: { password_hash: string; reach: number; fields: readonly ProfileField[] },
 ): Promise<string> {
   const { tx, now } = work
   const then = later(now, -days(person.joinedDaysAgo))
@@ -79,10 +82,15 @@ async function addMember(
     },
   )
   await addVisits(tx, id, at, { joined: then, seen: seen < then ? then : seen })
-  await recordConsents(tx, id, ['terms', 'age', 'special_category'], then)
-  if (person.profile) await saveProfileDetails(tx, id, person.profile, then)
+  await recordConsents({ ...work, now: then }, id, ['terms', 'age', 'special_category'])
+  if (person.profile) {
+    await saveProfileDetails(tx, id, person.profile, then)
+    await answerFields({ ...work, now: then }, id, fields, seededRandom(`answers of ${person.key}`))
+  }
   if (at === 0) await saveProfile(tx, id, { age_min: zoesWishes.ageMin, age_max: zoesWishes.ageMax, reach }, then)
   await addPictures(tx, id, person, then, at % 30 === 9)
+  // They are found once the operator turns Friends on.
+  if (person.profile && at % 3 === 1) await joinFriends(tx, id, then)
   return id
 }
 
@@ -140,19 +148,28 @@ export async function createDemoCommunity(deps: Deps, staffPassword?: string): P
   const people = community(config.DEMO, deps.clock.now())
   // In smaller communities, places are too coarse for a short distance.
   const reach = config.DEMO < 150 ? 50 : 25
+  const administrator = await db.selectFrom('accounts').select('id').where('is_admin', '=', true).executeTakeFirst()
   const { ids, moderator } = await unitOfWork(deps, SYSTEM, async (work) => {
+    if (config.DEMO_RECIPE && administrator) await installRecipe(work, config.DEMO_RECIPE, administrator.id)
+    const fields = await fieldsIn(work.tx)
     const ids: string[] = []
-    for (const [at, person] of people.entries()) ids.push(await addMember(work, person, at, { password_hash, reach }))
+    for (const [at, person] of people.entries())
+      ids.push(await addMember(work, person, at, { password_hash, reach, fields }))
     await addHistory(work, people, ids, seededRandom('kindred history'))
     await addSubscriptions(work, people, ids)
     await addReports(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
+    if (ids[0]) await addReplyNotice(work.tx, ids[0])
     await addDecisions(work, people, ids)
     await addAppeals(work, ids)
     await addDuplicatePhotos(work, people, ids)
     await addAccountLinks(work, people, ids)
     await addLegalHold(work, ids)
     const moderator = staffHash === undefined ? undefined : await createDemoTeam(work, staffHash)
-    if (moderator !== undefined) await addBlindReviews(work, ids, moderator)
+    if (moderator !== undefined) {
+      await shareReports(work.tx, moderator)
+      await addLabels(work)
+      await addBlindReviews(work, ids, moderator)
+    }
     const sender = ids.length > 4 ? ids.at(-2) : undefined
     if (moderator !== undefined && sender !== undefined) await addPendingBan(work, moderator, sender)
     // seed.ts draws the first photos before the server listens. This job draws the missing ones.
@@ -162,7 +179,6 @@ export async function createDemoCommunity(deps: Deps, staffPassword?: string): P
   })
   await updateCellLevels(deps)
   await addMonitoringReports(deps, ids)
-  const administrator = await db.selectFrom('accounts').select('id').where('is_admin', '=', true).executeTakeFirst()
   if (administrator && moderator !== undefined)
     await addCases({ deps, administrator: administrator.id, moderator }, people, ids)
   return true

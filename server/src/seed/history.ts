@@ -96,7 +96,7 @@ async function answers(work: Work, people: readonly Character[], ids: readonly s
   // One answer goes through the service, to detect if it refuses the data.
   const [first, question] = [ids[0], allQuestions[0]]
   const input = { answer: 0, accepted: [0, 1], importance: 10 as const, shown: true }
-  if (first && question) await answerQuestion({ ...work, caller: { language: 'en' } }, first, question.id, input)
+  if (first && question) await answerQuestion({ ...work, caller: { language: 'en' } }, first, question, input)
 }
 
 function randomChoices(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Choice[] {

@@ -15,8 +15,14 @@ type Notification = {
 
 const notifications: Notification[] = [
   { kind: 'like', daysAgo: 0, count: 5, read: false, details: { atLeast: true } },
-  { kind: 'security', daysAgo: 3, details: { link: '/settings' } },
-  { kind: 'report', daysAgo: 6, details: { text: 'We replied to your report', link: '/support' } },
+  {
+    kind: 'security',
+    daysAgo: 3,
+    details: {
+      text: 'Someone entered a wrong password for your account 20 times or more in a day. None of these tries got in.',
+      link: '/settings#password',
+    },
+  },
   {
     kind: 'decision',
     daysAgo: 9,
@@ -70,4 +76,20 @@ export async function addNotifications(tx: Tx, she: string, now: Date): Promise<
       m.last_message_at, m.last_message_at, m.last_message_at, m.last_message_at
     from matches m join accounts a on a.id = case when m.a_id = ${she} then m.b_id else m.a_id end
     where m.ended_at is null and case when m.a_id = ${she} then m.a_unread else m.b_unread end > 0`.execute(tx)
+}
+
+/** Makes the newest resolved problem one of the first member's, with a notification that leads to the reply. */
+export async function addReplyNotice(tx: Tx, she: string): Promise<void> {
+  await sql`
+    with report as (
+      select r.id, p.at from reports r join report_replies p on p.report_id = r.id
+      where p.by_staff and not p.is_internal and r.status = 'resolved' and r.about_id is null
+      order by p.at desc limit 1),
+    hers as (update reports r set reporter_id = ${she} from report where r.id = report.id),
+    replies as (
+      update report_replies p set author_id = ${she} from report where p.report_id = report.id and not p.by_staff)
+    insert into notifications (account_id, kind, topic, details, at, due_at, told_at, pushed_at, read_at)
+    select ${she}, 'report', 'report:' || id,
+      jsonb_build_object('text', 'We replied to your report', 'link', '/support?report=' || id), at, at, at, at, at
+    from report`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { defaults, patternsOf } from '../features/operations/index.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from '../features/moderation/index.ts'
 import { problemTypes, type ProblemType, type ReportDetail } from '@kindred/contract'
@@ -179,4 +180,17 @@ async function talk(tx: Tx, reportId: string, staffId: string, answered: Date, r
       reason: null,
     })
     .execute()
+}
+
+/** Assigns the answered reports: most to the administrator who answered, and every third to the moderator instead. */
+export async function shareReports(tx: Tx, moderatorId: string): Promise<void> {
+  await sql`
+    with answered as (
+      select p.report_id, min(p.author_id::text)::uuid as author_id, row_number() over (order by min(p.at)) as nth
+      from report_replies p where p.by_staff group by p.report_id)
+    update reports r set assignee_id = case when a.nth % 3 = 0 then ${moderatorId}::uuid else a.author_id end
+    from answered a where a.report_id = r.id`.execute(tx)
+  const ofModerator = sql`report_id in (select id from reports where assignee_id = ${moderatorId})`
+  await sql`update report_replies set author_id = ${moderatorId} where by_staff and ${ofModerator}`.execute(tx)
+  await sql`update report_history set actor_id = ${moderatorId} where what = 'reply' and ${ofModerator}`.execute(tx)
 }

@@ -79,13 +79,20 @@ async function follow(tx: Tx, { account: account_id, plan, id: provider_id, disp
     parent: { subscription_details: { subscription: provider_id } },
   })
   const paid = invoices.filter(({ amount_due }) => amount_due > 0).toReversed()
-  for (const { id, amount_due: amount, created, lines } of paid)
+  const cards = new Map(
+    (await find('charge', { customer: subscription.customer, paid: true })).map(
+      ({ payment_intent, payment_method_details: { card } }) => [payment_intent, card.last4],
+    ),
+  )
+  for (const { id, amount_due: amount, created, lines, number, payments } of paid)
     await tx
       .insertInto('invoices')
       .values({
         ...ours,
         subscription_id,
         provider_id: id,
+        number,
+        last4: cards.get(payments.data[0]?.payment.payment_intent ?? '') ?? null,
         amount,
         status: 'paid',
         created_at: toDate(created),

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { pay } from '../sandbox-payments.ts'
+import { startWorld } from '../world.ts'
 
 // Identical concurrent requests from a member, and Stripe's responses.
-
-const pay = (world: World, clientSecret: string) =>
-  world.request('/dev/payments/pay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientSecret, card: 'success' }),
-  })
 
 async function sandbox() {
   const world = await startWorld()

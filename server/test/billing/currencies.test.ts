@@ -1,29 +1,18 @@
 import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
-import { startPaying } from '../paying.ts'
+import { configure } from '../configuring.ts'
+import { begin, invoicesOf, isVIP, startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
+import { pay } from '../sandbox-payments.ts'
 import { startWorld, type World } from '../world.ts'
 
 // One setting determines the currency of all prices. Existing agreements keep their currency.
 
 const YEN = { monthly: 1500, quarterly: 3900, annual: 12_000 }
 const staffOf = async (world: World) => (await world.administrator()).client
-type Staff = Awaited<ReturnType<typeof staffOf>>
-
-async function sellIn(staff: Staff, currency: string, prices: typeof YEN) {
-  const { configuration } = (await staff.getConfiguration()).data
-  await staff.changeConfiguration({ body: { configuration: { ...configuration, currency, prices } } })
-}
-const begin = async ({ client }: Person) => (await client.createSubscription({ body: { plan: 'monthly' } })).data
-const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
-const invoicesOf = async ({ client }: Person) => (await client.listInvoices({ query: {} })).data.invoices
 
 async function payInSandbox(world: World, person: Person, { clientSecret, subscriptionId }: Started) {
-  await world.request('/dev/payments/pay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientSecret, card: 'success' }),
-  })
+  await pay(world, clientSecret)
   return (await person.client.confirmSubscription({ body: { subscriptionId } })).data.subscription
 }
 type Started = Awaited<ReturnType<typeof begin>>
@@ -31,7 +20,7 @@ type Started = Awaited<ReturnType<typeof begin>>
 test('prices, payments, receipts and refunds are in the configured currency', async () => {
   const world = await startWorld()
   const staff = await staffOf(world)
-  await sellIn(staff, 'JPY', YEN)
+  await configure(staff, { currency: 'JPY', prices: YEN })
   const { settings } = (await (await world.request('/api/v1/status')).json()) as { settings: object }
   expect(settings).toMatchObject({ currency: 'JPY', prices: YEN })
   const ada = await world.dater()
@@ -50,7 +39,7 @@ test('a change of currency leaves what was agreed as it is, and no figure mixes 
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await payInSandbox(world, ada, await begin(ada))
   const open = await begin(ben)
-  await sellIn(staff, 'KWD', { monthly: 3990, quarterly: 8990, annual: 24_990 })
+  await configure(staff, { currency: 'KWD', prices: { monthly: 3990, quarterly: 8990, annual: 24_990 } })
   expect(await payInSandbox(world, ben, open)).toMatchObject({ amount: 1290, currency: 'EUR' })
   expect((await ada.client.currentSubscription()).subscription).toMatchObject({ amount: 1290, currency: 'EUR' })
   const another = { status: 409, message: expect.stringContaining('in another currency') as string }
@@ -72,7 +61,7 @@ test('anyone who reopens a checkout after a change of currency is shown the new 
   const staff = await staffOf(world)
   const ada = await world.dater()
   const before = await begin(ada)
-  await sellIn(staff, 'USD', { monthly: 1290, quarterly: 2970, annual: 8280 })
+  await configure(staff, { currency: 'USD', prices: { monthly: 1290, quarterly: 2970, annual: 8280 } })
   const after = await begin(ada)
   expect([before.subscription.currency, after.subscription.currency]).toEqual(['EUR', 'USD'])
   expect(after.subscriptionId).not.toBe(before.subscriptionId)
@@ -88,7 +77,7 @@ test.each([
 ])('prices in %s %j are refused: %s', async (currency, prices, path) => {
   const world = await startWorld()
   const staff = await staffOf(world)
-  await expect(sellIn(staff, currency, prices)).rejects.toMatchObject({
+  await expect(configure(staff, { currency, prices })).rejects.toMatchObject({
     status: 400,
     details: { errors: [{ path }] },
   })
@@ -110,7 +99,7 @@ test('Stripe charges in the configured currency, and a payment in another one gi
   const { world, stripe, id, ada, sendEvent } = await startPaying()
   const staff = await staffOf(world)
   expect((await stripe.subscription(id)).currency).toBe('eur')
-  await sellIn(staff, 'JPY', YEN)
+  await configure(staff, { currency: 'JPY', prices: YEN })
   const ben = await world.dater({ firstName: 'Ben' })
   await begin(ben)
   const { id: bens } = (await stripe.all('subscription')).at(-1)!

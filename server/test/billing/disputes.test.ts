@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
-import { startPaying } from '../paying.ts'
-import type { Person } from '../people.ts'
+import { isVIP, startPaying, subjects } from '../paying.ts'
 import type { World } from '../world.ts'
 
 const state = async (world: World) => {
@@ -11,11 +10,8 @@ const state = async (world: World) => {
   )
   return rows[0] as { status: string; disputed: boolean; grace: number }
 }
-const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
 const late = async (world: World) =>
   (await world.query('select why, outcome from late_payments order by since')).rows as object[]
-const subjects = async (world: World, { email }: Person, atLeast: number) =>
-  (await world.mailsTo(email, atLeast)).map(({ subject }) => subject.split(' · ')[0])
 
 test('a dispute that names only its payment starts a week of grace; winning it ends the grace, losing it ends the plan', async () => {
   const { world, stripe, ada, id, sendEvent } = await startPaying()

@@ -1,29 +1,22 @@
 import { expect, test } from 'vitest'
-import type { Person } from '../people.ts'
+import { isVIP, startPaying } from '../paying.ts'
 import { announceRenewals, reconcile } from '../../src/features/billing/nightly/nightly.ts'
-import { startWorld, type World } from '../world.ts'
+import { pay } from '../sandbox-payments.ts'
+import { startWorld } from '../world.ts'
 
 const months = (from: string | Date | null, to: string | null) =>
   Math.round((Date.parse(to!) - new Date(from ?? 0).getTime()) / (30.44 * 86_400_000))
-
-const pay = (world: World, clientSecret: string) =>
-  world.request('/dev/payments/pay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientSecret, card: 'success' }),
-  })
 
 async function people() {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const give = (count: number, reason = 'For your patience.') =>
     ines.client.givePremium({ params: { id: ada.user._id }, body: { months: count, reason } })
-  const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
-  return { world, ada, ines, give, isVIP }
+  return { world, ada, ines, give }
 }
 
 test('gifted premium starts now, or after an earlier gift, and ends on its own', async () => {
-  const { world, ada, ines, give, isVIP } = await people()
+  const { world, ada, ines, give } = await people()
   const first = (await give(2)).data.subscription
   expect([first.amount, months(new Date(), first.currentPeriodEnd)]).toEqual([0, 2])
   expect(await isVIP(ada)).toBe(true)
@@ -43,9 +36,8 @@ test('gifted premium starts now, or after an earlier gift, and ends on its own',
   expect(await isVIP(ada)).toBe(false)
 })
 
-test('a gift recipient can subscribe; a running subscription is extended and not charged sooner', async () => {
+test('a running subscription is extended and not charged sooner', async () => {
   const { world, ada, give } = await people()
-  await give(1)
   const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   await pay(world, checkout.clientSecret!)
   const confirm = { subscriptionId: checkout.subscriptionId, paymentIntentId: checkout.paymentIntentId }
@@ -62,9 +54,32 @@ test('a gift recipient can subscribe; a running subscription is extended and not
   expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
   world.turnClock(Date.parse(after.currentPeriodEnd!) - Date.now() - 2 * 86_400_000)
   await announceRenewals(world.deps)
-  const subjects = (await world.mailsTo(ada.email, 5)).map(({ subject }) => subject)
+  const subjects = (await world.mailsTo(ada.email, 4)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes('trial'))).toEqual([])
   expect(subjects.at(-1)).toContain('Your Premium subscription renews on')
+})
+
+test('what is left of a gift is added to a subscription that begins, and paid for only after it', async () => {
+  const { world, ada, give } = await people()
+  await give(2)
+  const gift = (await give(1)).data.subscription
+  const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await pay(world, checkout.clientSecret!)
+  const confirm = { subscriptionId: checkout.subscriptionId, paymentIntentId: checkout.paymentIntentId }
+  const bought = (await ada.client.confirmSubscription({ body: confirm })).data.subscription
+  const current = async () => (await ada.client.currentSubscription()).subscription!
+  const daysAfterGift = async () =>
+    (Date.parse((await current()).currentPeriodEnd!) - Date.parse(gift.currentPeriodEnd!)) / 86_400_000
+  await expect.poll(daysAfterGift).toBeGreaterThan(27)
+  expect(await daysAfterGift()).toBeLessThan(32)
+  expect(await current()).toMatchObject({ _id: bought._id, status: 'active', amount: 1290 })
+  const { subscriptions } = (await ada.client.listOwnSubscriptions()).data
+  const gifts = subscriptions.filter(({ amount }) => amount === 0)
+  expect(gifts).toHaveLength(2)
+  for (const { currentPeriodStart, currentPeriodEnd } of gifts) {
+    expect(Date.parse(currentPeriodEnd!)).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(currentPeriodStart!)).toBeLessThanOrEqual(Date.parse(currentPeriodEnd!))
+  }
 })
 
 test('two administrators who give at the same time each give their own months', async () => {
@@ -93,6 +108,72 @@ test('an extension that was cut off before it reached the gateway is completed a
   await reconcile(world.deps)
   const { subscription } = await ada.client.currentSubscription()
   expect(months(before.currentPeriodEnd, subscription.currentPeriodEnd)).toBe(2)
+})
+
+/** A member who pays through Stripe, and the months from now until the end of what Stripe has. */
+async function payer() {
+  const started = await startPaying()
+  const { world, stripe, ada, id } = started
+  const ines = await world.administrator()
+  const give = (count: number) =>
+    ines.client.givePremium({ params: { id: ada.user._id }, body: { months: count, reason: 'Sorry.' } })
+  const left = async () =>
+    months(new Date(), new Date((await stripe.subscription(id)).items.data[0].current_period_end * 1000).toISOString())
+  const hasSameEnd = async () => {
+    const { current_period_end: end } = (await stripe.subscription(id)).items.data[0]
+    return Date.parse((await ada.client.currentSubscription()).subscription.currentPeriodEnd!) === end * 1000
+  }
+  return { ...started, give, left, hasSameEnd }
+}
+
+test('a gift is added to a period that Stripe has renewed before its event arrived', async () => {
+  const { world, stripe, give, left, hasSameEnd } = await payer()
+  await stripe.sandbox().advance(31)
+  await world.query(`update subscriptions set current_period_start = current_period_start - interval '31 days',
+    current_period_end = current_period_end - interval '31 days'`)
+  expect(await left()).toBe(1)
+  await give(2)
+  expect([await left(), await hasSameEnd()]).toEqual([3, true])
+  await reconcile(world.deps)
+  expect([await left(), await hasSameEnd()]).toEqual([3, true])
+})
+
+test('a gift whose response from Stripe was lost is added once, and so is the next one', async () => {
+  const { world, stripe, give, left, hasSameEnd } = await payer()
+  stripe.beforeAnswering.work = (call) =>
+    call === 'POST /v1/subscriptions/:id' ? Promise.reject(new Error('The response is lost.')) : Promise.resolve()
+  await give(2)
+  delete stripe.beforeAnswering.work
+  expect([await left(), await hasSameEnd()]).toEqual([3, false])
+  await give(1)
+  expect([await left(), await hasSameEnd()]).toEqual([4, true])
+  await reconcile(world.deps)
+  expect([await left(), await hasSameEnd()]).toEqual([4, true])
+})
+
+test('a gift that has not reached Stripe outlasts a change of plan', async () => {
+  const { world, ada, give, left, hasSameEnd } = await payer()
+  const { extend } = world.deps.payments
+  world.deps.payments.extend = () => Promise.reject(new Error('cut off'))
+  await give(2)
+  world.deps.payments.extend = extend
+  await ada.client.updateSubscription({ body: { plan: 'annual' } })
+  expect(await left()).toBe(12)
+  await reconcile(world.deps)
+  expect([await left(), await hasSameEnd()]).toEqual([14, true])
+})
+
+test('a plan can’t change while a gift is added, which would shorten the new period', async () => {
+  const { ada, stripe, give, left } = await payer()
+  const outcome: { change?: PromiseSettledResult<unknown> } = {}
+  stripe.beforeAnswering.work = async (call) => {
+    if (call !== 'GET /v1/subscriptions/:id' || outcome.change) return
+    outcome.change = { status: 'rejected', reason: 'under way' }
+    ;[outcome.change] = await Promise.allSettled([ada.client.updateSubscription({ body: { plan: 'annual' } })])
+  }
+  await give(1)
+  expect(outcome.change).toMatchObject({ status: 'rejected', reason: { status: 409 } })
+  expect(await left()).toBe(2)
 })
 
 test('only administrators can give premium, only to existing users, and only with a reason', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startPaying } from '../paying.ts'
+import { invoicesOf, startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 
 // Refunds of payments that a change of plan has already credited to another plan.
@@ -8,7 +8,6 @@ const change = ({ client }: Person, plan: 'monthly' | 'quarterly' | 'annual') =>
   client.updateSubscription({ body: { plan } })
 const preview = async ({ client }: Person, plan: 'monthly' | 'quarterly' | 'annual') =>
   (await client.previewSubscription({ query: { plan } })).data
-const invoicesOf = async ({ client }: Person) => (await client.listInvoices({ query: {} })).data.invoices
 const amounts = async (person: Person) => (await invoicesOf(person)).map(({ amount }) => amount)
 
 async function open() {

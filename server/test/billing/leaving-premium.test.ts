@@ -2,17 +2,8 @@ import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
 import type { Person } from '../people.ts'
 import { startPaying } from '../paying.ts'
+import { pass, pay } from '../sandbox-payments.ts'
 import { startWorld, until, type World } from '../world.ts'
-
-const post = (world: World, path: string, body: object) =>
-  world.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-const pay = (world: World, clientSecret: string, card = 'success') =>
-  post(world, '/dev/payments/pay', { clientSecret, card })
-const pass = (world: World, days: number) => post(world, '/dev/payments/clock', { days })
 
 async function subscriber(card = 'success') {
   const world = await startWorld()
@@ -22,8 +13,6 @@ async function subscriber(card = 'success') {
   return { world, ada }
 }
 const leave = ({ client, password }: Person) => client.deleteAccount({ body: { password } })
-const signIn = async (world: World, { email, password }: Person) =>
-  world.client((await world.client().login({ body: { email, password } })).data.token)
 const row = async (world: World) =>
   (await world.query('select status, cancel_at_period_end as ends from subscriptions')).rows[0] as {
     status: string
@@ -38,7 +27,7 @@ test('premium does not renew once deletion is requested; canceling the deletion 
   await until(async () => (await row(world)).ends)
   const letter = (await world.mailsTo(ada.email, 3)).find(({ subject }) => subject.includes('will be deleted'))!
   expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('If you have Premium, it won’t renew')
-  const back = await signIn(world, ada)
+  const { client: back } = await world.signedInAgain(ada)
   const refused = {
     status: 409,
     message: 'Your account is scheduled for deletion. Cancel the deletion, then try again.',
@@ -74,9 +63,15 @@ test("an unpaid checkout can't be paid once deletion is requested, and no new on
   const ada = await world.dater()
   const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   await leave(ada)
-  await until(async () => (await row(world)).status === 'incomplete_expired')
+  // Our row ends first, and the gateway's subscription after it.
+  await until(async () => {
+    const { rows } = await world.query(`select from sandbox_objects
+      where body @> '{"object": "subscription", "status": "canceled"}'`)
+    return rows.length === 1
+  })
+  expect((await row(world)).status).toBe('incomplete_expired')
   expect((await pay(world, checkout.clientSecret!)).status).toBe(404)
-  const back = await signIn(world, ada)
+  const { client: back } = await world.signedInAgain(ada)
   await expect(back.createSubscription({ body: { plan: 'monthly' } })).rejects.toMatchObject({ status: 403 })
 })
 

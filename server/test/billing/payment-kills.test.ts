@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Kinds } from '../../src/infra/payments/sandbox-books.ts'
+import { configure } from '../configuring.ts'
 import { openLocalStripe } from '../local-stripe.ts'
 import { SECRET, serverProcess } from '../processes.ts'
 import { proof, proving } from '../proofs.ts'
@@ -59,9 +60,7 @@ test(
   'a retry completes a trial after a kill at either step: one card form, one trial',
   async () => {
     const { world, stripe, ines, cutOff, counts } = await startKillable()
-    const { configuration } = (await ines.client.getConfiguration()).data
-    const trialDays = { ...configuration.trialDays, monthly: 14 }
-    await ines.client.changeConfiguration({ body: { configuration: { ...configuration, trialDays } } })
+    await configure(ines.client, { trialDays: { monthly: 14, quarterly: 0, annual: 0 } })
     const create = { path: '/subscription/create', method: 'POST', body: { plan: 'monthly' } }
     const created = await cutOff({ ...create, call: 'POST /v1/setup_intents' })
     expect([created.status, ...(await counts('setup_intent', 'subscription'))]).toEqual([201, 1, 0])

@@ -58,7 +58,7 @@ test('a subscription starts once, and can be paid, changed, canceled and resumed
   })
   expect(await payments.invoices(created.id)).toHaveLength(2)
   const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
-  expect((await payments.extend(created.id, until))!.periodEnd).toEqual(until)
+  expect(await payments.extend(created.id, until, 3600)).toMatchObject({ periodEnd: until, added: 3600 })
   expect(await payments.cancel(created.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
 })
 

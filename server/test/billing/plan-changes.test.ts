@@ -1,21 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { configure } from '../configuring.ts'
 import type { Person } from '../people.ts'
-import { startPaying } from '../paying.ts'
+import { invoicesOf, startPaying } from '../paying.ts'
+import { pass, pay } from '../sandbox-payments.ts'
 import { startWorld, type World } from '../world.ts'
 
-const post = (world: World, path: string, body: object) =>
-  world.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-const pay = (world: World, clientSecret: string, card: string) =>
-  post(world, '/dev/payments/pay', { clientSecret, card })
-const pass = (world: World, days: number) => post(world, '/dev/payments/clock', { days })
 const change = ({ client }: Person, plan: 'monthly' | 'quarterly' | 'annual') =>
   client.updateSubscription({ body: { plan } })
 const running = async ({ client }: Person) => (await client.currentSubscription()).subscription
-const invoicesOf = async ({ client }: Person) => (await client.listInvoices({ query: {} })).data.invoices
 const amounts = async (person: Person) => (await invoicesOf(person)).map(({ amount }) => amount)
 const paid = async (person: Person) =>
   (await invoicesOf(person)).filter(({ status }) => status === 'paid').map(({ amount }) => amount)
@@ -39,7 +32,7 @@ test("a plan can't change while a payment is late, and changes once a valid card
   expect(await running(ada)).toMatchObject({ plan: 'monthly', currentPeriodEnd: late.currentPeriodEnd })
   expect(await paid(ada)).toEqual([1290])
   const { clientSecret } = (await ada.client.createSetupIntent()).data
-  await pay(world, clientSecret, 'success')
+  await pay(world, clientSecret)
   const other = (await ada.client.listPaymentMethods()).data.paymentMethods.find(({ isDefault }) => !isDefault)!
   await ada.client.setDefaultMethod({ params: { id: other._id } })
   expect((await change(ada, 'annual')).data.subscription).toMatchObject({ plan: 'annual', status: 'active' })
@@ -130,7 +123,7 @@ test('what a cheaper plan leaves ends with the subscription, and a new one costs
   await change(ada, 'monthly')
   await ada.client.cancelSubscription({ body: { atPeriodEnd: false } })
   const { clientSecret, subscriptionId } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
-  expect((await pay(world, clientSecret!, 'success')).status).toBe(200)
+  expect((await pay(world, clientSecret!)).status).toBe(200)
   await ada.client.confirmSubscription({ body: { subscriptionId } })
   expect((await amounts(ada))[0]).toBe(1290)
   expect((await ada.client.previewCancellation()).data.credit).toBe(0)
@@ -183,9 +176,7 @@ test('no one pays a price that changed after it was shown', async () => {
   const shown = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
   const price = { amount: shown.amount, currency: shown.currency }
   const staff = await world.administrator()
-  const { configuration } = (await staff.client.getConfiguration()).data
-  const raised = { ...configuration, prices: { ...configuration.prices, annual: 9990 } }
-  await staff.client.changeConfiguration({ body: { configuration: raised } })
+  await configure(staff.client, { prices: { monthly: 1290, quarterly: 2970, annual: 9990 } })
   const buy = (body: object) => ada.client.updateSubscription({ body: { plan: 'annual', ...body } })
   await expect(buy({ price })).rejects.toMatchObject({ status: 409 })
   await expect(buy({ price: { ...price, amount: 9990, currency: 'USD' } })).rejects.toMatchObject({ status: 409 })
@@ -253,3 +244,23 @@ test('an immediate end is refused instead of waiting for a change of plan, so th
   expect(outcome.end).toMatchObject({ status: 'rejected', reason: { status: 409 } })
   expect(await running(ada)).toMatchObject({ plan: 'annual', status: 'active' })
 })
+
+test.each([1, 2, 3])(
+  'a cancellation that comes at read %i of a change of plan holds for the new plan',
+  async (read) => {
+    const { ada, stripe, id } = await startPaying()
+    const cancellation = Promise.withResolvers<unknown>()
+    let seen = 0
+    stripe.beforeAnswering.work = async (call) => {
+      if (call !== 'GET /v1/subscriptions/:id' || ++seen !== read) return
+      const canceled = ada.client.cancelSubscription()
+      cancellation.resolve(canceled)
+      // Time in which it would be done if it didn't wait for the change.
+      await Promise.race([canceled, pause(500)])
+    }
+    await change(ada, 'annual')
+    expect(await cancellation.promise).toMatchObject({ data: { subscription: { cancelAtPeriodEnd: true } } })
+    expect(await running(ada)).toMatchObject({ plan: 'annual', cancelAtPeriodEnd: true })
+    expect(await stripe.subscription(id)).toMatchObject({ cancel_at_period_end: true })
+  },
+)

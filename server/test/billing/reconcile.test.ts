@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
-import { startPaying } from '../paying.ts'
+import { isVIP, startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { newCustomer } from '../../src/infra/payments/sandbox-money.ts'
 import { createSubscription } from '../../src/infra/payments/sandbox-subscriptions.ts'
@@ -42,7 +42,6 @@ async function open(options: WorldOptions = {}) {
   return { world, ...paying, ines, differences, night: () => reconcile(world.deps) }
 }
 
-const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
 const rowsOf = async (world: World, { user }: Person) =>
   (
     await world.query(

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
-import { startPaying } from '../paying.ts'
+import { invoicesOf, isVIP, startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { pay } from '../sandbox-payments.ts'
+import { startWorld } from '../world.ts'
 
-const pay = (world: World, clientSecret: string) =>
-  world.request('/dev/payments/pay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientSecret, card: 'success' }),
-  })
-const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
-const invoicesOf = async ({ client }: Person) => (await client.listInvoices({ query: {} })).data.invoices
 const refund = ({ client }: Person, id: string, amount?: number) =>
   client.refundInvoice({ params: { id }, body: { reason: 'Asked for it.', ...(amount ? { amount } : {}) } })
 
@@ -66,4 +59,25 @@ test('Stripe: a refund is in the books though a card was declined before', async
   await refund(ines, invoice!._id)
   expect((await invoicesOf(ben))[0]!.refunded).toBe(1290)
   expect([await isVIP(ben), await isVIP(earlier)]).toEqual([false, true])
+})
+
+test('a partial refund whose response was lost is not made again, even after its event', async () => {
+  const { world, stripe: gateway, ada, sendEvent } = await startPaying()
+  const ines = await world.administrator()
+  const [invoice] = await invoicesOf(ada)
+  const seeing = (refunded: number, amount: number) =>
+    ines.client.refundInvoice({ params: { id: invoice!._id }, body: { amount, refunded, reason: 'Asked for it.' } })
+  gateway.beforeAnswering.work = (call) =>
+    call === 'POST /v1/refunds' ? Promise.reject(new Error('The response is lost.')) : Promise.resolve()
+  await expect(seeing(0, 290)).rejects.toMatchObject({ status: 503 })
+  delete gateway.beforeAnswering.work
+  await sendEvent('charge.refunded', (await gateway.all('charge')).at(-1)!)
+  expect((await invoicesOf(ada))[0]!.refunded).toBe(290)
+  // The form is still open, so the same button sends the same request.
+  const refused = { status: 409, message: 'This has just been refunded.' }
+  await expect(seeing(0, 290)).rejects.toMatchObject(refused)
+  expect((await gateway.all('refund')).map(({ amount }) => amount)).toEqual([290])
+  // A form that shows the refund can make another.
+  expect((await seeing(290, 290)).data.invoice.refunded).toBe(580)
+  await expect(seeing(290, 290)).rejects.toMatchObject(refused)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
+import { configure } from '../configuring.ts'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
@@ -7,12 +8,6 @@ import { startWorld, type World } from '../world.ts'
 // With Stripe's automatic tax, prices include the tax for the payer's location.
 
 const staffOf = async (world: World) => (await world.administrator()).client
-type Staff = Awaited<ReturnType<typeof staffOf>>
-
-async function setTax(staff: Staff, automaticTax: boolean) {
-  const { configuration } = (await staff.getConfiguration()).data
-  await staff.changeConfiguration({ body: { configuration: { ...configuration, automaticTax } } })
-}
 const BERLIN = { country: 'DE', postalCode: '10115' }
 type Location = { country: string; postalCode?: string | undefined }
 const begin = async ({ client }: Person, location?: Location) =>
@@ -23,7 +18,7 @@ const settingsOf = async (world: World) =>
 async function taxing() {
   const paying = await startPaying()
   const staff = await staffOf(paying.world)
-  await setTax(staff, true)
+  await configure(staff, { automaticTax: true })
   const { stripe } = paying
   const newest = async () => (await stripe.all('subscription')).at(-1)!
   const ben = await paying.world.dater({ firstName: 'Ben' })
@@ -78,9 +73,7 @@ test('another location is another checkout, with its own tax', async () => {
 
 test('a trial is taxed from its first charge, and asks for the location before the card', async () => {
   const { stripe, staff, newest, ben } = await taxing()
-  const { configuration } = (await staff.getConfiguration()).data
-  const trialDays = { ...configuration.trialDays, monthly: 7 }
-  await staff.changeConfiguration({ body: { configuration: { ...configuration, trialDays } } })
+  await configure(staff, { trialDays: { monthly: 7, quarterly: 0, annual: 0 } })
   await expect(begin(ben)).rejects.toMatchObject({ status: 400 })
   const { clientSecret, subscriptionId } = await begin(ben, BERLIN)
   await stripe.keepCard(clientSecret!)
@@ -109,8 +102,8 @@ test('tax can’t be switched on before Stripe can calculate it, nor without Str
   const { world, stripe } = await startPaying()
   stripe.tax.status = 'pending'
   const refused = { status: 400, details: { errors: [{ path: 'configuration.automaticTax' }] } }
-  await expect(setTax(await staffOf(world), true)).rejects.toMatchObject(refused)
+  await expect(configure(await staffOf(world), { automaticTax: true })).rejects.toMatchObject(refused)
   const sandboxed = await startWorld()
-  await expect(setTax(await staffOf(sandboxed), true)).rejects.toMatchObject(refused)
+  await expect(configure(await staffOf(sandboxed), { automaticTax: true })).rejects.toMatchObject(refused)
   expect((await settingsOf(sandboxed)).automaticTax).toBe(false)
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sandbox } from '../../src/infra/payments/sandbox.ts'
+import { configure } from '../configuring.ts'
+import { begin, invoicesOf, isVIP, subjects } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -9,19 +11,11 @@ const DAYS = 7
 async function worldWithTrials() {
   const world = await startWorld()
   const { client } = await world.administrator()
-  const { configuration } = (await client.getConfiguration()).data
-  const trialDays = { ...configuration.trialDays, monthly: DAYS }
-  await client.changeConfiguration({ body: { configuration: { ...configuration, trialDays } } })
+  await configure(client, { trialDays: { monthly: DAYS, quarterly: 0, annual: 0 } })
   return { world, sandbox: world.deps.sandbox! }
 }
 
-const begin = async ({ client }: Person, plan: 'monthly' | 'annual' = 'monthly') =>
-  (await client.createSubscription({ body: { plan } })).data
-const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
 const current = async ({ client }: Person) => (await client.currentSubscription()).subscription
-const invoices = async ({ client }: Person) => (await client.listInvoices()).data.invoices
-const subjects = async (world: World, { email }: Person, atLeast: number) =>
-  (await world.mailsTo(email, atLeast)).map(({ subject }) => subject.split(' · ')[0])
 
 /** A member with a trial and a valid card. */
 async function trying(world: World, sandbox: Sandbox, card = 'success') {
@@ -54,7 +48,7 @@ test('a trial starts when its card is saved, costs nothing, and shows its end da
   expect(subscription).toMatchObject({ status: 'trialing', amount: 1290 })
   const days = (Date.parse(subscription.trialEnd!) - Date.parse(subscription.trialStart!)) / 86_400_000
   expect([days, subscription.currentPeriodEnd]).toEqual([DAYS, subscription.trialEnd])
-  expect([await isVIP(ada), await invoices(ada)]).toEqual([true, []])
+  expect([await isVIP(ada), await invoicesOf(ada)]).toEqual([true, []])
   expect(await subjects(world, ada, 2)).toContain('Your free trial has started')
 })
 
@@ -76,15 +70,15 @@ test('after the trial the plan is charged; canceling avoids that, and a failed c
   await ends.client.cancelSubscription()
   await sandbox.advance(DAYS + 1)
   expect(await current(goesOn)).toMatchObject({ status: 'active' })
-  expect((await invoices(goesOn)).map(({ amount }) => amount)).toEqual([1290])
-  expect([await isVIP(ends), await invoices(ends)]).toEqual([false, []])
+  expect((await invoicesOf(goesOn)).map(({ amount }) => amount)).toEqual([1290])
+  expect([await isVIP(ends), await invoicesOf(ends)]).toEqual([false, []])
   expect([(await current(fails)).status, await isVIP(fails)]).toEqual(['past_due', true])
   const { clientSecret } = (await fails.client.createSetupIntent()).data
   await sandbox.pay(clientSecret, 'success', false)
   const cards = (await fails.client.listPaymentMethods()).data.paymentMethods
   await fails.client.setDefaultMethod({ params: { id: cards.find(({ isDefault }) => !isDefault)!._id } })
   expect((await current(fails)).status).toBe('active')
-  expect((await invoices(fails)).map(({ amount }) => amount)).toEqual([1290])
+  expect((await invoicesOf(fails)).map(({ amount }) => amount)).toEqual([1290])
 })
 
 test('a plan chosen during a trial is paid for when the trial ends', async () => {
@@ -94,7 +88,7 @@ test('a plan chosen during a trial is paid for when the trial ends', async () =>
   const { subscription } = (await ada.client.updateSubscription({ body: { plan: 'annual' } })).data
   expect(subscription).toMatchObject({ plan: 'annual', status: 'trialing', trialEnd, amount: 8280 })
   await sandbox.advance(DAYS + 1)
-  expect((await invoices(ada)).map(({ amount }) => amount)).toEqual([8280])
+  expect((await invoicesOf(ada)).map(({ amount }) => amount)).toEqual([8280])
 })
 
 test('a member gets one trial, and only with a plan that offers one', async () => {

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@kindred/contract'
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { endMissedCalls } from '../../src/features/chat/index.ts'
 import { cleanUp } from '../../src/features/chat/jobs.ts'
 import { seconds } from '../../src/infra/clock.ts'
 import type { Person } from '../people.ts'
@@ -10,15 +11,10 @@ const TURN_SECRET = 'dfb29bf01c6a4c7e9d3e'
 const started = shared(() => startWorld({ env: { TURN_URLS: 'turn:turn.kindred.example:3478', TURN_SECRET } }))
 let world: World
 
-async function talking() {
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  return { ada, ben, id: await world.matched(ada, ben) }
-}
-
 const ask = async ({ client }: Person, id: string) => (await client.askForCall({ params: { id } })).data
 
 async function calling() {
-  const { ada, ben, id } = await talking()
+  const { ada, ben, id } = await world.talking()
   const { callId } = await ask(ada, id)
   const params = { id, callId }
   await ben.client.acceptCall({ params })
@@ -41,8 +37,24 @@ describe('calls', () => {
     world = await started()
   })
 
+  test('the person who is called learns whether it is a video call', async () => {
+    const { ada, ben, id } = await world.talking()
+    const { received } = await world.listen(ben.token)
+    const kinds: unknown[] = []
+    for (const withVideo of [true, undefined]) {
+      const body = withVideo ? { withVideo } : {}
+      const { callId } = (await ada.client.askForCall({ params: { id }, body })).data
+      const asked = await until(() =>
+        received.find((event) => isCall(event, 'asked') && 'callId' in event && event.callId === callId),
+      )
+      kinds.push('kind' in asked ? asked.kind : 'none')
+      await ada.client.endCall({ params: { id, callId } })
+    }
+    expect(kinds).toEqual(['video', 'none'])
+  })
+
   test('a call begins only when the other person accepts it, and both browsers then reach each other', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const [hers, his] = [await world.listen(ada.token), await world.listen(ben.token)]
     const asked = await ask(ada, id)
     const { callId } = asked
@@ -91,7 +103,7 @@ describe('calls', () => {
   })
 
   test('a call that is declined or not answered leaves the same quiet line', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const first = await ask(ada, id)
     await ben.client.endCall({ params: { id, callId: first.callId } })
     await ask(ada, id)
@@ -110,8 +122,35 @@ describe('calls', () => {
     expect(match!.lastMessage).toMatchObject({ call: true, text: '' })
   })
 
+  test('a call that no one answered or ended is missed within a minute, once', async () => {
+    const { ada, ben, id } = await world.talking()
+    await ben.client.readNotifications({ body: {} })
+    await ask(ada, id)
+    await endMissedCalls(world.deps)
+    expect(await lines(ben, id)).toEqual([])
+    world.turnClock(seconds(36))
+    const { received } = await world.listen(ben.token)
+    await world.query('alter table messages add constraint fall check (false) not valid')
+    await expect(endMissedCalls(world.deps)).rejects.toThrow('fall')
+    await world.query('alter table messages drop constraint fall')
+    await Promise.all([endMissedCalls(world.deps), endMissedCalls(world.deps)])
+    await endMissedCalls(world.deps)
+    expect(await lines(ben, id)).toEqual([{ call: 'missed', text: null, senderId: ada.user._id }])
+    const unread = (await ben.client.listNotifications()).data.notifications.filter(({ read }) => !read)
+    expect(unread).toMatchObject([{ link: `/chat/${id}`, count: 1 }])
+    await until(() => received.find((event) => isCall(event, 'ended')))
+    await until(() => received.find(({ type }) => type === 'message.sent'))
+  })
+
+  test('the search for missed calls leaves an accepted call alone', async () => {
+    const { ada, params } = await calling()
+    world.turnClock(seconds(50))
+    await endMissedCalls(world.deps)
+    expect((await ada.client.keepCall({ params })).data.servers.relays).toHaveLength(1)
+  })
+
   test('two people who both ask several times at the same moment begin one call', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const all = await Promise.allSettled([ada, ben, ada, ben, ada, ben].map((person) => ask(person, id)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await world.query(`select from calls where match_id = '${id}'`)).rowCount).toBe(1)
@@ -169,12 +208,49 @@ describe('calls', () => {
     await expect(ben.client.signalCall({ params, body: { data: 'x' } })).rejects.toMatchObject(refused)
     await expect(ask(ben, id)).rejects.toMatchObject(refused)
   })
+
+  test.each(['a block', 'their own block', 'an unmatch', 'a deletion', 'a deactivation', 'a ban'])(
+    'after %s, the person who is left can end the call, and call others',
+    async (end) => {
+      const ines = await world.administrator()
+      const { ada, ben, id, params } = await calling()
+      const cleo = await world.dater({ firstName: 'Cleo' })
+      const [withCleo, withDan] = [
+        await world.matched(ben, cleo),
+        await world.matched(ben, await world.dater({ firstName: 'Dan' })),
+      ]
+      if (end === 'a block') await ada.client.block({ body: { userId: ben.user._id } })
+      if (end === 'their own block') await ben.client.block({ body: { userId: ada.user._id } })
+      if (end === 'an unmatch') await ada.client.unmatch({ params: { id } })
+      if (end === 'a deletion') await ada.client.deleteAccount({ body: { password: ada.password } })
+      if (end === 'a deactivation')
+        await ines.client.deactivateUser({ params: { id: ada.user._id }, body: { reason: 'Spam, again.' } })
+      // As operators' commands do.
+      if (end === 'a ban') await world.setState(ada, 'banned')
+      const { callId } = await ask(ben, withDan)
+      await ben.client.endCall({ params })
+      await ben.client.endCall({ params: { id: withDan, callId } })
+      expect((await ask(cleo, withCleo)).callId).toBeTruthy()
+    },
+  )
+
+  test.each(['accepted', 'ringing'])('a call that is %s doesn’t go on after a block and its end', async (state) => {
+    const { ada, ben, id } = await world.talking()
+    const params = { id, callId: (await ask(ada, id)).callId }
+    if (state === 'accepted') await ben.client.acceptCall({ params })
+    await ada.client.block({ body: { userId: ben.user._id } })
+    await ada.client.unblock({ params: { userId: ben.user._id } })
+    await expect(ben.client.acceptCall({ params })).rejects.toMatchObject({ status: 409 })
+    await expect(ben.client.signalCall({ params, body: { data: 'x' } })).rejects.toMatchObject({ status: 404 })
+    await expect(ada.client.keepCall({ params })).rejects.toMatchObject({ status: 404 })
+    expect(await lines(ben, id)).toEqual([])
+    await ask(ben, id)
+  })
 })
 
 test('without relays, no one can call or answer before they have read that it shows their address', async () => {
   const direct = await startWorld()
-  const [ada, ben] = [await direct.dater(), await direct.dater({ firstName: 'Ben' })]
-  const id = await direct.matched(ada, ben)
+  const { ada, ben, id } = await direct.talking()
   expect((await direct.client().getStatus()).settings.relays).toBe(false)
   expect((await (await started()).client().getStatus()).settings.relays).toBe(true)
   const refusal = { status: 403, message: expect.stringContaining('network address') }

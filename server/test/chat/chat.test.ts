@@ -16,8 +16,7 @@ const texts = async ({ client }: Person, id: string, query: object = {}) =>
 
 async function talking(start: () => Promise<World> = anyWorld) {
   const world = await start()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  return { world, ada, ben, id: await world.matched(ada, ben) }
+  return { world, ...(await world.talking()) }
 }
 
 test('matched members exchange messages in one order, live', async () => {

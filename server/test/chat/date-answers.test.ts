@@ -5,26 +5,16 @@ import { startWorld, until, type World } from '../world.ts'
 
 const HOUR = 3_600_000
 
-/** Lets hours pass while these people stay signed in. */
-async function pass(world: World, hours: number, ...people: Person[]) {
-  world.turnClock(hours * HOUR)
-  for (const person of people) {
-    const { data } = await world.client().refreshToken({ body: { refreshToken: person.refreshToken } })
-    Object.assign(person, data, { client: world.client(data.token) })
-  }
-}
-
 /** Ada and Ben had a date, which began `later - 1` hours ago. */
 async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
   const world = await startWorld({ eavesdrop })
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
+  const { ada, ben, id } = await world.talking()
   await world.query(`update accounts set time_zone = '${zone}'`)
   const slot = new Date(Date.now() + HOUR).toISOString()
   const { plan } = (await ada.client.proposePlan({ params: { id }, body: { slots: [slot], place: 'The pier' } })).data
   const planId = plan!._id
   await ben.client.acceptPlan({ params: { id, planId }, body: { slot } })
-  await pass(world, later, ada, ben)
+  await world.passHours(later, ada, ben)
   return { world, ada, ben, id, planId }
 }
 
@@ -54,7 +44,7 @@ test('the day after a date, from nine in the morning, both are asked once how it
   expect(await news(early.ada, /How was/)).toEqual([])
   expect((await listed(early.ada)).questions).toEqual([])
   await expect(answer(early.ada, early.planId, true, true)).rejects.toMatchObject({ status: 404 })
-  await pass(early.world, 1, early.ada, early.ben)
+  await early.world.passHours(1, early.ada, early.ben)
   await Promise.all([askAboutDates(early.world.deps), askAboutDates(early.world.deps)])
   for (const person of [early.ada, early.ben]) expect(await news(person, /How was/)).toMatchObject([{ count: 1 }])
   expect(await news(early.ada, /How was/)).toMatchObject([
@@ -81,10 +71,10 @@ test('both are told once both have wanted to meet again for a day', async () => 
   const { world, ada, ben, id, planId } = await asked()
   await answer(ada, planId, true, true)
   await answer(ben, planId, true, true)
-  await pass(world, DAY - 1, ada, ben)
+  await world.passHours(DAY - 1, ada, ben)
   await tell(world)
   expect(await news(ben, AGAIN)).toEqual([])
-  await pass(world, 1, ada, ben)
+  await world.passHours(1, ada, ben)
   await tell(world)
   for (const [person, other] of [
     [ada, 'Ben'],
@@ -95,7 +85,7 @@ test('both are told once both have wanted to meet again for a day', async () => 
     ])
   await answer(ben, planId, true, false)
   await answer(ben, planId, true, true)
-  await pass(world, DAY, ada, ben)
+  await world.passHours(DAY, ada, ben)
   await tell(world)
   for (const person of [ada, ben]) expect(await news(person, AGAIN)).toMatchObject([{ count: 1 }])
 })
@@ -103,12 +93,12 @@ test('both are told once both have wanted to meet again for a day', async () => 
 test('a yes that is changed back reveals nothing about the other’s answer', async () => {
   const { world, ada, ben, planId } = await asked()
   await answer(ada, planId, true, true)
-  await pass(world, 1, ada, ben)
+  await world.passHours(1, ada, ben)
   await answer(ben, planId, true, true)
   await tell(world)
   expect(await news(ben, AGAIN)).toEqual([])
   await answer(ben, planId, true, false)
-  await pass(world, 2 * DAY, ada, ben)
+  await world.passHours(2 * DAY, ada, ben)
   await tell(world)
   for (const person of [ada, ben]) expect(await news(person, AGAIN)).toEqual([])
 })
@@ -138,7 +128,7 @@ test('an answer changes nothing that the other can see, unless both would meet a
   }
   await answer(ada, planId, true, false)
   await answer(ben, planId, true, true)
-  await pass(world, DAY, ada, ben)
+  await world.passHours(DAY, ada, ben)
   await tell(world)
   expect(await news(ben, AGAIN)).toEqual([])
 })
@@ -147,7 +137,7 @@ test('someone who didn’t meet can’t answer that they would meet again', asyn
   const { world, ada, ben, planId } = await asked()
   await answer(ben, planId, true, true)
   await answer(ada, planId, false, true)
-  await pass(world, DAY, ada, ben)
+  await world.passHours(DAY, ada, ben)
   await tell(world)
   expect((await listed(ada)).answers).toMatchObject([{ met: false, again: null, name: 'Ben' }])
   expect(await news(ada, AGAIN)).toEqual([])

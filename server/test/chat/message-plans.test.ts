@@ -5,7 +5,7 @@ import {
   messageByClientId,
   messagesAround,
   saveReaction,
-  updateMessage,
+  editText,
   saveMessage,
 } from '../../src/features/chat/queries.ts'
 import { openMatches } from '../../src/features/matching/queries.ts'
@@ -28,7 +28,7 @@ async function converse(tx: Tx, { sender, reader, match }: Record<'sender' | 're
   const saved = (await messageByClientId(tx, match, sender, clientId))!
   await saveMessage(tx, { ...message, clientId: `reply-${nth}`, replyTo: saved.id })
   const row = (await lockMessage(tx, match, saved.id))!
-  await updateMessage(tx, row, { text: 'Hi', edited_at: now })
+  await editText(tx, row, { text: 'Hi', now, most: 1 })
   await saveReaction(tx, row, reader, '😂')
   await audibleFile(tx, reader, match, row.id)
   for (const window of [{}, { before: 2 }, { after: 1 }]) await messagesAround(tx, match, { ...window, limit: 30 })

@@ -10,8 +10,7 @@ const propose = async ({ client }: Person, id: string, slots: string[]) =>
 
 test('the list has dates to come and open suggestions, the next first, and only while the two can meet', async () => {
   const world = await startWorld()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
+  const { ada, ben, id } = await world.talking()
   const [cleo, dan] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Dan' })]
   const [withCleo, withDan] = [await world.matched(ada, cleo), await world.matched(ada, dan)]
   const listOf = async ({ client }: Person) => (await client.listDatePlans()).data.plans
@@ -38,8 +37,7 @@ test('the list has dates to come and open suggestions, the next first, and only 
 
 test('dates that are over are listed for the two of them, and places for the one who suggested them', async () => {
   const world = await startWorld()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
+  const { ada, ben, id } = await world.talking()
   const listOf = async ({ client }: Person) => (await client.listDatePlans()).data
   for (const place of ['The pier', 'The park', 'The pier'])
     await ada.client.proposePlan({ params: { id }, body: { slots: [inHours(1)], place } })

@@ -12,8 +12,7 @@ const PLACE = 'Café under the fig tree'
 
 async function talking(start: () => Promise<World> = anyWorld) {
   const world = await start()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  return { world, ada, ben, id: await world.matched(ada, ben) }
+  return { world, ...(await world.talking()) }
 }
 
 const propose = async ({ client }: Person, id: string, slots: string[], place = PLACE) =>
@@ -27,15 +26,6 @@ const news = async ({ client }: Person) =>
 const share = async ({ client }: Person, id: string, planId: string, checkAt: string | null = null) =>
   (await client.sharePlan({ params: { id, planId }, body: { checkAt } })).data
 const seen = async (world: World, token: string) => (await world.client().readSharedPlan({ body: { token } })).data.plan
-
-/** Lets hours pass while these people stay signed in. */
-async function pass(world: World, hours: number, ...people: Person[]) {
-  world.turnClock(hours * HOUR)
-  for (const person of people) {
-    const { data } = await world.client().refreshToken({ body: { refreshToken: person.refreshToken } })
-    Object.assign(person, data, { client: world.client(data.token) })
-  }
-}
 
 /** Ada and Ben have a date in five hours. */
 async function dating(start: () => Promise<World> = anyWorld) {
@@ -108,7 +98,7 @@ test('a date that is on is canceled before another is suggested, even to someone
   const again = await propose(ben, id, [inHours(9)])
   expect((await news(ada))[0]).toBe('Ben canceled your date')
   await accept(ada, id, again._id, again.slots[0]!)
-  await pass(world, 10, ben)
+  await world.passHours(10, ben)
   await expect(end(ben, id, again._id)).rejects.toMatchObject({ status: 409 })
   expect(await propose(ben, id, [inHours(30)])).toMatchObject({ state: 'proposed' })
 })
@@ -159,6 +149,8 @@ test('a friend sees first names, place, times and state by the link alone, until
   const { token, share: own } = await share(ada, id, planId, checkAt)
   expect(await seen(world, token)).toEqual({
     firstName: 'Ada',
+    // For the emergency numbers.
+    countryCode: 'PT',
     otherFirstName: 'Ben',
     place: PLACE,
     startsAt: slot,
@@ -168,7 +160,7 @@ test('a friend sees first names, place, times and state by the link alone, until
     homeAt: null,
   })
   expect((await planOf(ada, id))?.share).toMatchObject({ _id: own._id, checkAt })
-  await pass(world, 9, ada)
+  await world.passHours(9, ada)
   expect(await seen(world, token)).toMatchObject({ state: 'late' })
   const { homeAt } = (await ada.client.comeHome({ params: { id: own._id } })).data.share
   expect((await ada.client.comeHome({ params: { id: own._id } })).data.share.homeAt).toBe(homeAt)
@@ -207,7 +199,7 @@ test('an unmatch before a date ends it for the friend, later it does not', async
   const unmatch = ({ ben, id }: typeof before) => ben.client.unmatch({ params: { id }, body: {} })
   await unmatch(before)
   expect(await seen(world, tokens[0]!.token)).toMatchObject({ state: 'cancelled' })
-  await pass(world, 6, after.ben)
+  await world.passHours(6, after.ben)
   await unmatch(after)
   expect(await seen(world, tokens[1]!.token)).toMatchObject({ state: 'planned' })
   expect(await seen(world, tokens[0]!.token)).toMatchObject({ state: 'cancelled' })
@@ -248,7 +240,7 @@ test('both are reminded once, three hours before, without the place', async () =
   const { world, ada, ben } = await dating(startWorld)
   await remindOfDates(world.deps)
   expect(await news(ada)).toEqual(['Ben accepted your date'])
-  await pass(world, 2.5, ada, ben)
+  await world.passHours(2.5, ada, ben)
   await Promise.all([remindOfDates(world.deps), remindOfDates(world.deps)])
   await remindOfDates(world.deps)
   for (const [person, other] of [
@@ -271,7 +263,7 @@ test.each(['an unmatch', 'a cancellation'])('after %s, no one is reminded', asyn
   const { world, ada, ben, id, planId } = await dating(startWorld)
   if (how === 'an unmatch') await ben.client.unmatch({ params: { id }, body: {} })
   else await end(ben, id, planId)
-  await pass(world, 2.5, ada)
+  await world.passHours(2.5, ada)
   await remindOfDates(world.deps)
   expect((await news(ada)).filter((text) => /coming up/.test(text))).toEqual([])
 })

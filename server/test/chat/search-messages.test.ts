@@ -6,8 +6,7 @@ const SLOW = '\u{fdfa}'.repeat(2000)
 
 const talking = async (env: Record<string, string> = {}) => {
   const world = await startWorld({ env })
-  const [ada, ben] = [await world.dater(), await world.dater()]
-  return { world, ada, ben, id: await world.matched(ada, ben) }
+  return { world, ...(await world.talking()) }
 }
 
 test('a member whose searches are slow gets few of them, each ends soon, and no one else waits', async () => {

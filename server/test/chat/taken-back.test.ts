@@ -11,8 +11,7 @@ let sent = 0
 
 async function talking() {
   const world = await anyWorld()
-  const [ada, ben] = [await world.dater({ firstName: 'Ada' }), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
+  const { ada, ben, id } = await world.talking()
   const send = async (content: { text: string } | { publicId: string }) =>
     (await ada.client.sendMessage({ params: { id }, body: { clientId: `client-${++sent}`, ...content } })).data.message
   const say = async (text: string) => (await send({ text }))._id

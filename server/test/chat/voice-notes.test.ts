@@ -40,11 +40,6 @@ async function listen({ token }: Person, { matchId, _id }: Message) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-async function talking() {
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  return { ada, ben, id: await world.matched(ada, ben) }
-}
-
 const sendWith = (person: Person, id: string, ...texts: string[]) =>
   send(person, id, recordingOf(0.5), randomUUID(), texts)
 
@@ -80,7 +75,7 @@ describe('voice notes', () => {
   })
 
   test('a recording is encoded again, without its metadata, and both people hear it', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const { received } = await world.listen(ben.token)
     const { status, message } = await send(ada, id, recordingOf(2, { extra: 'Recorded at 12 Rose Lane' }))
     expect([status, message!.text, message!.voice!.durationMs]).toEqual([201, null, 2000])
@@ -103,7 +98,7 @@ describe('voice notes', () => {
   })
 
   test('a reply to a voice note says that it is about one, until it is deleted', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const { message } = await send(ada, id, recordingOf(0.5))
     const body = { clientId: 'an-answer-to-it', text: 'Nice voice!', replyTo: message!._id }
     const answer = (await ben.client.sendMessage({ params: { id }, body })).data.message
@@ -114,7 +109,7 @@ describe('voice notes', () => {
   })
 
   test('what was said goes with a voice note: it is found, quoted, corrected, and deleted with it', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const { status, message } = await sendWith(ada, id, ' Meet me at the lighthouse ')
     expect([status, message]).toEqual([201, expect.objectContaining({ text: 'Meet me at the lighthouse' })])
     expect(message!.voice!.durationMs).toBe(500)
@@ -141,14 +136,14 @@ describe('voice notes', () => {
     ['says nothing', [' \u200b ']],
     ['is sent twice', ['one', 'two']],
   ])('a voice note is refused if its text %s, and nothing is stored', async (_what, texts) => {
-    const { ada, id } = await talking()
+    const { ada, id } = await world.talking()
     const { status, body } = await sendWith(ada, id, ...texts)
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'text' }] }])
     expect([await filesOf(ada), (await ada.client.listMessages({ params: { id } })).data.messages]).toEqual([[], []])
   })
 
   test('the longest text is kept whole, in any script, and strangers can’t add one', async () => {
-    const { ada, id } = await talking()
+    const { ada, id } = await world.talking()
     const longest = '🙂'.repeat(2000)
     expect((await sendWith(ada, id, longest)).message!.text).toBe(longest)
     const eve = await world.dater({ firstName: 'Eve' })
@@ -156,7 +151,7 @@ describe('voice notes', () => {
   })
 
   test('rules and evidence read what was said as they read written words', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const ines = await world.administrator()
     const scam = 'I am rarely on this app, my dear. Add me on Telegram, I will show you how I trade bitcoin.'
     const { message } = await sendWith(ben, id, scam)
@@ -171,7 +166,7 @@ describe('voice notes', () => {
   })
 
   test('the same voice note sent twice at once is stored once, and its client ID sends nothing else', async () => {
-    const { ada, id } = await talking()
+    const { ada, id } = await world.talking()
     const all = await Promise.all([1, 2, 3].map(() => send(ada, id, recordingOf(0.5), 'the-same-id')))
     expect(new Set(all.map(({ message }) => message?._id)).size).toBe(1)
     expect(await filesOf(ada)).toHaveLength(1)
@@ -193,13 +188,13 @@ describe('voice notes', () => {
     ['a recording behind a hundred empty parts', () => behindEmptyParts(recordingOf(1), 100), 400],
     ['a file of 16 MB', () => Buffer.alloc(16 * 1024 * 1024), 413],
   ])('the server refuses %s', async (_what, bytes, status) => {
-    const { ada, id } = await talking()
+    const { ada, id } = await world.talking()
     expect((await send(ada, id, bytes())).status).toBe(status)
     expect((await ada.client.listMessages({ params: { id } })).data.messages).toEqual([])
   })
 
   test('no one else can hear a voice note, and no one at all once it is deleted, blocked or unmatched', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const eve = await world.dater({ firstName: 'Eve' })
     const other = await world.matched(eve, ada)
     const sent = (await send(ada, id, recordingOf(0.5))).message!
@@ -219,7 +214,7 @@ describe('voice notes', () => {
   })
 
   test('a report keeps a copy, which staff hear for a reason, even once the message is deleted', async () => {
-    const { ada, ben, id } = await talking()
+    const { ada, ben, id } = await world.talking()
     const ines = await world.administrator()
     const sent = (await send(ben, id, recordingOf(0.5))).message!
     const { bytes } = await listen(ada, sent)
@@ -242,7 +237,7 @@ describe('voice notes', () => {
   })
 
   test('a voice note is in its sender’s export with its text, and its file goes with the match', async () => {
-    const { ada, id } = await talking()
+    const { ada, id } = await world.talking()
     await sendWith(ada, id, 'The sea was calm')
     const [fileId] = await filesOf(ada)
     const files = await ownExport(world, ada)

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { queueMail, sweepMail } from '../../src/features/delivery/mail/mail.ts'
+import { minutes } from '../../src/infra/clock.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
 // No email gets lost: an email without a job gets a new job, and a failed email is retried at growing intervals.
-
-const minutes = (count: number) => count * 60_000
 
 const write = (world: World, { user }: Person, delay = 0) =>
   unitOfWork(world.deps, SYSTEM, (work) =>

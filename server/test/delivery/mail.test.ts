@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { outboxMailer, smtpMailer, type Mailer } from '../../src/infra/mail/mailer.ts'
+import { openPostOffice } from '../post-office.ts'
 import { startWorld, until } from '../world.ts'
 
 // One suite for both ways to send email: SMTP and the outbox.
@@ -26,25 +27,13 @@ type Post = {
 const parsed = async (raws: Buffer[]) =>
   Promise.all(raws.map(async (raw) => ({ ...(await PostalMime.parse(raw)), raw: raw.toString('latin1') })))
 
-async function postOffice(refuse = 0) {
+async function postOffice(refusals = 0) {
   const raws: Buffer[] = []
-  let refusals = refuse
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (refusals-- > 0) return done(new Error('Come back later'))
-        raws.push(Buffer.concat(chunks))
-        done()
-      })
-    },
+  const url = await openPostOffice((raw) => {
+    if (refusals-- > 0) throw new Error('Come back later')
+    raws.push(raw)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received: () => parsed(raws) }
+  return { url, received: () => parsed(raws) }
 }
 
 const ways: Record<string, () => Promise<Post>> = {
@@ -130,6 +119,15 @@ test('user input in an email is text, never markup', async () => {
   expect(html).not.toMatch(/<img|evil\.example"/)
 })
 
+const anyLetter = {
+  id: '0190c7f2-1234-7abc-8def-123456789012',
+  to: 'zoe@people.example',
+  subject: 'x',
+  text: 'x',
+  html: 'x',
+  at: new Date(),
+}
+
 test('no email is sent to a mail server with an untrusted certificate', async () => {
   const certificate = (name: string) => readFileSync(new URL(`../certificates/localhost.${name}`, import.meta.url))
   let came = 0
@@ -145,15 +143,7 @@ test('no email is sent to a mail server with an untrusted certificate', async ()
   const { port } = server.server.address() as AddressInfo
   const mailer = smtpMailer(`smtp://localhost:${port}`, 'Kindred <hello@kindred.example>', 'kindred.example', true)
   onTestFinished(() => mailer.close())
-  const letter = {
-    id: '0190c7f2-1234-7abc-8def-123456789012',
-    to: 'zoe@people.example',
-    subject: 'x',
-    text: 'x',
-    html: 'x',
-    at: new Date(),
-  }
-  await expect(mailer.send(letter)).rejects.toThrow(/self.signed|unable to verify|certificate/i)
+  await expect(mailer.send(anyLetter)).rejects.toThrow(/self.signed|unable to verify|certificate/i)
   expect(came).toBe(0)
 })
 
@@ -161,14 +151,6 @@ test('where encryption is required, no email is sent to a mail server without it
   const post = await postOffice()
   const mailer = smtpMailer(post.url, 'Kindred <hello@kindred.example>', 'kindred.example', true)
   onTestFinished(() => mailer.close())
-  const letter = {
-    id: '0190c7f2-1234-7abc-8def-123456789012',
-    to: 'zoe@people.example',
-    subject: 'x',
-    text: 'x',
-    html: 'x',
-    at: new Date(),
-  }
-  await expect(mailer.send(letter)).rejects.toThrow(/STARTTLS/i)
+  await expect(mailer.send(anyLetter)).rejects.toThrow(/STARTTLS/i)
   expect(await post.received()).toEqual([])
 })

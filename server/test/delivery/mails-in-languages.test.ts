@@ -26,6 +26,16 @@ const world = shared(() => startWorld())
 
 /** Details for each kind of email that is queued directly; the functions below send the other kinds. */
 const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: LetterKinds[K] } = {
+  admission: { subject: message('You’re in'), text: 'Welcome.', link },
+  'admission-asked': { subject: message('We have a question about your application'), text: 'Why here?', link },
+  'admission-waiting': { subject: message('You’re on the waiting list'), text: 'We’re full.', link },
+  'admission-declined': {
+    subject: message('We’ve decided about your application'),
+    text: 'We’re sorry.',
+    erasedOn: at,
+    link,
+  },
+  age: { subject: message('Please show that you’re 18 or older'), lines: [], link },
   verification: { code: '271828', link },
   'reset-password': { link },
   'new-device': {
@@ -41,6 +51,7 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   'second-factor-off': { at, link, undoes: true },
   'provider-linked': { provider: 'Google', at, link, undoes: true },
   'provider-unlinked': { provider: 'Google', at, link, undoes: true },
+  'terms-change': { name: 'terms', from: at, link },
   'change-email': { link },
   'email-changed': { address: 'new@example.org', link },
   'email-change-planned': { address: 'new@example.org', at, link },

@@ -109,6 +109,35 @@ test('quiet hours hold pushes back, then send them as one', async () => {
   expect(received()).toEqual([{ title: 'Kindred', body: '5 new notifications', link: '/notifications' }])
 })
 
+test('in quiet mode, pushes about likes and matches wait for its hour, and messages don’t', async () => {
+  const { world, ben, say, push, received } = await startPushPair()
+  const hour = (world.deps.clock.now().getUTCHours() + 2) % 24
+  await ben.client.setNotificationSettings({
+    body: { handfulHour: hour, kinds: { like: { mail: 'off', push: true } } },
+  })
+  await say('Hello')
+  await say('Are you there?')
+  const [at] = (await world.query('select at from notifications where read_at is null')).rows
+  await world.query(`insert into notifications (account_id, kind, topic, details, count, at, due_at)
+    select '${ben.user._id}', kind, kind, '{"name": "Cleo", "matchId": "m"}', 3, '${(at.at as Date).toISOString()}', now()
+    from unnest('{match,superlike,like}'::text[]) kind`)
+  await push()
+  const message = { title: 'Kindred', body: 'New message from Ada', link: expect.any(String) }
+  // Nothing is counted.
+  expect(received()).toEqual([message])
+  await forgetPlannedPushes(world)
+  world.turnClock(3_600_000)
+  await resumePushes(world.deps)
+  expect(await plannedPushes(world)).toBe(0)
+  world.turnClock(3_600_000)
+  await resumePushes(world.deps)
+  await until(() => received().length === 4)
+  const held = ['Cleo sent you a super like', 'New likes', 'You and Cleo matched']
+  expect(received()).toEqual(
+    expect.arrayContaining([message, ...held.map((body) => expect.objectContaining({ body }))]),
+  )
+})
+
 test('keys that no browser has are refused where they are wrong', async () => {
   const { world, service, ben, subscriptions } = await startPushPair()
   const { endpoint, keys } = service.browser().subscription
@@ -142,8 +171,8 @@ test('keys that no browser has are refused where they are wrong', async () => {
 test('keys from before they were checked are given up, and the other devices get the push', async () => {
   const { world, service, ben, say, push, received, subscriptions } = await startPushPair()
   const { endpoint, keys } = service.browser().subscription
-  await world.query(`insert into push_subscriptions (account_id, endpoint, p256dh, auth, created_at)
-    values ('${ben.user._id}', '${endpoint}', 'x', '${keys.auth}', now())`)
+  await world.query(`insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth, created_at)
+    values ('${ben.user._id}', (select id from sessions where account_id = '${ben.user._id}' limit 1), '${endpoint}', 'x', '${keys.auth}', now())`)
   expect(await subscriptions()).toHaveLength(2)
   await say('Hello')
   await push()

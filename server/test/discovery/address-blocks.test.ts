@@ -1,5 +1,6 @@
 import { api, isForStaff } from '@kindred/contract'
 import { expect, test } from 'vitest'
+import { blockContacts } from '../contacts.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -36,17 +37,18 @@ test('blocking an address changes nothing visible to the blocker, no matter who 
     await world.dater({ firstName: 'Dan' }),
   ]
   const others = [ben, cleo, dan]
+  await world.contactsCompared()
   await cleo.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
   const match = await world.matched(ada, dan)
   await dan.client.sendMessage({ params: { id: match }, body: { clientId: crypto.randomUUID(), text: 'Hello' } })
-  await ada.client.blockAddress({ body: { email: 'nobody.at.all@people.example' } })
-  const { listBlocks: _, ...before } = await everythingSeenBy(world, ada, others)
-  for (const { email } of others) await ada.client.blockAddress({ body: { email } })
-  const { listBlocks: __, ...after } = await everythingSeenBy(world, ada, others)
+  await blockContacts(ada, 'not.a.member@people.example')
+  const { listBlockedContacts: _, ...before } = await everythingSeenBy(world, ada, others)
+  for (const { email } of others) await blockContacts(ada, email)
+  await world.contactsCompared()
+  const { listBlockedContacts: __, ...after } = await everythingSeenBy(world, ada, others)
   expect(after).toEqual(before)
-  const { blocks, addresses } = (await ada.client.listBlocks()).data
-  expect(blocks).toEqual([])
-  expect(addresses.map(({ hint }) => hint)).toEqual(['d', 'c', 'b', 'n'].map((first) => `${first}…@people.example`))
+  const { contacts } = (await ada.client.listBlockedContacts()).data
+  expect(contacts.map(({ hint }) => hint)).toEqual(['d', 'c', 'b', 'n'].map((first) => `${first}…@people.example`))
 })
 
 test('choosing someone behind a blocked address answers as usual, and their existing like makes a match', async () => {
@@ -55,7 +57,9 @@ test('choosing someone behind a blocked address answers as usual, and their exis
   const [ben, eve] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Eve' })]
   const [cleo, fay] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Fay' })]
   for (const each of [cleo, fay]) await each.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  for (const { email } of [ben, cleo]) await ada.client.blockAddress({ body: { email } })
+  await world.contactsCompared()
+  for (const { email } of [ben, cleo]) await blockContacts(ada, email)
+  await world.contactsCompared()
   const like = async ({ user }: Person) =>
     (await ada.client.choose({ body: { userId: user._id, action: 'like' } })).data.match?.user.firstName
   expect([await like(ben), await like(eve)]).toEqual([undefined, undefined])
@@ -69,7 +73,9 @@ test('the owner of a blocked address never finds, likes or hears from the blocke
   await ben.client.choose({ body: { userId: ada.user._id, action: 'pass' } })
   await ben.client.undoChoice()
   const picture = (await ben.client.getPerson(bens)).data.user.profilePicture!
-  await ada.client.blockAddress({ body: { email: ben.email } })
+  await world.contactsCompared()
+  await blockContacts(ada, ben.email)
+  await world.contactsCompared()
   await ada.client.choose({ body: { userId: ben.user._id, action: 'superlike' } })
   await expect(ben.client.getPerson(bens)).rejects.toMatchObject({ status: 404 })
   await expect(ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })).rejects.toMatchObject({
@@ -81,20 +87,10 @@ test('the owner of a blocked address never finds, likes or hears from the blocke
   expect((await ben.client.listLikes()).data).toMatchObject({ superlikes: [], people: null, count: null })
   expect((await ben.client.listNotifications()).data.notifications).toEqual([])
   expect((await world.request(picture)).status).toBe(404)
-  const { addresses } = (await ada.client.listBlocks()).data
-  await ada.client.unblockAddress({ params: { id: addresses[0]!._id } })
+  const { contacts } = (await ada.client.listBlockedContacts()).data
+  await ada.client.unblockContact({ params: { id: contacts[0]!._id } })
+  await world.contactsCompared()
   expect((await ben.client.getPerson(bens)).data.user.firstName).toBe('Ada')
-})
-
-test('an existing match continues for both after either address is blocked', async () => {
-  const world = await startWorld()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
-  await ada.client.blockAddress({ body: { email: ben.email } })
-  const body = { clientId: crypto.randomUUID(), text: 'Still here?' }
-  await ben.client.sendMessage({ params: { id }, body: body })
-  expect((await ada.client.listMatches()).data.matches).toMatchObject([{ _id: id, unread: 1 }])
-  expect((await ben.client.getPerson({ params: { id: ada.user._id } })).data.user.firstName).toBe('Ada')
 })
 
 test('no answer reveals whether an address has an account', async () => {
@@ -102,7 +98,6 @@ test('no answer reveals whether an address has an account', async () => {
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const [known, unknown] = [ben.email, ben.email.replace('ben', 'bon')]
   const asking = {
-    blockAddress: (email: string) => ({ email }),
     forgotPassword: (email: string) => ({ email }),
     resendVerification: (email: string) => ({ email }),
     login: (email: string) => ({ email, password: 'not the right one' }),

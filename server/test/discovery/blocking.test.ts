@@ -1,7 +1,9 @@
 import { ApiError } from '@kindred/contract'
 import { expect, test } from 'vitest'
+import { blockContacts } from '../contacts.ts'
 import type { Person } from '../people.ts'
-import { startWorld } from '../world.ts'
+import { decide } from '../deciding.ts'
+import { startWorld, until } from '../world.ts'
 
 // Guessed ids don't reveal accounts.
 
@@ -38,7 +40,7 @@ test('no call distinguishes an id that no one has from one that is hidden, of st
     banned: (person) => world.setState(person, 'banned'),
     leaving: ({ client, password }) => client.deleteAccount({ body: { password } }),
     'someone who blocked her': ({ client }) => client.block({ body: { userId: ada.user._id } }),
-    'someone who blocked her address': ({ client }) => client.blockAddress({ body: { email: ada.email } }),
+    'someone who blocked her address': (person) => blockContacts(person, ada.email).then(world.contactsCompared),
   }
   const people: [string, string][] = []
   for (const [name, hide] of Object.entries(hidden)) {
@@ -103,4 +105,45 @@ test('someone who was shown in the deck, chosen or matched can be blocked after 
     ['Unseen', 'not_found: We couldn’t find this person.'],
   ])
   expect((await ada.client.listBlocks()).data.blocks).toHaveLength(4)
+})
+
+test('a block, a deletion and a suspension close a conversation on open pages, just as an unmatch does', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  type End = (leaver: Person, other: Person, id: string) => Promise<unknown>
+  const ends: Record<string, End> = {
+    unmatch: ({ client }, _, id) => client.unmatch({ params: { id }, body: {} }),
+    block: ({ client }, { user }) => client.block({ body: { userId: user._id } }),
+    deletion: ({ client, password }) => client.deleteAccount({ body: { password } }),
+    suspension: (leaver) => decide(ines, leaver, { kind: 'suspend', days: 7 }),
+  }
+  for (const [way, end] of Object.entries(ends)) {
+    const [leaver, other, third] = [await world.dater(), await world.dater(), await world.dater()]
+    const matchId = await world.matched(leaver, other)
+    await world.matched(other, third)
+    const { received } = await world.listen(other.token)
+    await end(leaver, other, matchId)
+    await until(() => received.length > 0)
+    expect([way, received]).toEqual([way, [{ type: 'match.ended', matchId }]])
+    const open = (await other.client.listMatches()).data.matches
+    expect(open.map(({ user }) => user._id)).toEqual([third.user._id])
+  }
+})
+
+test('a block closes the conversation on the blocking member’s other pages, and withdraws what they were told', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const matchId = await world.matched(ada, ben)
+  const body = { clientId: crypto.randomUUID(), text: 'Hello there.' }
+  await ben.client.sendMessage({ params: { id: matchId }, body })
+  const toldOf = async ({ client }: Person) =>
+    (await client.listNotifications()).data.notifications.map(({ kind }) => kind).toSorted()
+  expect(await toldOf(ada)).toEqual(['match', 'message'])
+  const before = await toldOf(ben)
+  const { received } = await world.listen(ada.token)
+  await ada.client.block({ body: { userId: ben.user._id } })
+  await until(() => received.some((event) => event.type === 'match.ended' && event.matchId === matchId))
+  expect(await toldOf(ada)).toEqual([])
+  // As after a deletion, so that Ben doesn't learn of the block.
+  expect(await toldOf(ben)).toEqual(before)
 })

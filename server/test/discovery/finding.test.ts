@@ -177,7 +177,8 @@ test('searches for folded text and interests use their indexes', async () => {
   }
   for (const [index, table, where] of [
     ['accounts_search', 'accounts', "state <> 'erased' and words like '%' || folded('LEFÈVRE') || '%'"],
-    ['listings_terms', 'listings', "(interests || array[intention, gender_group]) @> '{bread,friends}'"],
+    ['listings_terms', 'listings', "(interests || field_terms || array[intention, gender_group]) @> '{bread,friends}'"],
+    ['listings_terms', 'listings', "(interests || field_terms || array[intention, gender_group]) && '{faculty:law}'"],
     ['listings_words', 'listings', "words like '%' || folded('LEFÈVRE') || '%'"],
     ['reports_words', 'reports', "folded(description) like '%' || folded('LEFÈVRE') || '%'"],
   ] as const)

@@ -3,6 +3,7 @@ import { decayExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { readUsualShare } from '../../src/features/discovery/compatibility/compatibility.ts'
 import { readOrder } from '../../src/features/discovery/deck/queries.ts'
 import { fitOrder } from '../../src/features/discovery/learning/fitting.ts'
+import { numberedCrowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -15,11 +16,7 @@ const drawn = (what: string) => `(abs(hashtext('${what}' || a.id || b.id)::bigin
 
 /** People who have swiped each other. Some are liked by most, others by few; everyone likes as readily. */
 async function community(world: World, choices: string): Promise<void> {
-  await world.query(`
-    insert into accounts (id, email, email_key, first_name, last_name, date_of_birth, created_at)
-    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'p' || n || '@many.example', 'p' || n || '@many.example',
-      'Crowd', 'Number ' || n, '1990-01-01', now()
-    from generate_series(1, ${PEOPLE}) n`)
+  await numberedCrowd(world, PEOPLE)
   await world.query(`
     insert into ranking_stats (account_id, gender_group, shown_to)
     select id, (array['woman', 'man'])[bits], bits from accounts cross join lateral (

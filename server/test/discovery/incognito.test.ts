@@ -39,8 +39,6 @@ async function allAbout({ client }: Pick<Person, 'client'>, id: string) {
 test('an incognito like looks the same to everyone until the next daily renewal, and then differs only in the deck', async () => {
   const world = await startWorld()
   const [ada, twin, ben] = [await world.dater(), await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const again = async ({ email, password }: Person) =>
-    world.client((await world.client().login({ body: { email, password } })).data.token)
   await ben.client.setPrivacy({ body: { incognito: true } })
   const id = ben.user._id
   const renewedAfter = async (from: Date) => {
@@ -48,36 +46,32 @@ test('an incognito like looks the same to everyone until the next daily renewal,
     return shown!.renewed_at.getTime() - from.getTime() + 1000
   }
   world.turnClock(await renewedAfter(world.deps.clock.now()))
-  await (await again(ben)).choose({ body: { userId: ada.user._id, action: 'like' } })
+  await (await world.signedInAgain(ben)).client.choose({ body: { userId: ada.user._id, action: 'like' } })
   // Not even the ranking differs: Ada and her twin see the same people, and everything about Ben is refused.
-  const clients = { ada: await again(ada), twin: await again(twin) }
-  const hers = await allAbout({ client: clients.ada }, id)
-  expect(hers).toEqual(await allAbout({ client: clients.twin }, id))
+  const hers = await allAbout(await world.signedInAgain(ada), id)
+  expect(hers).toEqual(await allAbout(await world.signedInAgain(twin), id))
   expect(hers).toMatchObject({ deck: ['Ada'], found: [], blocked: 'We couldn’t find this person.' })
   // After the renewal, he is in Ada's deck. Until he is shown there, requests for him reveal nothing.
   world.turnClock(await renewedAfter(world.deps.clock.now()))
-  const [later, theirs] = [await again(ada), await again(twin)]
+  const [later, theirs] = [await world.signedInAgain(ada), await world.signedInAgain(twin)]
   const nothing = 'We couldn’t find this person.'
-  const asked = async (client: typeof later) =>
+  const asked = async ({ client }: Person) =>
     client.getPerson({ params: { id } }).catch((error: unknown) => (error as Error).message)
   expect([await asked(later), await asked(theirs)]).toEqual([nothing, nothing])
-  const lists = async (client: typeof later) => [
+  const lists = async ({ client }: Person) => [
     (await client.listPeople({ query: { limit: '50' } })).data.users.length,
     (await client.searchPeople({ query: { q: 'Ben' } })).data.users.length,
     (await client.getFilterCosts()).data.fitting,
     (await client.listLikes()).data,
   ]
   expect(await lists(later)).toEqual(await lists(theirs))
-  expect([(await deck({ client: later })).toSorted(), await deck({ client: theirs })]).toEqual([
-    ['Ada', 'Ben'],
-    ['Ada'],
-  ])
+  expect([(await deck(later)).toSorted(), await deck(theirs)]).toEqual([['Ada', 'Ben'], ['Ada']])
   expect(await lists(later)).toEqual(await lists(theirs))
   expect(await asked(later)).toMatchObject({ data: { user: { firstName: 'Ben' } } })
   // Only Ada can swipe him, because he was shown only to her.
-  const { match } = (await later.choose({ body: { userId: id, action: 'like' } })).data
+  const { match } = (await later.client.choose({ body: { userId: id, action: 'like' } })).data
   expect(match?.user.firstName).toBe('Ben')
-  await expect(theirs.choose({ body: { userId: id, action: 'like' } })).rejects.toThrow(nothing)
+  await expect(theirs.client.choose({ body: { userId: id, action: 'like' } })).rejects.toThrow(nothing)
 })
 
 test('with premium an incognito like is seen at once, and after premium ends those who were seen stay', async () => {

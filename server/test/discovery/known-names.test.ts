@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendDueWarnings } from '../../src/features/moderation/fraud/fraud.ts'
 import { days, minutes } from '../../src/infra/clock.ts'
 import { decide, settle } from '../deciding.ts'
-import { signInAgain, told, warned } from '../frauds.ts'
+import { told, warned } from '../frauds.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -87,7 +87,7 @@ test('a warning about fraud has the name that its reader knows', async () => {
   await settle(world)
   world.turnClock(days(4))
   await sendDueWarnings(world.deps)
-  const texts = await told(await signInAgain(world, ben))
+  const texts = await told(await world.signedInAgain(ben))
   expect(texts).toEqual([expect.stringContaining('We banned Sam')])
   const mails = await until(async () => (await warned(world, ben)).length > 0 && warned(world, ben))
   expect(mails).toEqual([expect.stringContaining('We banned Sam')])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isHeldOut } from '../../src/features/discovery/deck/ranking.ts'
 import { readOutcomes } from '../../src/features/discovery/learning/queries.ts'
 import { fitOutcomes } from '../../src/features/discovery/learning/fitting.ts'
+import { numberedCrowd } from '../crowd.ts'
 import { nameOf, type Person } from '../people.ts'
 import { SECRET } from '../processes.ts'
 import { cloneDatabase, startWorld, type World } from '../world.ts'
@@ -84,11 +85,7 @@ const number = (id: string) => `('x' || right(${id}::text, 4))::bit(16)::int`
 
 /** Inserts people who swiped each other this many days ago, and some of whom matched. */
 async function community(world: World, daysAgo: number): Promise<void> {
-  await world.query(`
-    insert into accounts (id, email, email_key, first_name, last_name, date_of_birth, created_at)
-    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'p' || n || '@many.example', 'p' || n || '@many.example',
-      'Crowd', 'Number ' || n, '1990-01-01', now()
-    from generate_series(1, ${PEOPLE}) n`)
+  await numberedCrowd(world, PEOPLE)
   await world.query(`
     insert into ranking_stats (account_id, gender_group, gave, gave_likes, got, got_likes)
     select id, 'woman', 80, 40, 80, 20 + ${number('id')} % 40 from accounts where email like '%@many.example'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blockContacts } from '../contacts.ts'
 import { nameOf, type Person } from '../people.ts'
 import { proof } from '../proofs.ts'
 import { startWorld } from '../world.ts'
@@ -126,7 +127,7 @@ test("a hidden member can't be told apart from one who never existed", async () 
     unverified: ({ user }) => world.query(`update accounts set email_verified_at = null where id = '${user._id}'`),
     blocked: ({ user }) => ada.client.block({ body: { userId: user._id } }),
     blocking: ({ client }) => client.block({ body: { userId: ada.user._id } }),
-    'blocking by address': ({ client }) => client.blockAddress({ body: { email: ada.email } }),
+    'blocking by address': (person) => blockContacts(person, ada.email).then(world.contactsCompared),
     paused: ({ client }) => client.setPrivacy({ body: { paused: true } }),
     incognito: ({ client }) => client.setPrivacy({ body: { incognito: true } }),
   }
@@ -138,20 +139,6 @@ test("a hidden member can't be told apart from one who never existed", async () 
     expect([how, await names(ada)]).toEqual([how, []])
   }
   proof(`${Object.keys(hide).length} ways to be hidden: answers identical to those for someone who never existed`)
-})
-
-test('an address blocked before its owner joins keeps the two apart from the start', async () => {
-  const world = await startWorld()
-  const ada = await world.dater()
-  await ada.client.blockAddress({ body: { email: 'Mallory@people.example' } })
-  const mallory = await world.dater({ firstName: 'Mallory', email: 'mallory@people.example' })
-  await expect(get(mallory, ada)).rejects.toMatchObject({ status: 404 })
-  expect(await names(mallory)).toEqual([])
-  const { blocks, addresses } = (await ada.client.listBlocks()).data
-  expect(addresses).toMatchObject([{ hint: 'M…@people.example' }])
-  expect(blocks).toEqual([])
-  const rows = JSON.stringify((await world.query('select * from address_blocks')).rows)
-  expect(rows).not.toContain('allory')
 })
 
 test("hiding one's last activity is mutual, and looks the same as being away", async () => {
@@ -214,22 +201,38 @@ test('searches can be saved under a name, and deleted', async () => {
   expect((await client.listSearches()).data.searches).toEqual([])
 })
 
-test('a photo check shows a pose, takes a selfie that no other member sees, and waits for review', async () => {
+test('a photo check shows two poses, takes new selfies within minutes, and waits for review', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   expect((await ada.client.getPhotoCheck()).data.check).toBeNull()
   const { check } = (await ada.client.askForPhotoCheck()).data
   expect(check).toMatchObject({ status: 'asked', pose: expect.stringMatching(/\.$/) })
-  await expect(ada.client.askForPhotoCheck()).rejects.toMatchObject({ status: 409 })
+  expect(check!.secondPose).toMatch(/\.$/)
+  expect(check!.secondPose).not.toBe(check!.pose)
   const eve = await world.dater({ firstName: 'Eve' })
-  const theirs = await world.picture(eve, null as never)
-  await expect(ada.client.sendPhotoCheck({ body: { publicId: theirs.public_id } })).rejects.toMatchObject({
-    status: 404,
-  })
-  const selfie = await world.picture(ada, null as never)
-  await expect(ada.client.sendPhotoCheck({ body: { publicId: selfie.public_id } })).resolves.toMatchObject({
-    data: { check: { status: 'waiting' } },
-  })
+  const photo = async (person: Person) =>
+    (await world.picture(person, null as never, { created_at: world.deps.clock.now() })).public_id
+  const send = (publicId: string, secondId: string) => ada.client.sendPhotoCheck({ body: { publicId, secondId } })
+  const [mine, theirs] = [await photo(ada), await photo(eve)]
+  await expect(send(mine, theirs)).rejects.toMatchObject({ status: 404 })
+  await expect(send(mine, mine)).rejects.toMatchObject({ status: 404 })
+  // Photos from before the poses don't count, nor does anything after the two minutes and one for the upload.
+  const again = (await ada.client.askForPhotoCheck({ body: { hands: false } })).data.check!
+  await world.query(`update pictures set created_at = '${again.askedAt}'::timestamptz - interval '1 second'
+    where public_id = '${mine}'`)
+  await expect(send(mine, await photo(ada))).rejects.toMatchObject({ status: 409 })
+  world.turnClock(181_000)
+  await expect(send(await photo(ada), await photo(ada))).rejects.toMatchObject({ status: 409 })
+  await ada.client.askForPhotoCheck()
+  // Nor does a copy, of the other selfie or of a photo in the profile.
+  const copies = [await photo(ada), await photo(ada)] as const
+  const alike = (ids: string) => world.query(`update pictures set fingerprint = repeat('01', 32)::bit(64) where ${ids}`)
+  await alike(`public_id in ('${copies[0]}', '${copies[1]}')`)
+  await expect(send(...copies)).rejects.toMatchObject({ status: 409 })
+  await alike(`account_id = '${ada.user._id}' and position = 0`)
+  await expect(send(copies[0], await photo(ada))).rejects.toMatchObject({ status: 409 })
+  expect((await send(await photo(ada), await photo(ada))).data.check).toMatchObject({ status: 'waiting' })
+  await expect(ada.client.askForPhotoCheck()).rejects.toMatchObject({ status: 409 })
 })
 
 test('last activity is shown to the hour, day or week, never more precisely', async () => {

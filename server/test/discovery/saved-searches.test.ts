@@ -16,3 +16,24 @@ test('concurrent saves keep at most 20 searches', async () => {
   expect(refused).toMatchObject(Array.from({ length: 9 }, () => ({ status: 409 })))
   expect((await client.listSearches()).data.searches).toHaveLength(20)
 })
+
+test('a search is only saved if it can be run', async () => {
+  const world = await startWorld()
+  const { client } = await world.dater()
+  const save = (query: object) => client.saveSearch({ body: { name: 'Bakers', query } })
+  for (const query of [
+    { intrests: 'bread' },
+    { distance: '7' },
+    { distance: '25', minAge: 'young' },
+    { online: 'yes' },
+    { intention: 'marriage' },
+    { q: 'x'.repeat(201) },
+    { page: '2' },
+  ])
+    await expect(save(query)).rejects.toMatchObject({ status: 400, code: 'invalid_request' })
+  expect((await client.listSearches()).data.searches).toEqual([])
+  await save({ distance: '25', minAge: '30', newHere: 'true' })
+  expect((await client.listSearches()).data.searches).toMatchObject([
+    { query: { distance: '25', minAge: '30', newHere: 'true' } },
+  ])
+})

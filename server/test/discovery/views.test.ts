@@ -42,12 +42,7 @@ test('a member sees up to 1,000 people a day, then when more are available; matc
   expect((await lookAt(ada, ben)).data.user.firstName).toBe('Ben')
   expect((await ada.client.getMatch({ params: { id } })).data.match.user.firstName).toBe('Ben')
   world.turnClock(86_400_000)
-  const again = {
-    ...ada,
-    client: world.client(
-      (await world.client().login({ body: { email: ada.email, password: ada.password } })).data.token,
-    ),
-  }
+  const again = await world.signedInAgain(ada)
   expect((await lookAt(again, dora)).data.user.firstName).toBe('Dora')
 })
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
+import { days } from '../../src/infra/clock.ts'
 import { tokenIn } from '../outbox.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)
-
-const days = (count: number) => count * 86_400_000
 
 test('changing a password requires the current one and signs out everywhere else', async () => {
   const world = await anyWorld()
@@ -72,14 +71,16 @@ test('deleting an account signs it out and leaves 30 days to come back', async (
   expect(new Date(data.deletionDueAt).getTime()).toBeCloseTo(Date.now() + days(30), -5)
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
   const back = await world.client().login({ body: { email, password } })
-  expect(back.data.user).toMatchObject({ state: 'deleting', isActive: false })
+  expect(back.data.user).toMatchObject({ state: 'deleting', isActive: false, deletionDueAt: data.deletionDueAt })
   const restricted = world.client(back.data.token)
   await expect(restricted.listIdentities()).rejects.toMatchObject({
     code: 'account_restricted',
     message: 'Your account is set to be deleted. You can keep it, or download your data.',
   })
   await restricted.restoreAccount()
-  expect((await restricted.getProfile()).userData.user).toMatchObject({ state: 'active', isActive: true })
+  const kept = (await restricted.getProfile()).userData.user
+  expect(kept).toMatchObject({ state: 'active', isActive: true })
+  expect(kept).not.toHaveProperty('deletionDueAt')
   await expect(restricted.restoreAccount()).rejects.toMatchObject({ status: 409 })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanUp } from '../../src/features/identity/index.ts'
 import { eraseDue } from '../../src/features/leaving/erasure.ts'
+import { days } from '../../src/infra/clock.ts'
 import { decide } from '../deciding.ts'
 import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
@@ -13,7 +14,6 @@ async function startBanning(...options: Parameters<typeof startWorld>) {
   return { world, ines: await world.administrator() }
 }
 const anyWorld = shared(startBanning)
-const days = (count: number) => count * 86_400_000
 
 const REFUSED = 'This email can’t be used for Kindred'
 const CONFIRM = 'Confirm your email for Kindred'
@@ -48,8 +48,8 @@ test('a banned mailbox joins no more: with a tag, after an erasure, for three ye
   await world.client().forgotPassword({ body: { email: person.email } })
   expect((await world.mailsTo(person.email, 3)).map((mail) => mail.subject)).toEqual([REFUSED, REFUSED, REFUSED])
 
-  const back = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
-  await world.client(back.token).deleteAccount({ body: { password: ada.password } })
+  const back = await world.signedInAgain(ada)
+  await back.client.deleteAccount({ body: { password: ada.password } })
   world.turnClock(days(31))
   await eraseDue(world.deps)
   expect((await world.query(`select state, email from accounts where id = '${ada.user._id}'`)).rows).toEqual([

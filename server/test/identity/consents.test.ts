@@ -27,7 +27,7 @@ const namesIn = (...lines: string[]): string[] => lines.join(' ').split(' ').toS
 /** The routes available before an account's owner accepts the terms. All others are refused. */
 const before = namesIn(
   // Reading the account and the decisions about it.
-  'getProfile listConsents listMyDecisions listMyAppeals appealDecision appealReport writeInMyAppeal',
+  'getProfile getAdmission getAge listConsents listMyDecisions listMyAppeals appealDecision appealReport writeInMyAppeal',
   'currentSubscription getSubscription listPaymentMethods listInvoices listOwnSubscriptions',
   // Confirming and securing the account, and giving consents.
   'changeEmail correctEmail changePassword setLanguage setConsent listSessions endSession endOtherSessions',
@@ -35,7 +35,7 @@ const before = namesIn(
   'listPasskeys startPasskey addPasskey renamePasskey removePasskey startStepUpByPasskey stepUpByPasskey',
   'listIdentities linkGoogle linkFacebook unlinkProvider',
   // Exporting and leaving the account.
-  'exportOwnData deleteAccount restoreAccount cancelSubscription removeMethod unsubscribePush',
+  'exportOwnData removeAgePhotos deleteAccount restoreAccount cancelSubscription removeMethod unsubscribePush',
 )
 
 const alsoForStaff = namesIn(
@@ -43,6 +43,11 @@ const alsoForStaff = namesIn(
   'listPeople getPerson searchPeople createReport listMyReports getReport replyToReport getReportConversation',
   'getReportReplies listContacts',
   'listNotifications readNotifications getNotificationSettings setNotificationSettings subscribePush listBlocks',
+  'listBlockedContacts',
+  // The back office shows the operator’s words for genders.
+  'listFields',
+  // It also chooses the one place of a community.
+  'searchPlaces',
   // Administrators object to approvals here.
   'listObjections objectTo',
 )

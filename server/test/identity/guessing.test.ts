@@ -1,5 +1,6 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { hours } from '../../src/infra/clock.ts'
 import { postFrom } from '../post-from.ts'
 import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
@@ -9,9 +10,6 @@ import { shared, startWorld, until, type World } from '../world.ts'
 
 const limitedWorld = () => startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
 const anyWorld = shared(limitedWorld)
-
-const hour = 3_600_000
-const day = 24 * hour
 
 const failedSignIns = async (world: World, { user }: Person): Promise<number> =>
   (
@@ -54,7 +52,7 @@ test('the owner is warned of 20 wrong passwords from as many networks, once a da
   expect(await warnings(world, ada)).toEqual(['wrong-passwords'])
   const { email, password } = ada
   expect((await postFrom(world, '127.0.0.1', 'login', { email, password })).status).toBe(200)
-  world.turnClock(day + hour)
+  world.turnClock(hours(25))
   await guess(world, ada, 19, '103')
   expect(await warnings(world, ada)).toEqual(['wrong-passwords'])
   await guess(world, ada, 1, '104')
@@ -64,7 +62,7 @@ test('the owner is warned of 20 wrong passwords from as many networks, once a da
 test('the link in a warning ends every session once, and opens none', async () => {
   const world = await limitedWorld()
   const ada = await world.member()
-  const other = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
+  const other = await world.signedInAgain(ada)
   await guess(world, ada, 20, '100')
   const warning = await until(async () =>
     (await world.mailsTo(ada.email)).find(({ subject }) => subject.includes('guessing')),
@@ -77,9 +75,9 @@ test('the link in a warning ends every session once, and opens none', async () =
   expect(await signOut()).toEqual({ done: true })
   for (const each of [ada, other])
     await expect(world.client(each.token).getProfile()).rejects.toMatchObject({ status: 401 })
-  const again = await world.client().login({ body: { email: ada.email, password: ada.password } })
+  const again = await world.signedInAgain(ada)
   await expect(signOut()).rejects.toMatchObject({ status: 400, code: 'invalid_secret' })
-  await expect(world.client(again.data.token).getProfile()).resolves.toBeTruthy()
+  await expect(again.client.getProfile()).resolves.toBeTruthy()
 })
 
 test('three wrong second steps behind the right password warn that the password is known', async () => {
@@ -110,7 +108,7 @@ test('three wrong second steps behind the right password warn that the password 
       text: expect.stringContaining('entered your password but failed two-step verification 3 times'),
     },
   ])
-  world.turnClock(day + hour)
+  world.turnClock(hours(25))
   for (const n of [6, 7, 8]) await tryCode(n)
   expect(await warnings(world, ada)).toEqual(['wrong-factors', 'wrong-factors'])
 })

@@ -75,7 +75,7 @@ test('everyone else still needs a password, with the same error as before', asyn
   const missing = {
     status: 400,
     code: 'invalid_request',
-    message: 'This field is required: password.',
+    message: 'password: This field is required.',
     details: { errors: [{ path: 'password', msg: 'This field is required.' }] },
   }
   const register = (body: object) => world.client().register({ body: body as ReturnType<typeof registration> })
@@ -91,7 +91,7 @@ test('everyone else still needs a password, with the same error as before', asyn
     await expect(register({ ...without, passkey })).rejects.toMatchObject({ status: 400 })
   await expect(register({ ...registration(), passkey: true })).rejects.toMatchObject({
     status: 400,
-    message: 'This field isn’t accepted here: passkey.',
+    message: 'passkey: This field isn’t accepted here.',
   })
 })
 

@@ -130,8 +130,7 @@ test('a removed passkey is useless, even for a challenge issued before', async (
 
 test('an ended session can confirm or add nothing, and a new password cancels what was in progress', async () => {
   const { world, ada, device } = await start()
-  const { token } = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
-  const other = { ...ada, client: world.client(token) }
+  const other = await world.signedInAgain(ada)
   for (const session of [ada, other])
     await session.client.stepUpByPasskey({ body: { passkey: device.get(await stepUpQuestion(session)) } })
   const proof = device.get(await stepUpQuestion(other))

@@ -1,5 +1,6 @@
 import type { JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
+import { invitationBy, restrict } from '../admitting.ts'
 import { APP, startProviders } from '../fake-providers.ts'
 import { codeIn } from '../outbox.ts'
 import { shared, startWorld, type World } from '../world.ts'
@@ -13,8 +14,10 @@ async function start() {
     new URL((await world.client().startProvider({ params: { provider: 'google' } })).data.address).searchParams.get(
       'nonce',
     )!
-  const google = async (claims: JWTPayload = {}) =>
-    world.client().google({ body: { tokenId: await outside.googleToken(await nonce(), claims) } })
+  const google = async (claims: JWTPayload = {}, invitation?: string) => {
+    const tokenId = await outside.googleToken(await nonce(), claims)
+    return world.client().google({ body: { tokenId, ...(invitation ? { invitation } : {}) } })
+  }
   return { ...outside, world, nonce, google }
 }
 
@@ -194,4 +197,28 @@ test('someone who joins through a provider accepts the terms with their date of 
   expect(await agreedTo()).toEqual([])
   await member.editProfile({ body: { dateOfBirth: '1994-05-17', acceptTerms: true } })
   expect(await agreedTo()).toEqual(['age', 'terms'])
+})
+
+test('many who join with an invitation at once each get their own answer, and no one waits for another', async () => {
+  const { world, google, graph } = await start()
+  const ines = await restrict(world, { join: 'open' })
+  const { code } = await invitationBy(ines, { limit: 3 })
+  const joinBy = (id: number, invitation: string) => {
+    const mine = { id: String(id), email: `joins${id}@people.example` }
+    const accessToken = facebookToken(graph, { debug: { user_id: mine.id }, me: mine })
+    return world.client().facebook({ body: { accessToken, invitation } })
+  }
+  const twelve = Array.from({ length: 12 }, (_, at) => 9000 + at)
+  const answers = await Promise.allSettled(twelve.map((id) => joinBy(id, id % 2 ? code : 'AAAA-AAAA-AAAA')))
+  const statuses = answers.map((each) => (each.status === 'fulfilled' ? 200 : each.reason.status))
+  expect(statuses.filter((_, at) => at % 2 === 0)).toEqual(Array.from({ length: 6 }, () => 400))
+  // There is room for three.
+  expect(statuses.filter((_, at) => at % 2).toSorted((one, other) => one - other)).toEqual([
+    200, 200, 200, 400, 400, 400,
+  ])
+  await expect(ines.client.getProfile()).resolves.toBeTruthy()
+
+  // To those who have an account, no invitation matters.
+  const { user } = await world.member({ email: 'mira@gmail.com' })
+  expect((await google({}, 'AAAA-AAAA-AAAA')).data.user._id).toBe(user._id)
 })

@@ -1,20 +1,9 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { days } from '../../src/infra/clock.ts'
 import { challengeOf, signInWith, withPasskey, type Device } from '../passkeys.ts'
 import type { Person } from '../people.ts'
-import {
-  days,
-  disownLink,
-  isIn,
-  login,
-  moveTo,
-  NEXT,
-  resetLink,
-  SPENT,
-  startHome,
-  thiefOf,
-  weapons,
-} from '../taking-back.ts'
+import { disownLink, isIn, login, moveTo, NEXT, resetLink, SPENT, startHome, thiefOf, weapons } from '../taking-back.ts'
 import { shared } from '../world.ts'
 
 // “This wasn’t me”: someone with the password changed the ways to sign in, and the owner takes the account back.

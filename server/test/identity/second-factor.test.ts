@@ -1,12 +1,12 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { resealSecrets } from '../../src/features/identity/second-factor/second-factor.ts'
+import { minutes } from '../../src/infra/clock.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
-const minutes = (count: number) => count * 60_000
 const codeNow = (world: World, secret: string, ahead = 0) =>
   generate({ secret, epoch: Math.floor(world.deps.clock.now().getTime() / 1000) + ahead })
 

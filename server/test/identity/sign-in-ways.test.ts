@@ -3,13 +3,12 @@ import { generate } from 'otplib'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { hours } from '../../src/infra/clock.ts'
 import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 // No way to sign in bypasses the requirements of the others.
-
-const hours = (count: number) => count * 3_600_000
 
 /** The routes that open or renew a session. */
 const ways = [

@@ -158,18 +158,12 @@ test('withdrawing the consent hides at once, everywhere, and giving it again bri
   expect(await refusedOf(ada)).toEqual(Object.keys(saying))
   world.turnClock(29 * 86_400_000)
   await applyConsents(world.deps)
-  await setSpecial(await again(world, ada), true)
+  await setSpecial(await world.signedInAgain(ada), true)
   const after = (await storedOf(world, ada)) as { profile: { updated_at: string } }
   const { profile } = before as typeof after
   expect(after).toEqual({ ...before, profile: { ...profile, updated_at: after.profile.updated_at } })
-  expect(await metBy(await again(world, ben))).toMatchObject({ deck: ['Ada'], search: ['Ada'], likes: ['Ada'] })
+  expect(await metBy(await world.signedInAgain(ben))).toMatchObject({ deck: ['Ada'], search: ['Ada'], likes: ['Ada'] })
 })
-
-/** The same person after a new sign-in, because the clock was turned. */
-async function again(world: World, { email, password, ...person }: Person): Promise<Person> {
-  const { token, refreshToken } = (await world.client().login({ body: { email, password } })).data
-  return { ...person, email, password, token, refreshToken, client: world.client(token) }
-}
 
 test('what was withdrawn is erased after 30 days', async () => {
   const { world, ada } = await withBoth()
@@ -177,7 +171,7 @@ test('what was withdrawn is erased after 30 days', async () => {
   world.turnClock(30 * 86_400_000 + 1000)
   await applyConsents(world.deps)
   expect(await storedOf(world, ada)).toMatchObject(nothing)
-  const { client } = await again(world, ada)
+  const { client } = await world.signedInAgain(ada)
   await setSpecial({ ...ada, client }, true)
   expect(await storedOf(world, ada)).toMatchObject({ ...nothing, profile: { gender: null, interested_in: [] } })
   expect((await client.listConsents()).data.erasesAt).toBe(null)

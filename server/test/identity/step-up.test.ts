@@ -28,10 +28,9 @@ test('actions of staff that harm or take over an account need a recent confirmat
   }
   await wait(world, ines)
   for (const act of Object.values(harmful)) await expect(act(ines)).rejects.toMatchObject(REFUSED)
-  const { email, password } = ines
-  const fresh = { client: world.client((await world.client().login({ body: { email, password } })).data.token) }
+  const fresh = await world.signedInAgain(ines)
   for (const act of Object.values(harmful)) await expect(act(fresh)).resolves.toBeTruthy()
-  await ines.client.stepUp({ body: { password } })
+  await ines.client.stepUp({ body: { password: ines.password } })
   await expect(ines.client.activateUser({ params, body: {} }).catch(({ code }) => code)).resolves.not.toBe(REFUSED.code)
 })
 
@@ -52,6 +51,9 @@ test('everyday staff work needs no confirmation', async () => {
   await client.listReports({ query: {} })
   await client.editUser({ params: { id: ada.user._id }, body: { bio: 'Bakes.', email: ada.email } })
   await client.replyToReport({ params, body: { message: 'We are looking into it.' } })
+  // Nothing changes until the configuration is saved.
+  const recipe = (await client.getRecipe({ params: { name: 'town' } })).data
+  await client.readRecipe({ body: recipe })
   const { data } = await client.setReportStatus({ params, body: { status: 'resolved' } })
   expect(data.report.status).toBe('resolved')
 })
@@ -59,8 +61,8 @@ test('everyday staff work needs no confirmation', async () => {
 test('failed confirmations leave other sessions their attempts, and accounts without a password must sign in again', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const ada = await world.member()
-  const { email, password } = ada
-  const stolen = world.client((await world.client().login({ body: { email, password } })).data.token)
+  const { password } = ada
+  const { client: stolen } = await world.signedInAgain(ada)
   const wrong = () => stolen.stepUp({ body: { password: 'wrong wrong wrong' } }).catch(({ status }) => status as number)
   const statuses: unknown[] = []
   for (let each = 0; each < 12; each++) statuses.push(await wrong())
@@ -73,9 +75,9 @@ test('failed confirmations leave other sessions their attempts, and accounts wit
 })
 
 test('every call by which staff change something needs a confirmation or counts as everyday work', () => {
-  /** Everyday work is reversible; `editUser` has its own check, and `revealUser` requires a reason. */
+  /** Everyday work is reversible; `editUser` has its own check, and `revealUser` requires a reason. An uploaded file does nothing until the configuration is saved. */
   const harmless =
-    'answerAppeal answerBlindReview cancelEmailChange raiseBlindReview closeBlindReview decideAccountLink decideDuplicatePhoto editUser declineApproval retryFailedJob revealUser previewBatch previewDecision stopBatch reviewPicture reviewVoice decidePhotoCheck undoPictureReview undoVoiceReview undoPhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport tryMonitoringRule watchReport withdrawBan'.split(
+    'answerAppeal answerBlindReview cancelEmailChange raiseBlindReview closeBlindReview decideAccountLink decideDuplicatePhoto editUser declineApproval retryFailedJob revealUser previewBatch previewDecision stopBatch reviewPicture reviewVoice decidePhotoCheck undoPictureReview undoVoiceReview undoPhotoCheck setReportStatus setReportPriority deleteReport claimNextReport claimReport releaseReport tryMonitoringRule watchReport withdrawBan addLabel removeLabel editLabel deleteLabel previewDocument uploadLookFile revokeInvitation setBranch decideApplication decideAgeCheck askForAge stopAskingForAge importTexts previewEmail sendTestEmail readRecipe'.split(
       ' ',
     )
   const unproven = (Object.entries(api) as [string, Route][]).filter(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hours } from '../../src/infra/clock.ts'
 import { registration, type Person } from '../people.ts'
 import { postFrom } from '../post-from.ts'
 import { startWorld } from '../world.ts'
@@ -6,7 +7,6 @@ import { startWorld } from '../world.ts'
 // Limits on finding out by registrations which addresses have accounts.
 
 const limitedWorld = () => startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
-const hour = 3_600_000
 
 test('a network finds ten taken addresses an hour; then every registration from there waits, taken or not', async () => {
   const world = await limitedWorld()
@@ -30,7 +30,7 @@ test('a network finds ten taken addresses an hour; then every registration from 
     expect(Math.abs(taken.retryAfter - free.retryAfter)).toBeLessThan(60)
     expect((await register(stranger, people[11]!.email)).status).toBe(409)
     expect((await register(stranger)).status).toBe(201)
-    world.turnClock(hour)
+    world.turnClock(hours(1))
     expect((await register(neighbor)).status).toBe(201)
   }
 })

@@ -163,8 +163,8 @@ test("a banned account can sign in, but can't open a socket", async () => {
   const world = await anyWorld()
   const person = await world.member()
   await world.setState(person, 'banned')
-  const { data } = await world.client().login({ body: { email: person.email, password: person.password } })
-  await expect(world.listen(data.token)).rejects.toThrow('signed_out')
+  const { token } = await world.signedInAgain(person)
+  await expect(world.listen(token)).rejects.toThrow('signed_out')
 })
 
 test('the outbox answers only this machine, under its own host names', async () => {
@@ -200,9 +200,7 @@ test('a malformed refresh token is refused like any other, and signing out with 
 test("a link opened outside the registering session verifies a fresh account without the stranger's password", async () => {
   const world = await startWorld({ eavesdrop: false })
   const stranger = await world.newcomer()
-  const other = world.client(
-    (await world.client().login({ body: { email: stranger.email, password: stranger.password } })).data.token,
-  )
+  const { client: other } = await world.signedInAgain(stranger)
   await world.query(
     `insert into identities (provider, subject, account_id, created_at) values ('google', 'stranger', '${stranger.user._id}', now())`,
   )

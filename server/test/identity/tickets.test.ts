@@ -72,16 +72,12 @@ test('a ticket for a data export ends with the session that requested it, unless
   const since: Record<string, [number, (ada: Person) => Promise<unknown>]> = {
     'a password was changed elsewhere': [
       400,
-      async ({ email, password }) => {
-        const { token } = (await world.client().login({ body: { email, password } })).data
-        await world.client(token).changePassword({ body: { currentPassword: password, password: next } })
+      async (ada) => {
+        const { client, password } = await world.signedInAgain(ada)
+        await client.changePassword({ body: { currentPassword: password, password: next } })
       },
     ],
-    'every other session was ended': [
-      400,
-      async ({ email, password }) =>
-        world.client((await world.client().login({ body: { email, password } })).data.token).endOtherSessions(),
-    ],
+    'every other session was ended': [400, async (ada) => (await world.signedInAgain(ada)).client.endOtherSessions()],
     'the account is erased': [
       400,
       ({ user }) => world.query(`update accounts set state = 'erased' where id = '${user._id}'`),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minutes } from '../../src/infra/clock.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
 import { postFrom } from '../post-from.ts'
 import { proof } from '../proofs.ts'
@@ -6,7 +7,6 @@ import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
-const minutes = (count: number) => count * 60_000
 const refused = { status: 400, code: 'invalid_secret' }
 
 test('an address is verified by code and handle without being signed in', async () => {

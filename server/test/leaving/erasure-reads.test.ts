@@ -16,7 +16,7 @@ type Node = {
 
 // These tables stay small, because their rows are soon deleted: budgets and access reasons within a day, jobs within
 // days, swipes within a minute, open reports of staff, and unsent emails.
-const short = ['budgets', 'job_common', 'uncounted_choices', 'access_reasons', 'report_presence', 'mails_of']
+const short = ['budgets', 'job_common', 'uncounted_choices', 'access_reasons', 'report_presence', 'mails_waiting']
 
 /** PostgreSQL 15 and 16 read all of a person's own conversations, and discard the others' messages. */
 const OWN_CONVERSATIONS = 'messages_match_id_seq_key'

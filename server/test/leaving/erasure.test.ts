@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { days } from '../../src/infra/clock.ts'
+import { blockContacts } from '../contacts.ts'
 import { mediaFolder } from '../../src/config.ts'
 import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { dropExport } from '../../src/features/leaving/export.ts'
@@ -8,12 +10,11 @@ import { sendDueDigests } from '../../src/features/delivery/notifications/notifi
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
+import { pay } from '../sandbox-payments.ts'
 import { filesWith, tracesIn } from '../traces.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 // After an erasure, no data about a person is left.
-
-const days = (count: number) => count * 86_400_000
 
 const words = {
   email: 'zephyrine.q@people.example',
@@ -39,12 +40,7 @@ const say = ({ client }: Person, id: string, body: object) =>
 /** Pays by card in the sandbox. */
 async function subscribe(world: World, { client }: Person): Promise<void> {
   const { clientSecret, ...checkout } = (await client.createSubscription({ body: { plan: 'monthly' } })).data
-  const answer = await world.request('/dev/payments/pay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientSecret, card: 'success' }),
-  })
-  expect(answer.status).toBe(200)
+  expect((await pay(world, clientSecret)).status).toBe(200)
   await client.confirmSubscription({
     body: { subscriptionId: checkout.subscriptionId, paymentIntentId: checkout.paymentIntentId },
   })
@@ -81,10 +77,10 @@ test('nothing is left of an erased person in any table or file', async () => {
   const ended = await world.matched(zeph, dan)
   await zeph.client.unmatch({ params: { id: ended }, body: { closing: 'no-time' } })
   await zeph.client.saveSearch({ body: { name: words.search, query: { q: words.search } } })
-  await zeph.client.blockAddress({ body: { email: 'someone@people.example' } })
+  await blockContacts(zeph, 'someone@people.example')
   await ines.client.editUser({ params: { id: zeph.user._id }, body: { bio: `I mended ${words.bio}.` } })
-  await world.query(`insert into push_subscriptions (account_id, endpoint, p256dh, auth, created_at)
-    values ('${zeph.user._id}', 'https://push.example/${words.device}', 'k', 'a', now())`)
+  await world.query(`insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth, created_at)
+    values ('${zeph.user._id}', (select id from sessions where account_id = '${zeph.user._id}' limit 1), 'https://push.example/${words.device}', 'k', 'a', now())`)
   world.turnClock(31_000)
   await sendDueDigests(world.deps)
   await until(async () => (await world.mailsTo(cleo.email)).some(({ subject }) => subject.includes(firstName)))
@@ -119,8 +115,7 @@ test('an unreachable gateway does not stop an erasure, and staff see what is lef
   await world.query('update pgboss.queue set retry_limit = 0')
   await world.query('alter table sandbox_objects rename to away')
   await leave(world, ada)
-  const { data } = await world.client().login({ body: { email: ines.email, password: ines.password } })
-  const staff = world.client(data.token)
+  const { client: staff } = await world.signedInAgain(ines)
   const job = await until(async () =>
     (await staff.listFailedJobs()).data.jobs.find((each) => each.job === 'end-billing'),
   )
@@ -168,16 +163,16 @@ test('an export has every part that is promised', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await ada.client.saveSearch({ body: { name: 'Near me', query: { q: 'harbour' } } })
-  await ada.client.blockAddress({ body: { email: 'someone@people.example' } })
+  await blockContacts(ada, 'someone@people.example')
   const zip = await ownExport(world, ada)
   const data = JSON.parse(new TextDecoder().decode(zip['data.json'])) as Record<string, unknown>
   const parts =
-    'searches addressBlocks sessions identities notifications notificationSettings reactions push boosts photoChecks'
+    'searches contacts ownContacts sessions identities notifications notificationSettings reactions push boosts photoChecks'
   expect(parts.split(' ').filter((part) => !(part in data))).toEqual([])
   expect(data).toMatchObject({
     account: [{ email: ada.email }],
     searches: [{ name: 'Near me', query: { q: 'harbour' } }],
-    addressBlocks: [{ hint: 's…@people.example' }],
+    contacts: [{ kind: 'email', hint: 's…@people.example' }],
     sessions: [{ ended_at: null }],
     notificationSettings: { kinds: { message: { mail: 'daily' } } },
   })

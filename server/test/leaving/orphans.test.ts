@@ -29,7 +29,7 @@ async function live(world: World, [one, other, third]: readonly [Person, Person,
 const orphans = async (world: World): Promise<string[]> => {
   const owned: [table: string, column: string, owner: string][] = [
     ...['chooser_id', 'chosen_id'].flatMap((column): [string, string, string][] =>
-      ['choices', 'likes_received', 'uncounted_choices'].map((table) => [table, column, 'accounts']),
+      ['choices', 'friend_choices', 'likes_received', 'uncounted_choices'].map((table) => [table, column, 'accounts']),
     ),
     ['notifications', 'account_id', 'accounts'],
     ...['messages', 'reactions', 'voice_notes'].map((table): [string, string, string] => [
@@ -84,6 +84,7 @@ test('what a crash left on one side only is found and repaired at night, once', 
     delete from likes_received where chosen_id = '${ben}';
     insert into likes_received (chosen_id, chooser_id, action, at) values ('${ben}', gen_random_uuid(), 'like', now());
     insert into choices (chooser_id, chosen_id, action, at) values (gen_random_uuid(), '${ada}', 'pass', now());
+    insert into friend_choices (chooser_id, chosen_id, action, at) values ('${ada}', gen_random_uuid(), 'like', now());
     insert into messages (match_id, seq, sender_id, client_id, created_at)
       values (gen_random_uuid(), 1, '${ada}', 'lost', now());
     insert into reactions (match_id, message_id, account_id, emoji)
@@ -106,7 +107,7 @@ test('what a crash left on one side only is found and repaired at night, once', 
     return world.logged().split('"rows":').length - 1
   }
   const found = await repair()
-  expect(found).toBe(9)
+  expect(found).toBe(10)
   expect(await orphans(world)).toEqual([])
   expect((await world.query(`select reached from likes_received where chosen_id = '${ben}'`)).rows).toEqual([
     { reached: true },

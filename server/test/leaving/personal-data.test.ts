@@ -45,7 +45,7 @@ const noAccounts = new Set([
   'pgboss.job_dependency.parent_id',
   'reports.message_id',
   'fraud_notices.decision_id',
-  'hidden_from.address_block_id',
+  'hidden_from.contact_id',
   'slowed_senders.report_id',
   'date_answers.plan_id',
   'plan_shares.plan_id',
@@ -112,19 +112,22 @@ test('every column about a person has a legal basis', async () => {
       .filter((name) => basesOf(declared, name).includes('consent to special categories'))
       .map((name) => `${table}.${name}`),
   )
-  // special-category.test.ts shows that none of these is stored, shown or used without consent.
+  // special-category.test.ts and kept-fields.test.ts show that none of these is stored, shown or used without consent.
   expect(special.toSorted()).toEqual([
     'accounts.gender',
     'answer_sheets.answers',
     'answers.accepted',
     'answers.answer',
     'listings.basics',
+    'listings.field_terms',
+    'listings.fields',
     'listings.filters',
     'listings.gender',
     'listings.gender_group',
     'listings.shown_to',
     'listings.wants',
     'profiles.basics',
+    'profiles.fields',
     'profiles.filters',
     'profiles.found_gender',
     'profiles.found_shown_to',
@@ -138,6 +141,7 @@ test('every column about a person has a legal basis', async () => {
     'withdrawn_details.account_id',
     'withdrawn_details.details',
     'withdrawn_details.erase_at',
+    'withdrawn_details.kind',
     'withdrawn_details.withdrawn_at',
   ])
 })

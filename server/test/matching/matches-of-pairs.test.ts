@@ -1,7 +1,7 @@
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { expectWaitForPair } from '../pairs.ts'
 import type { Person } from '../people.ts'
-import { shared, startWorld, until } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
 
 // Two people have only one match, whoever likes first.
 
@@ -32,21 +32,7 @@ test('a match keeps its id when it starts again, and its people get no second on
 
 test('a choice and its undo wait while another transaction holds the pair', async () => {
   const { world, ada, ben } = await threeMembers()
-  const holder = new pg.Client({ connectionString: world.databaseUrl })
-  await holder.connect()
-  onTestFinished(() => holder.end())
-  const pair = `uuid_hash_extended('${ben.user._id}', 0) # uuid_hash_extended('${ada.user._id}', 0)`
-  for (const act of [() => like(ada, ben), () => ada.client.undoChoice()]) {
-    await holder.query(`begin; select pg_advisory_xact_lock(${pair})`)
-    let isDone = false
-    const acting = act().then(() => (isDone = true))
-    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`
-    await until(async () => isDone || (await world.query(waiting)).rowCount === 1)
-    expect(isDone).toBe(false)
-    await holder.query('rollback')
-    expect(await acting).toBe(true)
-  }
+  await expectWaitForPair(world, ada, ben, [() => like(ada, ben), () => ada.client.undoChoice()])
 })
 
 test('the id of other people’s match reveals nothing', async () => {

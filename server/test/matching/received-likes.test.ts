@@ -8,9 +8,6 @@ import { startWorld, type World } from '../world.ts'
 
 const DAY = 86_400_000
 
-const clientOf = async (world: World, { email, password }: Person) =>
-  world.client((await world.client().login({ body: { email, password } })).data.token)
-
 const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 'superlike' = 'like') =>
   client.choose({ body: { userId: user._id, action } })
 
@@ -21,7 +18,8 @@ async function renew(world: World, { user }: Person): Promise<void> {
   world.turnClock(shown!.renewed_at.getTime() - now.getTime() + 1000)
 }
 
-const likesOf = async (world: World, person: Person) => (await (await clientOf(world, person)).listLikes()).data
+const likesOf = async (world: World, person: Person) =>
+  (await (await world.signedInAgain(person)).client.listLikes()).data
 
 /** The count of likes that a member without premium sees. */
 const shownTo = async (world: World, person: Person) => {
@@ -29,14 +27,9 @@ const shownTo = async (world: World, person: Person) => {
   return [count, countText]
 }
 
-const again = async (world: World, person: Person): Promise<Person> => ({
-  ...person,
-  client: await clientOf(world, person),
-})
-
 /** Lets some people, whose sessions may have expired, like a person. */
 const likedBy = async (world: World, people: readonly Person[], person: Person) => {
-  for (const each of people) await choose(await again(world, each), person)
+  for (const each of people) await choose(await world.signedInAgain(each), person)
 }
 
 async function withFans(count: number) {
@@ -70,7 +63,7 @@ test('without premium no pass, block or undo shows whether it was about someone 
   await likedBy(world, fans.slice(0, 6), ada)
   await renew(world, ada)
   expect(await shownTo(world, ada)).toEqual([5, '5+'])
-  let { client } = await again(world, ada)
+  let { client } = await world.signedInAgain(ada)
   for (const fan of fans.slice(0, 2)) await client.block({ body: { userId: fan.user._id } })
   for (const fan of fans.slice(2, 4)) await choose({ ...ada, client }, fan, 'pass')
   for (let day = 0; day < 3; day++) {
@@ -81,13 +74,14 @@ test('without premium no pass, block or undo shows whether it was about someone 
   await likedBy(world, fans.slice(6, 10), ada)
   await renew(world, ada)
   expect(await shownTo(world, ada)).toEqual([5, '5+'])
-  ;({ client } = await again(world, ada))
+  ;({ client } = await world.signedInAgain(ada))
   await client.undoChoice()
   await client.unblock({ params: { userId: fans[0]!.user._id } })
   await renew(world, ada)
   expect(await shownTo(world, ada)).toEqual([5, '5+'])
   // Members who pause lower the count from the next renewal on.
-  for (const fan of fans.slice(4, 10)) await (await clientOf(world, fan)).setPrivacy({ body: { paused: true } })
+  for (const fan of fans.slice(4, 10))
+    await (await world.signedInAgain(fan)).client.setPrivacy({ body: { paused: true } })
   expect(await shownTo(world, ada)).toEqual([5, '5+'])
   await renew(world, ada)
   expect(await shownTo(world, ada)).toEqual([null, 'fewer than five'])
@@ -126,7 +120,7 @@ test('an export tells no more of likes than the screen', async () => {
   await likedBy(world, fans, ada)
   await renew(world, ada)
   await shownTo(world, ada)
-  const { client } = await again(world, ada)
+  const { client } = await world.signedInAgain(ada)
   const files = await ownExport(world, { ...ada, client })
   const text = Object.values(files)
     .map((file) => new TextDecoder().decode(file))
@@ -154,8 +148,8 @@ test('a like moves its sender in the deck from the next day on, so that repeated
   }
   expect(await deckOf(ada)).toEqual(today)
   world.turnClock(DAY)
-  const again = await clientOf(world, ada)
-  const first = (await deckOf({ client: again })).slice(0, 20)
+  const again = await world.signedInAgain(ada)
+  const first = (await deckOf(again)).slice(0, 20)
   for (const { user } of senders) expect(first).toContain(user._id)
 })
 
@@ -173,4 +167,15 @@ test('a super like is in the next block at once, as its sender is shown anyway',
     'superlike',
   )
   expect((await deck()).slice(0, 20)).toContain(last)
+})
+
+test('the notification of a super like is read with the match and leads to the chat', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await choose(ben, ada, 'superlike')
+  const superlike = async () =>
+    (await ada.client.listNotifications()).data.notifications.find(({ kind }) => kind === 'superlike')
+  expect(await superlike()).toMatchObject({ link: '/likes', read: false })
+  const { match } = (await choose(ada, ben)).data
+  expect(await superlike()).toMatchObject({ link: `/chat/${match!._id}`, read: true })
 })

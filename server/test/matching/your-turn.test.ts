@@ -1,5 +1,6 @@
 import type { Action, Message } from '@kindred/contract'
 import { expect, test } from 'vitest'
+import { configure } from '../configuring.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -14,8 +15,7 @@ const write = ({ client }: Person, id: string) =>
 async function limited(yourTurnLimit: number): Promise<World> {
   const world = await startWorld()
   const { client } = await world.administrator()
-  const { configuration, version } = (await client.getConfiguration()).data
-  await client.changeConfiguration({ body: { configuration: { ...configuration, yourTurnLimit } }, ifMatch: version })
+  await configure(client, { yourTurnLimit })
   return world
 }
 

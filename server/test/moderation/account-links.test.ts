@@ -5,7 +5,7 @@ import { linkAccounts, sweepPictures } from '../../src/features/moderation/index
 import { findShared } from '../../src/features/moderation/account-links/queries.ts'
 import type { Person } from '../people.ts'
 import { copyOf, photoOf, showPictures } from '../pictures.ts'
-import { shared, startWorld, type World } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
 
 const BIO = 'Widowed surgeon on a ship, looking for an honest woman who believes in love and destiny.'
 const EDITED = 'Widowed Surgeon on a ship - looking for an honest woman who believes in love, family and hope!'
@@ -168,6 +168,16 @@ describe('accounts linked with banned ones', () => {
     const body = { outcome: 'dismissed', note: 'Twins.' } as const
     await max.client.decideAccountLink({ params: { id: found!._id }, body, ifMatch: found!.version })
     expect(await mine()).toEqual([])
+    // The decision is undone with the version that it made, and only once.
+    const undo = () =>
+      max.client.decideAccountLink({
+        params: { id: found!._id },
+        body: { outcome: 'open' },
+        ifMatch: found!.version + 1,
+      })
+    expect((await undo()).data.link).toMatchObject({ state: 'open', decidedBy: null, decidedAt: null, note: null })
+    expect(await mine()).toHaveLength(1)
+    await expect(undo()).rejects.toMatchObject({ status: 409 })
   })
 })
 
@@ -203,4 +213,26 @@ test('what is shared is found by index', async () => {
   ])
   expect(found.map(({ kind }) => kind).toSorted()).toEqual(['card', 'device', 'text'])
   expect(read.rows[0]!.rows).toBeLessThan(500)
+})
+
+test('a member who can’t be compared doesn’t stop the sweep, and is compared after the next visit', async () => {
+  const world = await startWorld()
+  const [max, bad, eve] = [await world.staff('moderator'), await world.dater(), await world.dater({ firstName: 'Eve' })]
+  for (const person of [bad, eve]) {
+    await says(world, person, BIO)
+    await signsInWith(world, person, '203.0.113.7', 'Firefox on Linux')
+  }
+  await world.setState(bad, 'banned')
+  // A sweep begins a few minutes before the end of the previous one.
+  world.turnClock(11 * 60_000)
+  await world.query('alter table account_links add constraint fall check (false) not valid')
+  await expect(linkAccounts(world.deps)).rejects.toThrow('fall')
+  await linkAccounts(world.deps)
+  await world.query('alter table account_links drop constraint fall')
+  const again = await world.signedInAgain(eve)
+  await until(async () => {
+    await again.client.getProfile()
+    await linkAccounts(world.deps)
+    return (await findings(await world.signedInAgain(max))).length === 1
+  })
 })

@@ -38,6 +38,8 @@ test('an analyst lists users and subscriptions without learning who they are, an
     { sort: 'longestInactive' },
     { after: ada.user._id },
     { status: 'online' },
+    { gender: 'woman' },
+    { age: '26-35' },
   ] as const)
     await expect(theo.client.listUsers({ query })).rejects.toMatchObject(refused)
   for (const read of [

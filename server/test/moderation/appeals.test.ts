@@ -10,17 +10,12 @@ import { startWorld, type World } from '../world.ts'
 const message = 'My cousin used my phone.'
 const reason = 'The messages came from another device.'
 
-const signedIn = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
-  const { token } = (await world.client().login({ body: { email, password } })).data
-  return { ...person, email, password, token, client: world.client(token) }
-}
-
 async function decided(world: World, kind: 'suspend' | 'warn' | 'ban' = 'suspend') {
   const [ines, omar] = [await world.administrator(), await world.administrator()]
   const ben = await world.dater({ firstName: 'Ben' })
   const decision = await decide(ines, ben, { kind, ...(kind === 'suspend' ? { days: 30 } : {}) })
   await settle(world)
-  return { ines, omar, ben: await signedIn(world, ben), id: decision._id }
+  return { ines, omar, ben: await world.signedInAgain(ben), id: decision._id }
 }
 
 const appeal = async ({ client }: Person, id: string) =>
@@ -80,14 +75,14 @@ test('the person who made a decision doesn’t decide its appeal, and no one dec
   const write = ines.client.answerAppeal({ params: { id: appealId }, body: { message: 'Please withdraw it.' } })
   await expect(write).rejects.toMatchObject({ status: 409 })
   await world.query(`update accounts set is_admin = true where id = '${ben.user._id}'`)
-  const asBoth = await signedIn(world, ben)
+  const asBoth = await world.signedInAgain(ben)
   await expect(decideIt(asBoth, appealId, 'overturned')).rejects.toMatchObject({ status: 409 })
   await expect(
     asBoth.client.answerAppeal({ params: { id: appealId }, body: { message: 'I am right.' } }),
   ).rejects.toMatchObject({ status: 409 })
   world.turnClock(hours(25))
-  await expect(decideIt(await signedIn(world, ines), appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
-  const someoneElse = await signedIn(world, omar)
+  await expect(decideIt(await world.signedInAgain(ines), appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
+  const someoneElse = await world.signedInAgain(omar)
   const twice = await Promise.allSettled([1, 2].map(() => decideIt(someoneElse, appealId, 'upheld')))
   expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect((await decisionsAbout(someoneElse, ben)).decisions[0]!.state).toBe('in_force')
@@ -123,9 +118,9 @@ test('the only administrator decides after a day, it is marked, and the member k
   expect((await waiting(ines))[0]).toMatchObject({ mayDecide: 'later', mayDecideAt: expect.any(String) })
   await expect(decideIt(ines, appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
   world.turnClock(hours(24))
-  const again = await signedIn(world, ines)
+  const again = await world.signedInAgain(ines)
   expect(await decideIt(again, appealId, 'upheld')).toMatchObject({ state: 'upheld', samePerson: true })
-  const { client } = await signedIn(world, ben)
+  const { client } = await world.signedInAgain(ben)
   expect((await client.listMyAppeals()).data.appeals).toMatchObject([{ state: 'upheld', samePerson: true }])
   expect((await world.mailsTo(ben.email, 3))[2]!.text).toContain('because no one else could')
   const { entries } = (await again.client.listAudit({ query: { action: 'appeal.upheld' } })).data
@@ -148,6 +143,32 @@ test('an appeal is possible once, within six months, and only by the person conc
   await world.query('delete from appeals')
   await world.query(`update decisions set in_force_at = now() - interval '7 months'`)
   await expect(appeal(ben, id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('6-month') })
+})
+
+test('open appeals begin with the one that has waited longest, and all appeals with the newest', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const ids: string[] = []
+  for (let nth = 0; nth < 3; nth++) {
+    const { ben, id } = await decided(world, 'warn')
+    await appeal(ben, id)
+    ids.push((await ben.client.listMyAppeals()).data.appeals[0]!._id)
+  }
+  const walk = async (open?: 'true') => {
+    const seen: string[] = []
+    for (let before = ''; ;) {
+      const { appeals, nextBefore } = (
+        await ines.client.listAppeals({
+          query: { limit: '1', ...(open ? { open } : {}), ...(before ? { before } : {}) },
+        })
+      ).data
+      seen.push(...appeals.map(({ _id }) => _id))
+      if (!nextBefore) return seen
+      before = nextBefore
+    }
+  }
+  expect(await walk('true')).toEqual(ids)
+  expect(await walk()).toEqual(ids.toReversed())
 })
 
 test('the reporter appeals a rejected report, and overturning opens it again', async () => {
@@ -199,7 +220,7 @@ test('an appeal goes with the decision that is undone, whichever way that is', a
   for (const undo of ways) {
     const ben = await world.dater({ firstName: 'Ben' })
     const { _id: id } = await decide(ines, ben, { kind: 'suspend', days: 30 })
-    await appeal(await signedIn(world, ben), id)
+    await appeal(await world.signedInAgain(ben), id)
     await undo(id, ben)
     expect((await decisionsAbout(ines, ben)).decisions).toMatchObject([{ state: 'undone' }])
     expect(await waiting(ines)).toEqual([])

@@ -31,9 +31,7 @@ test('an administrator who was away when a request was made can approve it once 
   await applyDue(world.deps)
   expect(await isAdmin(ines, ada)).toBe(false)
   await mailed(world, june, 'needs your approval')
-  const again = world.client(
-    (await world.client().login({ body: { email: june.email, password: june.password } })).data.token,
-  )
+  const { client: again } = await world.signedInAgain(june)
   expect((await again.approve({ params: { id: approval!._id } })).data.approval.outcome).toBe('approved')
 })
 

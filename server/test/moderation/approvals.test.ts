@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
-import { DAY, pass, role, isAdmin, mailed, deactivated, everyone, finished } from '../approving.ts'
+import { days } from '../../src/infra/clock.ts'
+import { pass, role, isAdmin, mailed, deactivated, everyone, finished } from '../approving.ts'
 import { crowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until } from '../world.ts'
@@ -59,7 +60,7 @@ test("of two administrators the affected one can't approve: the change waits thr
   const [ines, june] = [await world.administrator(), await world.administrator()]
   const { approval } = (await role(ines, june, false)).data
   const params = { id: approval!._id }
-  expect(new Date(approval!.takesEffectAt!).getTime() - new Date(approval!.requestedAt).getTime()).toBe(3 * DAY)
+  expect(new Date(approval!.takesEffectAt!).getTime() - new Date(approval!.requestedAt).getTime()).toBe(days(3))
   await mailed(world, ines, 'takes effect in 72 hours')
   await mailed(world, june, 'No other administrator can approve it')
   await expect(june.client.approve({ params })).rejects.toMatchObject({ status: 403 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { configure } from '../configuring.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -48,11 +49,11 @@ test('the log downloads as it is filtered, with what each entry changed, and wit
 test('a cell has what is nested as plain text, and amounts as money', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
-  const { configuration } = (await ines.client.getConfiguration()).data
-  const prices = { ...configuration.prices, monthly: 1190 }
-  await ines.client.changeConfiguration({ body: { configuration: { ...configuration, brand: 'Nest', prices } } })
-  const changed = { ...configuration, brand: 'Nest', currency: 'JPY', prices: { ...prices, monthly: 1500 } }
-  await ines.client.changeConfiguration({ body: { configuration: changed }, ifMatch: 1 })
+  const { prices } = await configure(ines.client, {
+    brand: 'Nest',
+    prices: { monthly: 1190, quarterly: 2970, annual: 8280 },
+  })
+  await configure(ines.client, { currency: 'JPY', prices: { ...prices, monthly: 1500 } })
   const details = {
     invoice: 'i',
     amount: 1235,

@@ -180,6 +180,23 @@ test('a subscription that a decision ends continues if the decision is undone', 
   await until(async () => !(await premium()))
 })
 
+test('a decision that can’t be settled doesn’t keep a suspension from ending, or a warning from being sent', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const ben = await world.dater({ firstName: 'Ben' })
+  await decide(ines, ben, { kind: 'suspend', days: 1 })
+  world.turnClock(61_000)
+  await settle(world)
+  world.turnClock(25 * 3_600_000)
+  const later = await world.signedInAgain(ines)
+  await decide(later, ada)
+  world.turnClock(61_000)
+  expect(await stateOf(later, ben)).toBe('suspended')
+  await world.query(`alter table decisions add constraint fall check (subject_id <> '${ada.user._id}') not valid`)
+  await expect(advanceDecisions(world.deps)).rejects.toThrow('fall')
+  expect(await stateOf(later, ben)).toBe('active')
+})
+
 test('a worker that dies while it settles a decision leaves nothing half done', async () => {
   const world = await startWorld()
   const { ines, ada } = await staff(world)
@@ -196,6 +213,19 @@ test('a worker that dies while it settles a decision leaves nothing half done', 
   const { rows } = await world.query(`select account_id, count from notifications where kind in ('report', 'decision')`)
   expect(rows).toHaveLength(2)
   expect(rows).toEqual(expect.arrayContaining([{ account_id: ben.user._id, count: 1 }]))
+})
+
+test('a change of a decision that a colleague changed meanwhile is refused, and says who it was', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const mara = await world.staff('moderator')
+  const { _id: id, version: ifMatch } = await decide(ines, ada, { kind: 'limit', days: 3 })
+  const lift = { params: { id }, body: { reason: 'Explained.' }, ifMatch }
+  await mara.client.liftDecision(lift)
+  await expect(ines.client.liftDecision(lift)).rejects.toMatchObject({
+    status: 409,
+    message: 'Mara Marlowe changed this decision in the meantime. Please check it and try again.',
+  })
 })
 
 test('a decision is deleted a year after it ended, and stays as long as it applies', async () => {

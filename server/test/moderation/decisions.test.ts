@@ -2,12 +2,12 @@ import type { ProfileChange } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
+import { days } from '../../src/infra/clock.ts'
 import { decide, decisionsAbout, FACTS, report, settle, stateOf } from '../deciding.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
-const DAY = 24 * 3_600_000
 const several = async (world: World) => ({
   ines: await world.administrator(),
   ada: await world.dater(),
@@ -35,10 +35,10 @@ test('a suspension signs out at once, is explained by email a minute later, and 
   expect(mail!.text).toContain('Rule: No business, no money')
   expect(mail!.text).toContain(FACTS)
   expect(mail!.text).toContain('A member of our team made this decision.')
-  world.turnClock(7 * DAY)
+  world.turnClock(days(7))
   await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
-  const again = await world.client().login({ body: { email: ada.email, password: ada.password } })
-  expect(again.data.user.state).toBe('active')
+  const again = await world.signedInAgain(ada)
+  expect(again.user.state).toBe('active')
   const ended = (await world.mailsTo(ada.email, 3)).filter(({ subject }) => subject.includes('has been lifted'))
   expect(ended).toHaveLength(1)
 })
@@ -48,8 +48,8 @@ test('a restricted member reads the decision in the app, in words that name no o
   const { ines, ada, ben } = await several(world)
   const { _id: reportId } = await report(ben, ada)
   await decide(ines, ada, { kind: 'suspend', days: 3, reportId })
-  const { data } = await world.client().login({ body: { email: ada.email, password: ada.password } })
-  const { decisions } = (await world.client(data.token).listMyDecisions()).data
+  const { client } = await world.signedInAgain(ada)
+  const { decisions } = (await client.listMyDecisions()).data
   expect(decisions).toMatchObject([{ kind: 'suspend', state: 'in_force', rule: 'No business, no money', facts: FACTS }])
   expect(decisions[0]!.statement).toContain('We looked into this because of a report.')
   expect(JSON.stringify(decisions)).not.toMatch(/Ben|Ines|reportId/)
@@ -100,7 +100,9 @@ test('every report about the person is closed with the decision, and each report
   await settle(world)
   await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
   expect((await cleo.client.listNotifications()).data.notifications).toMatchObject([{ kind: 'report', count: 1 }])
-  expect((await ada.client.listNotifications()).data.notifications).toMatchObject([{ kind: 'decision', count: 1 }])
+  expect((await ada.client.listNotifications()).data.notifications).toMatchObject([
+    { kind: 'decision', count: 1, link: `/support#decision-${decision._id}` },
+  ])
 })
 
 test('a limited member can read, but can’t write to anyone and isn’t in any deck; resuming waits for the end', async () => {
@@ -122,11 +124,11 @@ test('a limited member can read, but can’t write to anyone and isn’t in any 
   await expect(ada.client.setPrivacy({ body: { paused: false } })).rejects.toMatchObject({ status: 409 })
   expect((await ada.client.listMessages({ params: { id } })).data.messages).toHaveLength(1)
   expect((await ada.client.discover({ query: {} })).data.people).toEqual([])
-  world.turnClock(DAY)
+  world.turnClock(days(1))
   await advanceDecisions(world.deps)
-  const { token } = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
-  await send(world.client(token))
-  expect((await world.client(token).getProfile()).userData.user.state).toBe('active')
+  const { client } = await world.signedInAgain(ada)
+  await send(client)
+  expect((await client.getProfile()).userData.user.state).toBe('active')
 })
 
 test('content comes off the profile at once, and back with an undo', async () => {
@@ -225,8 +227,7 @@ test('asking for deletion is no way out of a ban', async () => {
   const { ines, ada } = await several(world)
   await ada.client.deleteAccount({ body: { password: ada.password } })
   await decide(ines, ada, { kind: 'ban' })
-  const { data } = await world.client().login({ body: { email: ada.email, password: ada.password } })
-  const again = world.client(data.token)
+  const { client: again } = await world.signedInAgain(ada)
   await again.restoreAccount()
   expect(await stateOf(ines, ada)).toBe('banned')
 })

@@ -3,7 +3,7 @@ import { cleanUp } from '../../src/features/delivery/index.ts'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { hours } from '../../src/infra/clock.ts'
 import { FACTS, inputOf, settle } from '../deciding.ts'
-import { signInAgain, banForFraud, overturn, release, startScam, told, warned, write } from '../frauds.ts'
+import { banForFraud, overturn, release, startScam, told, warned, write } from '../frauds.ts'
 import type { Person } from '../people.ts'
 import { until } from '../world.ts'
 
@@ -53,7 +53,7 @@ test('staff see who would be warned by which rules, and each text; it tells read
 test('no one can preview warnings about themselves, and a moderator can’t preview any about the team', async () => {
   const { world, ines, june, sam, ben } = await startScam()
   await world.query(`update accounts set staff_role = 'moderator' where id = '${sam.user._id}'`)
-  const moderator = (await signInAgain(world, sam)).client
+  const moderator = (await world.signedInAgain(sam)).client
   const reason = 'They ask for gift cards.'
   const own = { params: { id: sam.user._id }, reason }
   const team = { params: { id: june.user._id }, reason }
@@ -105,7 +105,7 @@ test('a warning that is held waits until it is released, and reaches each reader
   world.turnClock(hours(13))
   await advanceDecisions(world.deps)
   expect(await warned(world, ben)).toEqual([])
-  const later = await signInAgain(world, june)
+  const later = await world.signedInAgain(june)
   const released = await Promise.allSettled([1, 2, 3].map(() => release(later, params)))
   expect(released.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   const late = { params, body, ifMatch: held.version + 1 }
@@ -116,7 +116,7 @@ test('a warning that is held waits until it is released, and reaches each reader
   await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
   await advanceDecisions(world.deps)
   await until(async () => (await warned(world, cleo)).length === 1 && (await warned(world, ben)).length === 1)
-  const texts = [await told(await signInAgain(world, ben)), await told(await signInAgain(world, dora))]
+  const texts = [await told(await world.signedInAgain(ben)), await told(await world.signedInAgain(dora))]
   expect(texts).toEqual([[expect.stringContaining('We banned Sam, who sent you messages.')], []])
   const { warning } = (await later.client.getFraudWarning({ params })).data
   expect(warning).toMatchObject({ state: 'sent', sent: 2 })
@@ -186,13 +186,13 @@ test('an undo, an early end or an overturn cancels the warning, and no one is no
   await overturn(world, sam, overturned)
   world.turnClock(hours(80))
   await advanceDecisions(world.deps)
-  const staff = await signInAgain(world, ines)
+  const staff = await world.signedInAgain(ines)
   for (const decision of [undone, lifted, overturned]) {
     expect((await staff.client.getFraudWarning(decision)).data.warning).toMatchObject({ state: 'canceled', sent: 0 })
     await expect(release(staff, decision.params)).rejects.toMatchObject({ status: 409 })
   }
   expect([await warned(world, ben), await warned(world, cleo)]).toEqual([[], []])
-  expect(await told(await signInAgain(world, ben))).toEqual([])
+  expect(await told(await world.signedInAgain(ben))).toEqual([])
 })
 
 test('when a ban is lifted after its warnings went out, each reader hears that at once, and not that it was wrong', async () => {
@@ -209,14 +209,14 @@ test('when a ban is lifted after its warnings went out, each reader hears that a
   await until(async () => (await mailsTo(ben, lifted)).length === 1 && (await mailsTo(cleo, lifted)).length === 1)
   await advanceDecisions(world.deps)
   expect((await mailsTo(ben, lifted)).join(' ')).not.toMatch(/mistake|sorry|paid/)
-  expect(await told(await signInAgain(world, ben))).toEqual([expect.stringContaining(lifted)])
+  expect(await told(await world.signedInAgain(ben))).toEqual([expect.stringContaining(lifted)])
   const { warning } = (await ines.client.getFraudWarning({ params })).data
   expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
   await overturn(world, sam, { params })
   const wrong = 'We were wrong about Sam'
   await until(async () => (await mailsTo(ben, wrong)).length === 1 && (await mailsTo(cleo, wrong)).length === 1)
   expect([await mailsTo(ben, lifted), await mailsTo(cleo, lifted)]).toMatchObject([{ length: 1 }, { length: 1 }])
-  expect(await told(await signInAgain(world, ben))).toEqual([expect.stringContaining('was a mistake')])
+  expect(await told(await world.signedInAgain(ben))).toEqual([expect.stringContaining('was a mistake')])
 })
 
 test('when a ban is overturned after its warnings went out, each reader gets one correction', async () => {
@@ -239,7 +239,7 @@ test('when a ban is overturned after its warnings went out, each reader gets one
   expect(text).toContain('the ban was a mistake')
   expect(text).not.toMatch(/cousin|Marlowe|appeal/)
   expect(await mailsTo(dora)).toEqual([])
-  expect(await told(await signInAgain(world, ben))).toEqual([
+  expect(await told(await world.signedInAgain(ben))).toEqual([
     expect.stringContaining('Our warning about Sam was a mistake'),
   ])
   const { warning } = (await ines.client.getFraudWarning({ params })).data
@@ -263,11 +263,11 @@ test('a correction waits while another ban for fraud applies', async () => {
   await settle(world)
   const correctedAt = async () => (await ines.client.getFraudWarning(first)).data.warning.correctedAt
   expect(await correctedAt()).toBeNull()
-  expect(await told(await signInAgain(world, ben))).toEqual([expect.stringContaining('We banned Sam')])
+  expect(await told(await world.signedInAgain(ben))).toEqual([expect.stringContaining('We banned Sam')])
   await ines.client.liftDecision({ ...second, body: { reason: 'It was someone else.' } })
   await advanceDecisions(world.deps)
   expect(await correctedAt()).not.toBeNull()
-  expect(await told(await signInAgain(world, ben))).toEqual([expect.stringContaining('We’ve lifted the ban on Sam')])
+  expect(await told(await world.signedInAgain(ben))).toEqual([expect.stringContaining('We’ve lifted the ban on Sam')])
 })
 
 test('someone who joins the team later reads neither the warning about them nor who decided about them', async () => {
@@ -275,7 +275,7 @@ test('someone who joins the team later reads neither the warning about them nor 
   const decision = await banForFraud({ ines, ...people })
   await ines.client.liftDecision({ ...decision, body: { reason: 'The bank was wrong.' } })
   await world.query(`update accounts set staff_role = 'moderator' where id = '${people.sam.user._id}'`)
-  const sam = await signInAgain(world, people.sam)
+  const sam = await world.signedInAgain(people.sam)
   const params = { id: sam.user._id }
   const gone = { status: 404 }
   await expect(sam.client.getFraudWarning(decision)).rejects.toMatchObject(gone)

@@ -55,7 +55,7 @@ test('a scam in first messages warns its reader and makes one report with its re
       evidence: { withheld: true },
     },
   ])
-  expect(reports[0]!.priorityParts).toContainEqual({ name: 'rule: first messages', points: 15 })
+  expect(reports[0]!.priorityParts).toContainEqual({ name: 'Rule: Scams in first messages', points: 15 })
   const params = { id: reports[0]!._id }
   const reply = (isInternal: boolean) => ines.client.replyToReport({ params, body: { message: 'Hello', isInternal } })
   await expect(reply(false)).rejects.toMatchObject({ status: 409 })
@@ -67,6 +67,51 @@ test('a scam in first messages warns its reader and makes one report with its re
   ])
   expect(await reportsAbout(ines, ada)).toEqual([])
   expect((await eve.client.listMyReports()).data.reports).toEqual([])
+})
+
+test('a scam that a harmless message is edited into is found, and so is one text to many', async () => {
+  const world = await startWorld()
+  const [eve, ines] = [await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const sent: { params: { id: string; messageId: string }; ada: Person }[] = []
+  for (let at = 0; at < 5; at++) {
+    const ada = await world.dater()
+    const id = await world.matched(ada, eve)
+    const messageId = (await write(eve, id, `Hi there ${'!'.repeat(at)}`)).data.message._id
+    sent.push({ params: { id, messageId }, ada })
+  }
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, eve)).toEqual([])
+  world.turnClock(4 * 60_000)
+  for (const { params } of sent.slice(1)) await eve.client.editMessage({ params, body: { text: copyFor('my dear') } })
+  await eve.client.editMessage({ params: sent[0]!.params, body: { text: `${copyFor('my dear')} ${SCAM}` } })
+  await monitor(world.deps)
+  const [report, ...more] = await reportsAbout(ines, eve)
+  expect([report?.description, more]).toEqual([expect.stringMatching(/signs of a scam: .*contact/), []])
+  const { params, ada } = sent[0]!
+  expect((await ada.client.listMessages({ params: { id: params.id } })).data.messages[0]).toMatchObject({
+    nudge: 'scam',
+  })
+  await world.query(`delete from monitoring_hits; delete from reports`)
+  await eve.client.editMessage({ params, body: { text: copyFor('my dear') } })
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, eve)).toMatchObject([{ description: 'Nearly the same first message to 5 people.' }])
+})
+
+test('a rule that fails doesn’t keep what the other rules found, and finds its own at the next run', async () => {
+  const world = await startWorld()
+  const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  await write(eve, await world.matched(ada, eve), SCAM)
+  const db = world.deps.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('date_bin')) throw new Error('This rule fails.')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await expect(monitor({ ...world.deps, db })).rejects.toThrow('This rule fails.')
+  expect(await reportsAbout(ines, eve)).toHaveLength(1)
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, eve)).toHaveLength(1)
 })
 
 test('one text to many slows its sender: first messages only, until staff reject the report', async () => {

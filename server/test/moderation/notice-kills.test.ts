@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { inputOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
+import { openPostOffice } from '../post-office.ts'
 import { SECRET, serverProcess } from '../processes.ts'
 import { proof, proving, rounds } from '../proofs.ts'
 import { cloneDatabase, startWorld, until } from '../world.ts'
@@ -22,26 +21,12 @@ const LONG = 1_200_000
 async function postOffice() {
   const received: { subject: string; to: string; messageId: string }[] = []
   const beforeAnswering = { work: async (): Promise<void> => {} }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks))
-          .then(({ subject = '', to, messageId = '' }) => {
-            received.push({ subject, to: to?.[0]?.address ?? '', messageId })
-            return beforeAnswering.work()
-          })
-          .then(() => done())
-      })
-    },
+  const url = await openPostOffice(async (raw) => {
+    const { subject = '', to, messageId = '' } = await PostalMime.parse(raw)
+    received.push({ subject, to: to?.[0]?.address ?? '', messageId })
+    await beforeAnswering.work()
   })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received, beforeAnswering }
+  return { url, received, beforeAnswering }
 }
 
 /** People in a separate database, on which only a killable server runs jobs. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { days, hours } from '../../src/infra/clock.ts'
 import { decide, decisionsAbout, report, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
+import { pay } from '../sandbox-payments.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 // A successful appeal restores everything that a decision took away.
@@ -12,16 +13,11 @@ const started = shared(async () => {
   return { world, ines: await world.administrator(), omar: await world.administrator() }
 })
 
-const signedIn = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
-  const { token } = (await world.client().login({ body: { email, password } })).data
-  return { ...person, email, password, token, client: world.client(token) }
-}
-
 async function overturn(world: World, staff: Person, member: Person, id: string) {
-  const own = await signedIn(world, member)
+  const own = await world.signedInAgain(member)
   const message = 'It was my cousin.'
   const { _id } = (await own.client.appealDecision({ params: { id }, body: { message } })).data.appeal
-  const { client } = await signedIn(world, staff)
+  const { client } = await world.signedInAgain(staff)
   await client.decideAppeal({ params: { id: _id }, body: { outcome: 'overturned', reason: 'It was their cousin.' } })
 }
 
@@ -29,11 +25,7 @@ async function subscribe(world: World, { client }: Person) {
   const { clientSecret, subscriptionId, paymentIntentId } = (
     await client.createSubscription({ body: { plan: 'monthly' } })
   ).data
-  await world.request('/dev/payments/pay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientSecret, card: 'success' }),
-  })
+  await pay(world, clientSecret)
   const { subscription } = (await client.confirmSubscription({ body: { subscriptionId, paymentIntentId } })).data
   return Date.parse(subscription.currentPeriodEnd!)
 }
@@ -43,11 +35,10 @@ const returned = async (world: World, { email }: Person) =>
 
 test('an overturned suspension gives back matches, the session, strikes and each missed day of premium once', async () => {
   const { world, ines, omar } = await started()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
+  const { ada, ben, id } = await world.talking()
   await ben.client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Hello Ada' } })
   const end = await subscribe(world, ben)
-  const matches = async () => (await (await signedIn(world, ada)).client.listMatches()).data.matches
+  const matches = async () => (await (await world.signedInAgain(ada)).client.listMatches()).data.matches
   const [first, second] = [
     await decide(ines, ben, { kind: 'suspend', days: 30 }),
     await decide(ines, ben, { kind: 'suspend', days: 20 }),
@@ -60,9 +51,9 @@ test('an overturned suspension gives back matches, the session, strikes and each
   expect(await returned(world, ben)).toEqual([])
   await overturn(world, omar, ben, second._id)
   expect(await matches()).toMatchObject([{ _id: id, lastMessage: { text: 'Hello Ada' } }])
-  const again = await signedIn(world, ben)
+  const again = await world.signedInAgain(ben)
   expect((await again.client.getProfile()).userData.user.state).toBe('active')
-  expect((await decisionsAbout(await signedIn(world, omar), ben)).standing.strikes).toBe(0)
+  expect((await decisionsAbout(await world.signedInAgain(omar), ben)).standing.strikes).toBe(0)
   const periodEnd = async () =>
     Date.parse((await again.client.currentSubscription()).subscription!.currentPeriodEnd!) - end
   await expect.poll(periodEnd, { timeout: 10_000 }).toBeGreaterThan(days(9))
@@ -74,7 +65,7 @@ test('an overturned suspension that canceled a subscription gives back all that 
   const { world, ines, omar } = await started()
   const ben = await world.dater({ firstName: 'Ben' })
   const end = await subscribe(world, ben)
-  const staff = await signedIn(world, ines)
+  const staff = await world.signedInAgain(ines)
   const { _id } = await decide(staff, ben, { kind: 'suspend', days: 3, subscription: 'cancel' })
   await settle(world)
   const premiumUntil = async () =>
@@ -84,7 +75,7 @@ test('an overturned suspension that canceled a subscription gives back all that 
   const until = (await premiumUntil()).getTime()
   expect(until).toBeGreaterThanOrEqual(end - 1000)
   expect(until).toBeLessThan(end + days(2))
-  const subscription = (await (await signedIn(world, ben)).client.currentSubscription()).subscription
+  const subscription = (await (await world.signedInAgain(ben)).client.currentSubscription()).subscription
   expect(subscription).toMatchObject({ amount: 0 })
 })
 
@@ -93,16 +84,16 @@ test('what an overturned decision removed from a profile is back, and an early e
   const ben = await world.dater({ firstName: 'Ben' })
   const end = await subscribe(world, ben)
   await ben.client.editProfile({ body: { bio: 'I bake.' } })
-  const staff = await signedIn(world, ines)
+  const staff = await world.signedInAgain(ines)
   const { _id } = await decide(staff, ben, { kind: 'hide', hide: { bio: true } })
   const { _id: suspension } = await decide(staff, ben, { kind: 'suspend', days: 5 })
   await settle(world)
   world.turnClock(days(2))
   await (
-    await signedIn(world, ines)
+    await world.signedInAgain(ines)
   ).client.liftDecision({ params: { id: suspension }, body: { reason: 'They explained it.' } })
   await overturn(world, omar, ben, _id)
-  const again = await signedIn(world, ben)
+  const again = await world.signedInAgain(ben)
   expect((await again.client.getProfile()).userData.user.bio).toBe('I bake.')
   expect(Date.parse((await again.client.currentSubscription()).subscription!.currentPeriodEnd!)).toBe(end)
 })
@@ -111,18 +102,21 @@ test('reports that an overturned decision closed are open again, except for thos
   const { world, ines, omar } = await started()
   const ben = await world.dater({ firstName: 'Ben' })
   const reporters = [await world.dater(), await world.dater(), await world.dater()] as const
-  const [staff, reports] = [await signedIn(world, ines), await Promise.all(reporters.map((each) => report(each, ben)))]
+  const [staff, reports] = [
+    await world.signedInAgain(ines),
+    await Promise.all(reporters.map((each) => report(each, ben))),
+  ]
   const { _id } = await decide(staff, ben, { kind: 'warn', reportId: reports[0]!._id })
   await settle(world)
   world.turnClock(hours(1))
-  const { client } = await signedIn(world, ines)
+  const { client } = await world.signedInAgain(ines)
   const ends = [['in_progress', 'rejected'], ['in_progress', 'resolved'], []] as const
   for (const [at, statuses] of ends.entries())
     for (const status of statuses) await client.setReportStatus({ params: { id: reports[at]!._id }, body: { status } })
   await overturn(world, omar, ben, _id)
   const statuses = reports.map(async ({ _id: id }) => (await client.getReport({ params: { id } })).data.report.status)
   expect(await Promise.all(statuses)).toEqual(['rejected', 'resolved', 'in_progress'])
-  const own = await signedIn(world, reporters[2])
+  const own = await world.signedInAgain(reporters[2])
   const [newest] = (await own.client.listNotifications()).data.notifications
   expect(newest).toMatchObject({ kind: 'report', text: 'We’re looking into your report', count: 2 })
   const { entries } = (await client.listAudit({ query: { action: 'report.status' } })).data

@@ -71,8 +71,20 @@ test('pictures of banned people and watchlist photos are found', async () => {
   expect(found).toMatchObject({ why: 'banned_account', later: who(eve), earlier: who(bad) })
   const body = { outcome: 'fake', note: 'A model.', remember: true } as const
   await ines.client.decideDuplicatePhoto({ params: { id: found!._id }, body, ifMatch: found!.version })
+  const [first] = (await ines.client.listWatchlistPhotos()).data.listed
+  expect(first).toMatchObject({ note: 'A model.', addedBy: 'Ines Marlowe' })
+  // Undoing the decision takes the photo off the list again.
+  const decide = (outcome: 'open' | 'fake', after: number) =>
+    ines.client.decideDuplicatePhoto({
+      params: { id: found!._id },
+      body: outcome === 'open' ? { outcome } : body,
+      ifMatch: found!.version + after,
+    })
+  await decide('open', 1)
+  expect((await ines.client.listWatchlistPhotos()).data.listed).toEqual([])
+  await expect(decide('open', 2)).rejects.toMatchObject({ status: 409 })
+  await decide('fake', 2)
   const [entry] = (await ines.client.listWatchlistPhotos()).data.listed
-  expect(entry).toMatchObject({ note: 'A model.', addedBy: 'Ines Marlowe' })
   await showPictures(world, fay, await copyOf(5))
   const { rows } = await world.query(
     `select fingerprint::text as fingerprint from pictures
@@ -98,6 +110,20 @@ test('pictures of banned people and watchlist photos are found', async () => {
   expect(audited.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['same-picture.fake', 'same-picture.found']),
   )
+})
+
+test('the next page of the watchlist comes even if the last photo of the page before has been removed', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const fingerprints = ['1', '2', '3'].map((digit) => digit.repeat(16))
+  await ines.client.addWatchlistPhotos({ body: { fingerprints, note: 'Stock' } })
+  const page = async (before?: string) =>
+    (await ines.client.listWatchlistPhotos({ query: { limit: '2', ...(before ? { before } : {}) } })).data
+  const first = await page()
+  await ines.client.removeWatchlistPhoto({ params: { id: first.listed[1]!._id } })
+  const rest = await page(first.nextBefore!)
+  const all = [...first.listed, ...rest.listed].map(({ fingerprint }) => fingerprint)
+  expect([all.toSorted(), rest.nextBefore]).toEqual([fingerprints, null])
 })
 
 test('copies of an intimate picture that staff removed are found, as long as one of the decisions applies', async () => {

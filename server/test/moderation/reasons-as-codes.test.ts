@@ -30,7 +30,7 @@ test.each([
   ['es', ['datos de contacto', 'excusas', 'inversiones'], ''],
   ['pt-BR', ['dados de contato', 'desculpas', 'investimentos'], ''],
   ['ar', ['بيانات اتصال', 'أعذار', 'استثمارات'], ''],
-  ['en', ['contact details', 'excuses', 'investments'], 'reason: scam'],
+  ['en', ['contact details', 'excuses', 'investments'], 'Reason: Scam, or asks for money'],
 ])('what a rule found, and the priority, are read in the language %s', async (language, signs, part) => {
   const world = await startWorld({ eavesdrop: false })
   await foundByRule(world)

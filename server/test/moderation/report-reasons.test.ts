@@ -21,7 +21,7 @@ test('each reason goes with its type alone, and both people who read the report 
     const params = { id }
     expect((await ada.client.getReport({ params })).data.report).toMatchObject({ detail })
     const { report } = (await ines.client.getReport({ params })).data
-    expect(report.priorityParts).toContainEqual(expect.objectContaining({ name: expect.stringMatching(/^reason: /) }))
+    expect(report.priorityParts).toContainEqual(expect.objectContaining({ name: expect.stringMatching(/^Reason: /) }))
     const listed = (await ines.client.listReports({ query: { detail } })).data.reports
     expect(listed.map((each) => [each._id, each.detail])).toEqual([[id, detail]])
   }
@@ -50,7 +50,7 @@ test('minors and intimate photos are claimed first, and each has its own deadlin
     (Date.parse(clocks!.resolution.dueAt) - Date.parse(createdAt)) / HOUR
   expect(claimed.map(hoursOf)).toEqual([48, 24, 24])
   expect(claimed[0]!.priorityParts).toContainEqual({
-    name: 'reason: intimate image, to be resolved within 48 hours',
+    name: 'Reason: Intimate photo shared without consent, to be resolved within 48 hours',
     points: 100,
   })
   const list = (await ines.client.listReports({ query: { sortBy: 'priority', sortOrder: 'asc' } })).data.reports

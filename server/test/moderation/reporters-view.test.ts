@@ -1,3 +1,4 @@
+import { typeOfDetail, urgentClocks } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
@@ -50,4 +51,36 @@ test('notes, claims and another priority change nothing that the reporter gets, 
     status: 'in_progress',
     priority: report.priority,
   })
+})
+
+test('a reporter learns when a decision is due, as long as the report is open', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const description = 'They look far younger than eighteen.'
+  const body = { problem_type: typeOfDetail.underage, detail: 'underage', description, userId: ben.user._id } as const
+  const { report } = (await ada.client.createReport({ body })).data
+  const params = { id: report._id }
+  const hoursFrom = (from: string, until = '') => (Date.parse(until) - Date.parse(from)) / 3_600_000
+  expect(hoursFrom(report.createdAt, report.decideBy)).toBe(urgentClocks.underage!.resolve)
+  const own = async () => (await ada.client.getReport({ params })).data.report
+  expect((await ada.client.listMyReports({ query: {} })).data.reports[0]!.decideBy).toBe(report.decideBy)
+  expect((await ines.client.getReport({ params })).data.report.decideBy).toBeUndefined()
+  await ines.client.setReportStatus({ params, body: { status: 'rejected' } })
+  expect((await own()).decideBy).toBeUndefined()
+  const before = new Date().toISOString()
+  await ines.client.setReportStatus({ params, body: { status: 'in_progress', reason: 'New facts.' } })
+  expect(hoursFrom(before, (await own()).decideBy)).toBeCloseTo(urgentClocks.underage!.resolve, 1)
+})
+
+test('a report tells its reporter nothing about earlier reports of the same person', async () => {
+  const world = await startWorld()
+  const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve' })]
+  const [ben, cem] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cem' })]
+  const report = async ({ client }: Person, { user }: Person, problem_type: 'Harassment' | 'Other') => {
+    const body = { problem_type, description: 'Was rude to me in a message.', userId: user._id }
+    const { priority, createdAt, decideBy } = (await client.createReport({ body })).data.report
+    return { priority, hours: (Date.parse(decideBy!) - Date.parse(createdAt)) / 3_600_000 }
+  }
+  await report(ada, ben, 'Harassment')
+  expect(await report(eve, ben, 'Other')).toEqual(await report(eve, cem, 'Other'))
 })

@@ -139,8 +139,7 @@ test('when two administrators decide at once, one wins and the other learns who 
 
 test('a repeated report joins the open one, and a message is kept as it was', async () => {
   const world = await anyWorld()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
+  const { ada, ben, id } = await world.talking()
   const { message } = (
     await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Rude words' } })
   ).data
@@ -252,6 +251,28 @@ test('50 concurrent claims hand out each report once, most urgent first', async 
   proof(`${staff.length} administrators claimed ${many} reports: none was claimed twice`)
 })
 
+test('staff who report someone see of their report what any reporter sees', async () => {
+  const world = await startWorld()
+  const [ben, ines] = [await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const mara = await world.staff('moderator')
+  const params = { id: (await sendReport(mara, { userId: ben.user._id }))._id }
+  await ines.client.claimReport({ params })
+  await ines.client.replyToReport({ params, body: { message: 'Why does she report him?', isInternal: true } })
+  await ines.client.replyToReport({ params, body: { message: 'Thank you, we look into it.' } })
+  const own = (await mara.client.getReport({ params })).data.report
+  const [listed] = (await mara.client.listMyReports()).data.reports
+  const { conversation } = (await mara.client.getReportConversation({ params })).data
+  const { replies } = (await mara.client.getReportReplies({ params })).data
+  for (const texts of [own.replies, listed!.replies, conversation, replies].map((all) =>
+    all.map(({ message }) => message),
+  ))
+    expect(texts.filter((text) => text.includes('Why'))).toEqual([])
+  expect(own.replies.map(({ repliedBy }) => repliedBy.name)).toEqual(['Kindred support'])
+  for (const report of [own, listed!])
+    for (const hidden of ['assignee', 'labels', 'leaseUntil', 'clocks', 'priorityParts', 'hasFrozen'])
+      expect([hidden, hidden in report]).toEqual([hidden, false])
+})
+
 test('a deleted report leaves a record of what it was and who deleted it', async () => {
   const world = await startWorld()
   const [ada, ines, analyst] = [await world.dater(), await world.administrator(), await world.staff('analyst')]
@@ -289,4 +310,57 @@ test('without a confirmed email, a report is about the service and not about a p
     code: 'verification_required',
   })
   await expect(sendReport(newcomer, report)).resolves.toMatchObject({ status: 'pending' })
+})
+
+test('staff filter reports by assignee, and by reports that no one has', async () => {
+  const world = await startWorld()
+  const [ada, ines, mara] = [await world.dater(), await world.administrator(), await world.staff('moderator')]
+  const [first, second] = [await sendReport(ada), await sendReport(ada, { problem_type: 'Other' })]
+  const claimed = (await mara.client.claimNextReport()).data.report!
+  const rest = [first, second].find(({ _id }) => _id !== claimed._id)!
+  const found = async (assignee: string) =>
+    (await ines.client.listReports({ query: { assignee } })).data.reports.map(({ _id, assignee: by }) => [_id, by])
+  expect(await found(mara.user._id)).toEqual([[claimed._id, { _id: mara.user._id, name: 'Mara Marlowe' }]])
+  expect(await found('none')).toEqual([[rest._id, null]])
+  expect(await found(ines.user._id)).toEqual([])
+  await expect(found('anyone')).rejects.toMatchObject({ status: 400 })
+})
+
+test('staff see which colleagues can read reports, and others see none', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const [mara, analyst] = [await world.staff('moderator'), await world.staff('analyst')]
+  const { colleagues } = (await mara.client.listColleagues()).data
+  expect(colleagues.map(({ _id }) => _id)).toEqual([ines.user._id, mara.user._id])
+  for (const { client } of [ada, analyst]) await expect(client.listColleagues()).rejects.toMatchObject({ status: 403 })
+})
+
+test('a private note mentions colleagues by their ids, and each is notified once, with the report', async () => {
+  const world = await startWorld()
+  const [ada, ines, mara] = [await world.dater(), await world.administrator(), await world.staff('moderator')]
+  const analyst = await world.staff('analyst')
+  const { _id: id } = await sendReport(ada)
+  const note = (person: Person, mentions: string[], isInternal = true) =>
+    person.client.replyToReport({ params: { id }, body: { message: 'Yours, @Mara?', isInternal, mentions } })
+  const newsOf = async ({ client }: Person) => (await client.listNotifications()).data.notifications
+  await note(ines, [mara.user._id, mara.user._id, ines.user._id])
+  expect(await newsOf(mara)).toMatchObject([
+    { kind: 'report', text: 'Ines mentioned you in a note on a report', link: `/reports/${id}`, count: 1, read: false },
+  ])
+  expect(await newsOf(ines)).toEqual([])
+  expect((await world.query('select account_id from report_mentions')).rows).toEqual([{ account_id: mara.user._id }])
+  await mara.client.getReport({ params: { id } })
+  expect(await newsOf(mara)).toMatchObject([{ read: true }])
+  // Only notes mention anyone, and only colleagues who can open the report.
+  await note(ines, [mara.user._id], false)
+  expect(await newsOf(mara)).toHaveLength(1)
+  for (const other of [analyst, ada]) await expect(note(ines, [other.user._id])).rejects.toMatchObject({ status: 409 })
+  const about = await sendReport(ada, { problem_type: 'Other' })
+  await world.query(`update reports set about_id = '${mara.user._id}' where id = '${about._id}'`)
+  await expect(
+    ines.client.replyToReport({
+      params: { id: about._id },
+      body: { message: 'About you.', isInternal: true, mentions: [mara.user._id] },
+    }),
+  ).rejects.toMatchObject({ status: 409 })
 })

@@ -50,6 +50,11 @@ test.each([1, 2])('staff read what was sealed in version %i, and its seal holds'
     { text: 'Send money, my dear.', by: 'reported', isReported: true },
     { text: 'Please.', isReported: false },
   ])
+  expect(content.messages.map(({ earlier }) => earlier)).toEqual([
+    undefined,
+    version === 1 ? undefined : ['Send gold, or else.', 'Send gold.'],
+    undefined,
+  ])
   expect(content.voice).toMatchObject({ question: 'laugh', text: 'Gold makes me laugh.' })
   const { picture } = (await ines.client.getEvidencePicture({ params: { id, publicId: photo }, reason })).data
   expect(Buffer.from(picture.split(',')[1]!, 'base64').toString()).toBe('a photo of Ben')
@@ -80,8 +85,8 @@ test('a field that profiles have tomorrow changes nothing about a report and its
 test('evidence of a version after this one is said to be so, and is never read by halves', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
-  const { evidence, content } = fixture(2)
-  const newer = { ...content, content: content.content.replace('"version":2', '"version":1000') }
+  const { evidence, content } = fixture(1)
+  const newer = { ...content, content: content.content.replace('"version":1', '"version":1000') }
   const { id } = await restored(world, { evidence, content: newer })
   await expect(ines.client.getReportEvidence({ params: { id }, reason })).rejects.toMatchObject({
     status: 503,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
-import { DAY, finished, isAdmin, mailed, pass, role } from '../approving.ts'
+import { days } from '../../src/infra/clock.ts'
+import { finished, isAdmin, mailed, pass, role } from '../approving.ts'
 import { decide, inputOf, stateOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
@@ -10,8 +11,6 @@ import { startWorld, type World } from '../world.ts'
 const idOf = ({ user }: Person) => ({ id: user._id })
 const newest = async ({ client }: Person) => (await client.listApprovals({ query: {} })).data.approvals[0]!
 const approve = async (by: Person, asked: Person) => by.client.approve({ params: { id: (await newest(asked))._id } })
-const signIn = async (world: World, { email, password }: Person): Promise<Person['client']> =>
-  world.client((await world.client().login({ body: { email, password } })).data.token)
 
 const stand = async (world: World, id: string) =>
   (
@@ -62,7 +61,7 @@ test.each(Object.keys(changes))(
     const before = await stand(world, june.user._id)
     await changes[way]!(ines, june)
     const request = await newest(ines)
-    expect(new Date(request.takesEffectAt!).getTime() - new Date(request.requestedAt).getTime()).toBe(3 * DAY)
+    expect(new Date(request.takesEffectAt!).getTime() - new Date(request.requestedAt).getTime()).toBe(days(3))
     await mailed(world, ines, 'takes effect in 72 hours')
     const mail = await mailed(world, june, 'No other administrator can approve it')
     expect(mail!.text).toContain('/objections')
@@ -101,10 +100,10 @@ async function withOneAway() {
 test('a restricted administrator signs in to a restricted session and objects to what waits', async () => {
   const { world, ines, june, ada } = await withOneAway()
   const { approval } = (await role(ines, ada, true)).data
-  expect(new Date(approval!.takesEffectAt!).getTime() - new Date(approval!.requestedAt).getTime()).toBe(3 * DAY)
+  expect(new Date(approval!.takesEffectAt!).getTime() - new Date(approval!.requestedAt).getTime()).toBe(days(3))
   const mail = await mailed(world, june, 'make Ada')
   expect(mail!.text).toContain('/objections')
-  const restricted = await signIn(world, june)
+  const { client: restricted } = await world.signedInAgain(june)
   await expect(restricted.listApprovals({ query: {} })).rejects.toMatchObject({
     status: 403,
     code: 'account_restricted',
@@ -126,7 +125,7 @@ test('a second account that became an administrator by waiting approves nothing 
   await role(ines, ada, true)
   await pass(world, 72)
   await applyDue(world.deps)
-  const second: Person = { ...ada, client: await signIn(world, ada) }
+  const second = await world.signedInAgain(ada)
   expect(await isAdmin(ines, ada)).toBe(true)
   // Removing June, the only one who can object, has to wait, and she can still object.
   for (const [by, other] of [
@@ -138,7 +137,7 @@ test('a second account that became an administrator by waiting approves nothing 
     const params = { id: approval!._id }
     await expect(other.client.approve({ params })).rejects.toMatchObject({ status: 403 })
     expect(await newest(other)).toMatchObject({ canDecide: false })
-    await (await signIn(world, june)).objectTo({ params, body: {} })
+    await (await world.signedInAgain(june)).client.objectTo({ params, body: {} })
   }
   expect(await isAdmin(ines, june)).toBe(true)
   // After the operator removes June by the command line, the second account is an administrator like any other.
@@ -154,7 +153,7 @@ test('anyone who was an administrator when a request was made may object to it, 
   const { approval } = (await role(ines, ada, true)).data
   await role(kay, june, false)
   await approve(ines, kay)
-  const former = await signIn(world, june)
+  const { client: former } = await world.signedInAgain(june)
   expect((await former.getProfile()).userData.user.isAdmin).toBe(false)
   await former.objectTo({ params: { id: approval!._id }, body: {} })
   await expect(kay.client.approve({ params: { id: approval!._id } })).rejects.toMatchObject({ status: 409 })

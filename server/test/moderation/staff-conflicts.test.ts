@@ -7,8 +7,7 @@ import { startWorld, until, type World } from '../world.ts'
 
 async function withRole(world: World, ines: Person, person: Person, role: 'moderator' | 'support') {
   await ines.client.setRole({ params: { id: person.user._id }, body: { role } })
-  const { data } = await world.client().login({ body: { email: person.email, password: person.password } })
-  return world.client(data.token)
+  return (await world.signedInAgain(person)).client
 }
 
 test('a moderator neither sees nor handles reports about the team or their own', async () => {
@@ -147,8 +146,8 @@ test('only administrators can review their own photos, or list a fake one', asyn
   ]
   await world.query(`update accounts set staff_role = 'moderator' where id = '${max.user._id}'`)
   await world.picture(max, 1, { review: 'held' })
-  await world.query(`insert into photo_checks (account_id, pose, status, asked_at, sent_at, public_id)
-    select account_id, 'left', 'waiting', now(), now(), public_id from pictures where account_id = '${max.user._id}' limit 1`)
+  await world.query(`insert into photo_checks (account_id, pose, second_pose, status, asked_at, sent_at, public_id)
+    select account_id, 'left', 'right', 'waiting', now(), now(), public_id from pictures where account_id = '${max.user._id}' limit 1`)
   const same = async (one: Person, other: Person) => {
     const { rows } = await world.query(`insert into duplicate_photos
       (account_id, public_id, fingerprint, other_id, other_public_id, why, distance, found_at)

@@ -10,11 +10,6 @@ import { startWorld } from '../world.ts'
 const give = ({ client }: Person, { user }: Person, role: StaffRole | null) =>
   client.setRole({ params: { id: user._id }, body: { role } })
 
-const again = async (world: Awaited<ReturnType<typeof startWorld>>, { email, password }: Person) => {
-  const { data } = await world.client().login({ body: { email, password } })
-  return { client: world.client(data.token), user: data.user }
-}
-
 test('a role begins and ends at once, on open sockets too, and the log says which role it was', async () => {
   const world = await startWorld()
   const [ines, ada] = [await world.administrator(), await world.dater()]
@@ -24,7 +19,7 @@ test('a role begins and ends at once, on open sockets too, and the log says whic
   expect((await give(ines, ada, 'moderator')).data.user).toMatchObject({ isAdmin: false, staffRole: 'moderator' })
   await asMember.closed
   await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
-  const moderator = await again(world, ada)
+  const moderator = await world.signedInAgain(ada)
   expect(moderator.user).toMatchObject({ isAdmin: false, staffRole: 'moderator' })
   expect((await moderator.client.listReports({ query: {} })).data.reports).toEqual([])
   await expect(give(ines, ada, 'moderator')).rejects.toMatchObject({ message: 'This person already has this role.' })
@@ -36,7 +31,7 @@ test('a role begins and ends at once, on open sockets too, and the log says whic
   await give(ines, ada, 'analyst')
   await expect(moderator.client.getProfile()).rejects.toMatchObject({ status: 401 })
   await give(ines, ada, null)
-  await expect((await again(world, ada)).client.listUsers({ query: {} })).rejects.toMatchObject({
+  await expect((await world.signedInAgain(ada)).client.listUsers({ query: {} })).rejects.toMatchObject({
     status: 403,
     message: 'Only administrators can do this.',
   })
@@ -58,7 +53,7 @@ test('a role needs a recent confirmation and another administrator, who sees whi
   await mailed(world, june, 'to the support team')
   await expect(give(june, ada, 'moderator')).rejects.toMatchObject({ status: 409 })
   await june.client.approve({ params: { id: approval!._id } })
-  expect((await again(world, ada)).user).toMatchObject({ isAdmin: false, staffRole: 'support' })
+  expect((await world.signedInAgain(ada)).user).toMatchObject({ isAdmin: false, staffRole: 'support' })
   await world.query(`update sessions set elevated_at = now() - interval '16 minutes'`)
   await expect(give(ines, ada, null)).rejects.toMatchObject({ code: 'step_up_required' })
 })

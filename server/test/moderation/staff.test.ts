@@ -198,13 +198,15 @@ test('staff approve or reject held pictures and selfies', async () => {
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
   await world.picture(ada, 1, { review: 'held' })
   await ada.client.askForPhotoCheck()
-  const selfie = await world.picture(ada, null as never)
-  await ada.client.sendPhotoCheck({ body: { publicId: selfie.public_id } })
+  const selfies = [await world.picture(ada, null as never), await world.picture(ada, null as never)]
+  const [publicId = '', secondId = ''] = selfies.map(({ public_id }) => public_id)
+  await ada.client.sendPhotoCheck({ body: { publicId, secondId } })
   const { held, checks } = (await ines.client.listWaitingPictures()).data
   expect([held.length, checks.length]).toEqual([1, 1])
   expect(checks[0]).toMatchObject({
     user: { name: 'Ada Marlowe' },
     pose: expect.any(String),
+    second: { pose: expect.any(String), pictureUrl: expect.stringContaining(secondId) },
     profileUrls: [expect.any(String)],
   })
   const seen = async () => (await ben.client.getPerson({ params: { id: ada.user._id } })).data.user
@@ -219,8 +221,11 @@ test('staff approve or reject held pictures and selfies', async () => {
   await expect(
     ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: false } }),
   ).rejects.toMatchObject({ status: 409 })
-  expect((await world.query(`select 1 from pictures where public_id = '${selfie.public_id}'`)).rows).toEqual([])
-  expect((await world.query('select public_id from dropped_files')).rows).toEqual([{ public_id: selfie.public_id }])
+  expect((await world.query(`select 1 from pictures where public_id in ('${publicId}', '${secondId}')`)).rows).toEqual(
+    [],
+  )
+  const { rows } = await world.query('select public_id from dropped_files order by public_id')
+  expect(rows.map(({ public_id }) => public_id)).toEqual([publicId, secondId].toSorted())
   const notified = (await ada.client.listNotifications()).data.notifications
   expect(notified).toMatchObject([{ kind: 'decision', text: 'Your photos are verified', link: '/profile' }])
 })

@@ -183,8 +183,8 @@ test('what a rule found is said to be found automatically, and not to be reporte
   expect(notice.text).toContain('Our automated checks flagged this.')
   expect(await decide(ines, eve, input)).toMatchObject({ source: 'own', detected: true, automated: false })
   await settle(world)
-  const { data } = await world.client().login({ body: { email: eve.email, password: eve.password } })
-  const [own] = (await world.client(data.token).listMyDecisions()).data.decisions
+  const { client } = await world.signedInAgain(eve)
+  const [own] = (await client.listMyDecisions()).data.decisions
   expect(own!.statement).toEqual(
     expect.arrayContaining(['Our automated checks flagged this.', 'A member of our team made this decision.']),
   )

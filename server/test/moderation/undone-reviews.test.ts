@@ -17,7 +17,8 @@ async function waitingForReview() {
   await world.picture(ada, 1, { review: 'held' })
   await ada.client.askForPhotoCheck()
   const { public_id: selfie } = await world.picture(ada, null as never)
-  await ada.client.sendPhotoCheck({ body: { publicId: selfie } })
+  const { public_id: secondId } = await world.picture(ada, null as never)
+  await ada.client.sendPhotoCheck({ body: { publicId: selfie, secondId } })
   await saveAnswer(world, ada, recordingOf(1), 'talent', ['I juggle.'])
   const waiting = async () => {
     const { held, checks, voices } = (await ines.client.listWaitingPictures()).data

@@ -17,7 +17,13 @@ test('the user page has everything staff may see, except what requires a reason'
   const { data } = await ines.client.getDossier({ params, reason: 'A court asks.' })
   expect(data).toMatchObject({
     user: { _id: ada.user._id, email: ada.email },
-    profile: { interests: ['bread'] },
+    profile: {
+      interests: ['bread'],
+      dateOfBirth: ada.user.dateOfBirth,
+      preferences: ada.user.preferences,
+      settings: { hideAge: false },
+      emailVerificationSent: true,
+    },
     pictures: [{ review: 'shown' }, { review: 'held' }],
     sessions: [{ address: '127.0.•.•' }, { address: '127.0.•.•' }],
     figures: { matches: 0, blockedBy: 0, reportsAbout: 1, reportsBy: 0 },

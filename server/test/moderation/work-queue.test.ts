@@ -16,6 +16,8 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
     approvals: 0,
     latePayments: 0,
     failedJobs: 0,
+    operatorDetails: 2,
+    firstSteps: 6,
   })
 
   for (const description of ['Late and still open', 'Late and resolved', 'Still within time'])
@@ -41,6 +43,8 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
     approvals: 0,
     latePayments: 1,
     failedJobs: 0,
+    operatorDetails: 2,
+    firstSteps: 6,
   })
 
   await world.query(`insert into reports (reporter_id, problem_type, description, priority, priority_rank, created_at, updated_at,

@@ -25,9 +25,7 @@ test('opening a full user page requires a reason and is logged', async () => {
   expect(rows).toMatchObject([row, row])
   // Opening another user needs a new reason, as does another session, or the same session after half an hour.
   await expect(open(ben)).rejects.toMatchObject(refusal)
-  const again = world.client(
-    (await world.client().login({ body: { email: ines.email, password: ines.password } })).data.token,
-  )
+  const { client: again } = await world.signedInAgain(ines)
   await expect(again.getDossier({ params: { id: ada.user._id } })).rejects.toMatchObject(refusal)
   await world.query(`update access_reasons set given_at = given_at - interval '31 minutes'`)
   await expect(open(ada)).rejects.toMatchObject(refusal)

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { issueSecret } from '../../src/features/identity/secrets/secrets.ts'
+import { days } from '../../src/infra/clock.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { metricsOf, valueOf } from '../metrics.ts'
 import { tracesIn } from '../traces.ts'
 import { refused, type } from '../typed-commands.ts'
 import { askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
-
-const days = (count: number) => count * 86_400_000
 
 test('a backup is complete or refused, and restores unchanged', async () => {
   const world = await startWorld()

@@ -42,6 +42,14 @@ test('a new brand name appears on every page, in the manifest, in the public sta
   expect(mail!.text).toContain('Nest & $& <ling> · care@nest.example')
 })
 
+test('our name is in lowercase beside the logo, and an operator’s as they write it', async () => {
+  const { world, set } = await configured()
+  const welcome = async () => (await world.request('/welcome')).text()
+  expect(await welcome()).toContain('>kindred</span>')
+  await set({ brand: 'TU München' })
+  expect(await welcome()).toContain('>TU München</span>')
+})
+
 test('the figures of /home are those of the specification until they are changed or removed', async () => {
   const { world, now, set } = await configured()
   const shown = async () => {

@@ -16,6 +16,7 @@ import { askDatabase, cloneDatabase, startWorld, until } from '../world.ts'
 
 const TABLES = [
   'choices',
+  'friend_choices',
   'likes_received',
   'notifications',
   'uncounted_choices',

@@ -78,7 +78,7 @@ test('a sound installation passes every check, and each broken part says what to
   expect(sound.found['database-version']).toMatch(/^! PostgreSQL 18\.4 is running, and 18\.6 has had security updates/)
   const wrong = Object.keys(sound.found).filter((name) => sound.found[name]!.startsWith('✗'))
   expect(wrong.filter((name) => name !== 'disk')).toEqual([])
-  expect(Object.keys(sound.found)).toHaveLength(20)
+  expect(Object.keys(sound.found)).toHaveLength(21)
   expect(sound.code).toBe(wrong.length)
 
   await Promise.all([mail.stop(), redis.stop()])
@@ -90,7 +90,7 @@ test('a sound installation passes every check, and each broken part says what to
   onTestFinished(async () => void (await askDatabase(inject('templateUrl'), DROP_SLOT)))
   await world.query(`select pg_create_physical_replication_slot('forgotten', true)`)
   await world.query(`insert into pgboss.job (name, data, start_after)
-    values ('resume-batches', '{}', now() - interval '20 minutes'), ('failed-jobs', '{}', now())`)
+    values ('resume-pushes', '{}', now() - interval '20 minutes'), ('failed-jobs', '{}', now())`)
   await world.query(`insert into media_waiting (key, owner_id, bytes, size, since, due_at)
     select key, gen_random_uuid(), '', 1572864, now() - interval '20 minutes', now() from unnest('{ab,cd}'::text[]) key`)
   await world.query(`update migrations set name = '0000_other', applied_at = '2026-11-01T00:00:00.000Z'`)
@@ -112,12 +112,13 @@ test('a sound installation passes every check, and each broken part says what to
     rights: expect.stringMatching(/^✗ .*messages.*create-roles/),
     'audit-append-only': expect.stringMatching(/^✗ .*create-roles/),
     clock: expect.stringMatching(/^✓/),
+    operator: expect.stringMatching(/^! The imprint lacks the operator’s .*Configuration, Operator/),
     'dead-rows': expect.stringMatching(/^✗ .*heap \(20,000 dead rows\).*vacuum \(analyze\) heap;/),
     indexes: expect.stringMatching(/^✗ .*reindex index concurrently public.twice;/),
     replication: '✓ There is no standby, and no write waits for one.',
     slots: expect.stringMatching(/^✗ Nobody reads the slot forgotten.*pg_drop_replication_slot/),
     replica: expect.stringMatching(/^✓/),
-    queue: expect.stringMatching(/^✗ .*20 minutes: 1 × resume-batches.*log/),
+    queue: expect.stringMatching(/^✗ .*20 minutes: 1 × resume-pushes.*log/),
     backup: expect.stringMatching(/^✗ There’s no backup yet, and the tables are \d+ hours old.*npm run backup/),
     'media-waiting': expect.stringMatching(/^✗ 2 files wait for the bucket \(3.0 MB\), the oldest for 20 minutes.*log/),
     'failed-jobs': expect.stringMatching(/^✗ 1 job failed for good.*failed-jobs/),

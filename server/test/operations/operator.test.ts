@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
+import { days } from '../../src/infra/clock.ts'
 import { createDemoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { cleanUp } from '../../src/workers.ts'
 import { refused, type } from '../typed-commands.ts'
 import { startWorld } from '../world.ts'
 
-const days = (count: number) => count * 86_400_000
-
 test('a new administrator must sign in again, and their sockets close within two seconds', async () => {
   const world = await startWorld()
-  const { client, token, email, password, user } = await world.member()
+  const member = await world.member()
+  const { client, token, email, user } = member
   const { closed } = await world.listen(token)
   expect(await type(world, 'admin', 'make-administrator', email)).toContain('is now an administrator')
   await closed
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
-  const { data } = await world.client().login({ body: { email, password } })
-  await expect(world.client(data.token).getStatistics()).resolves.toBeTruthy()
+  const again = await world.signedInAgain(member)
+  await expect(again.client.getStatistics()).resolves.toBeTruthy()
   const audit = await world.deps.db.selectFrom('audit_log').selectAll().where('subject_id', '=', user._id).execute()
   expect(audit).toMatchObject([{ action: 'administrator.made', actor_kind: 'operator' }])
   const ines = await world.administrator()

@@ -196,7 +196,7 @@ test('only administrators see the version, waiting and failed jobs, and standbys
   const world = await startWorld()
   const [{ client }, ada] = [await world.administrator(), await world.dater()]
   await world.query(`insert into pgboss.job (name, data, start_after)
-    values ('resume-batches', '{}', now() - interval '1 hour'), ('failed-jobs', '{}', now())`)
+    values ('resume-pushes', '{}', now() - interval '1 hour'), ('failed-jobs', '{}', now())`)
   const { health } = (await client.getHealth()).data
   const { rows: servers } = await world.query('show server_version')
   expect(health).toMatchObject({
@@ -206,7 +206,7 @@ test('only administrators see the version, waiting and failed jobs, and standbys
     lacksStandby: false,
     replicaSeconds: null,
   })
-  expect(health.jobs).toContainEqual({ job: 'resume-batches', due: 1, seconds: expect.closeTo(3600, -2) })
+  expect(health.jobs).toContainEqual({ job: 'resume-pushes', due: 1, seconds: expect.closeTo(3600, -2) })
   expect(Date.parse(health.startedAt)).toBeLessThan(Date.now())
   await expect(ada.client.getHealth()).rejects.toMatchObject({ status: 403 })
   await expect(world.client().getHealth()).rejects.toMatchObject({ status: 401 })

@@ -44,6 +44,10 @@ async function serve(strict: boolean) {
     deps,
     gates: openGates(false, deps.fanOut, 10_000),
     redeemTicket: async () => null,
+    followTexts: async () => undefined,
+    requiredTerms: async () => '',
+    assertOn: async () => {},
+    assertAgeProven: async () => {},
     strict,
     prefix: '',
   })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { parseConfig } from '../../src/config.ts'
 import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
 import { createDemoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { createFirstAdministrator } from '../../src/seed/first-administrator.ts'
+import { setHouse } from '../house.ts'
 import { shared, startWorld } from '../world.ts'
 
 const demo = shared(async () => {
@@ -32,6 +34,12 @@ test('the demo says on which day people liked someone, as the product does, and 
   const { data } = await world.client(zoe.token).listNotifications()
   const [liked] = data.notifications.filter(({ kind }) => kind === 'like')
   expect(liked?.at).toMatch(/T00:00:00\.000Z$/)
+})
+
+test('no notification of the demo leads to the start of Support or Settings', async () => {
+  const { world, zoe } = await demo()
+  const { notifications } = (await world.client(zoe.token).listNotifications()).data
+  expect(notifications.map(({ link }) => link).filter((link) => ['/support', '/settings'].includes(link))).toEqual([])
 })
 
 test('demo members were last active at or after their last message', async () => {
@@ -86,6 +94,31 @@ test('the demo member sees people of the ages and the region that she looks for'
     select city, count(*)::int from profiles
     where country <> '' and city not in ('Almada', 'Cascais', 'Oeiras') group by 1 order by 2`)
   expect(cities[0].count).toBeGreaterThan(2)
+})
+
+test('once the operator turns Friends on, the demo member meets people there', async () => {
+  const world = await startWorld({ env: { DEMO: '40' } })
+  await createDemoCommunity(world.deps)
+  await setHouse(world, { friends: true })
+  const { data } = await world.client().login({ body: demoMember })
+  const client = world.client(data.token)
+  await client.setFriendPreferences({ body: {} })
+  expect((await client.listFriends()).data.people.length).toBeGreaterThan(5)
+})
+
+test('a recipe makes the demo a community of its own, whose people have answered', async () => {
+  const world = await startWorld({ env: { DEMO: '12', DEMO_RECIPE: 'campus' } })
+  await createFirstAdministrator(world.deps)
+  await createDemoCommunity(world.deps)
+  const { settings } = await world.client().getStatus()
+  expect(settings.look?.words?.['ar']?.headline).toBe('التقِ بين محاضرتين')
+  const { data } = await world.client().login({ body: demoMember })
+  const zoe = world.client(data.token)
+  const answers = (await zoe.listFields()).data.fields.filter(({ answer }) => answer !== null).map(({ id }) => id)
+  expect(answers).toEqual(expect.arrayContaining(['faculty', 'stage']))
+  const { rows } = await world.query(`select content->>'yourTurnLimit' as turns, changed from configurations`)
+  expect(rows).toEqual([{ turns: '10', changed: expect.arrayContaining(['fields', 'admission', 'look']) }])
+  expect(() => parseConfig({ DEMO_RECIPE: 'village' }, '/nowhere')).toThrow('DEMO_RECIPE')
 })
 
 test('the first administrator is named after the product', async () => {

@@ -62,8 +62,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
   { timeout: 300_000 },
   async () => {
     const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
-    const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-    const id = await world.matched(ada, ben)
+    const { ada, ben, id } = await world.talking()
     const servers = await Promise.all([600_000, -600_000].map((off) => serverProcess(world, withClockOff(off))))
     const post = async (base: string, path: string, token: string | undefined, body: object) => {
       const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }

@@ -43,7 +43,7 @@ const kinds = [
   'subscriptions',
   'invoices',
   'audit_log',
-  'address_blocks',
+  'contacts',
   'photo_checks',
 ]
 const withSome = async (world: World, column: string, tables: readonly string[]): Promise<string[]> => {

@@ -92,6 +92,11 @@ test('every answer has the security headers, and none sets a cookie', async () =
   }
 })
 
+test('data may load nothing at all', async () => {
+  const answer = await (await start()).request('/api/v1/status')
+  expect(answer.headers.get('content-security-policy')).not.toContain("'self'")
+})
+
 test('every text response declares its character set', async () => {
   const types = (await answers(await start())).map(
     ([what, headers]) => [what, headers.get('content-type') ?? ''] as const,

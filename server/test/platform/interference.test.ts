@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { likesRenewedAt } from '../../src/features/discovery/eligibility/queries.ts'
 import { hours } from '../../src/infra/clock.ts'
+import { alertSearches } from '../../src/features/discovery/index.ts'
 import { sendLikesDigest } from '../../src/features/matching/likes.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/notifications.ts'
 import { sendPush } from '../../src/features/delivery/push/push.ts'
 import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
 import { inputs, needSomebody, observe, type Between, type Observed } from '../observed.ts'
-import { awayFor, nothing, present, says, set, standsAt, type Vary } from '../varied.ts'
+import { awayFor, lists, nothing, present, says, set, standsAt, travels, travelsOn, type Vary } from '../varied.ts'
+import { friendCases } from '../varied-friends.ts'
+import { answer, faculty, field, setFields } from '../own-fields.ts'
 import type { Person } from '../people.ts'
 import { SECRET } from '../processes.ts'
 import { proof } from '../proofs.ts'
@@ -24,6 +27,8 @@ type Case = {
   /** The viewer and the other person are matched and have chatted. */
   acquainted?: boolean
   gone?: boolean
+  /** The viewer takes part in Friends. */
+  befriends?: true
   /** Runs before the world is copied. */
   before?: (world: World, between: Between) => Promise<unknown>
   values: [Vary, Vary]
@@ -84,6 +89,27 @@ const cases: Case[] = [
     exempt: withoutOrder,
   },
   {
+    name: 'setting the viewer aside',
+    values: [
+      (_, { other, viewer }) => other.client.choose({ body: { userId: viewer.user._id, action: 'later' } }),
+      nothing,
+    ],
+  },
+  {
+    name: 'an alert that counts the viewer',
+    values: [
+      async (world, { other }) => {
+        const { searches } = (await other.client.saveSearch({ body: { name: 'New people', query: {} } })).data
+        await other.client.changeSearch({ params: { id: searches[0]!._id }, body: { alerts: true } })
+        await world.query(`update saved_searches set known = '{}'`)
+        await alertSearches(world.deps)
+        const { notifications } = (await other.client.listNotifications()).data
+        expect(notifications.map(({ kind }) => kind)).toContain('search')
+      },
+      nothing,
+    ],
+  },
+  {
     name: 'an incognito like',
     before: async (world, { viewer, other }) => {
       await other.client.setPrivacy({ body: { incognito: true } })
@@ -121,20 +147,95 @@ const cases: Case[] = [
     gone: true,
     values: [
       (_: World, { other, viewer }: Between) => other.client.block({ body: { userId: viewer.user._id } }),
+      (_: World, { other }: Between) => other.client.deleteAccount({ body: { password: other.password } }),
+    ] as [Vary, Vary],
+  })),
+  ...(['matches', 'only-me', 'eligible'] as const).map((audience) => ({
+    name: `an answer to a field of the community’s own for “${audience}”, to someone else,`,
+    acquainted: audience === 'only-me',
+    before: async (world: World, { other }: Between) => {
+      const how = { filter: 'free', dealbreaker: true, weight: 5 } as const
+      const year = field({ id: 'year', kind: 'number', min: 1, max: 12, ...how })
+      await setFields(await world.administrator(), [{ ...faculty, ...how }, year])
+      if (audience === 'eligible') await other.client.editProfile({ body: { interestedIn: ['man'] } })
+    },
+    values: [
+      ['law', 3],
+      ['arts', 11],
+    ].map(
+      ([one, number]): Vary =>
+        (_, { other }) =>
+          answer(other, { faculty: { value: one!, audience }, year: { value: number!, audience } }),
+    ) as [Vary, Vary],
+  })),
+  ...(['one way', 'both ways'] as const).map((how) => ({
+    name: `being the contact of someone, ${how}, or that person’s leaving`,
+    gone: true,
+    values: [
+      lists(
+        ({ other }) => other,
+        ({ viewer }) => viewer.email,
+        how,
+      ),
       set(`state = 'deactivated'`),
     ] as [Vary, Vary],
   })),
+  ...[true, false].map((acquainted) => ({
+    name: `listing a contact that is someone’s, ${acquainted ? 'matched' : 'a stranger’s'}, or no one’s,`,
+    acquainted,
+    values: [
+      lists(
+        ({ viewer }) => viewer,
+        () => 'Ben Marlowe, Lisbon',
+      ),
+      lists(
+        ({ viewer }) => viewer,
+        () => 'Ben Mallory, Lisbon',
+      ),
+    ] as [Vary, Vary],
+  })),
+  {
+    name: 'listing someone who joined later, or left,',
+    gone: true,
+    values: [
+      lists(
+        ({ viewer }) => viewer,
+        () => 'Ben Marlowe, Lisbon',
+        'both ways',
+      ),
+      async (world, between) => {
+        await set(`state = 'deactivated'`)(world, between)
+        await lists(
+          ({ viewer }) => viewer,
+          () => 'Ben Mallory, Lisbon',
+        )(world, between)
+      },
+    ],
+  },
+  ...friendCases,
   {
     name: 'a position within a cell',
     values: [standsAt(38.7223, -9.1393), standsAt(38.7226, -9.1396)],
   },
+  ...[true, false].flatMap((acquainted) => [
+    {
+      name: `a trip to come, of ${acquainted ? 'a match' : 'a stranger'},`,
+      acquainted,
+      values: [travels(1, 9), nothing] as [Vary, Vary],
+    },
+    {
+      name: `the days of a trip in one month, of ${acquainted ? 'a match' : 'a stranger'},`,
+      acquainted,
+      values: [travelsOn('03', '05'), travelsOn('01', '30')] as [Vary, Vary],
+    },
+  ]),
 ]
 
 /** Waits until everything pending is sent. */
 const sent = (world: World) =>
   until(async () => {
     const { rows } = await world.query(
-      `select from pgboss.job where name in ('push', 'send-mail') and state < 'completed' and start_after <= now()`,
+      `select from pgboss.job where name in ('push', 'send-mail', 'match-contacts') and state < 'completed' and start_after <= now()`,
     )
     return rows.length === 0
   })
@@ -223,7 +324,7 @@ function sharedStart(acquainted: boolean) {
   return start
 }
 
-async function compare({ acquainted = false, before, values, exempt = (line) => line }: Case) {
+async function compare({ acquainted = false, before, befriends, values, exempt = (line) => line }: Case) {
   const first = await (before ? startOf(acquainted, before) : sharedStart(acquainted))
   const { env, push } = first
   const known = new Set((JSON.stringify(first.between).match(/[0-9a-f-]{36}/g) ?? []) as string[])
@@ -231,7 +332,7 @@ async function compare({ acquainted = false, before, values, exempt = (line) => 
   for (const vary of values) {
     const copy = await cloneDatabase(first.name)
     const world = await startWorld({ databaseUrl: copy.url, env, eavesdrop: false })
-    const between = inWorld(world, first.between)
+    const between = { ...inWorld(world, first.between), ...(befriends ? { befriends } : {}) }
     // Copies are made at different times: on a slow machine, people would be online in one copy but not in the next.
     await world.query('update accounts set last_active_at = now()')
     const ear = await world.listen(between.viewer.token)
@@ -242,16 +343,23 @@ async function compare({ acquainted = false, before, values, exempt = (line) => 
     await world.query(HOLD_PUSHES)
     const calls = await observe(world, between, known)
     await sendLikesDigest(world.deps)
+    const owner = `account_id = '${between.viewer.user._id}'`
+    await world.query(`update saved_searches set alerts = true, known = '{}', alerted_at = null where ${owner}`)
+    await alertSearches(world.deps)
+    const { rows: alerts } = await world.query(`select details from notifications where kind = 'search' and ${owner}`)
     await sendDueDigests(world.deps)
     await sendPush(world.deps, between.viewer.user._id)
     await sent(world)
     const mails = await world.mailsTo(between.viewer.email, 0)
+    // Each copy has a saved search of its own.
+    const withoutSearch = (text: string) => text.replaceAll(/saved=[\w-]+/g, 'saved=ID')
     observations.push({
       calls,
       lines: [
         ...calls.map(({ line }) => exempt(line)),
         ...ear.received.map((event) => `received ${JSON.stringify(event)}`),
-        ...mails.map(({ subject, text }) => `mail ${subject} ${text.replaceAll(/#\S+/g, '#SECRET')}`),
+        ...alerts.map(({ details }) => `alert ${withoutSearch(JSON.stringify(details))}`),
+        ...mails.map(({ subject, text }) => `mail ${subject} ${withoutSearch(text).replaceAll(/#\S+/g, '#SECRET')}`),
         `pushes ${push.come.length - came}`,
       ],
     })
@@ -281,9 +389,8 @@ for (const each of cases)
     const silent = Object.entries(inputs).flatMap(([call, how]) =>
       typeof how === 'function' && !answered.has(call as keyof typeof api) ? [call] : [],
     )
-    expect(
-      silent.filter((call) => (each.acquainted && !each.gone) || !needSomebody.has(call as keyof typeof api)),
-    ).toEqual([])
+    const isDue = (call: string) => (each.acquainted && !each.gone) || !needSomebody.has(call as keyof typeof api)
+    expect(silent.filter(isDue)).toEqual([])
     proof(`${each.name}: ${one.calls.length} calls with identical answers`)
   }, 300_000)
 

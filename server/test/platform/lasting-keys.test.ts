@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { blockContacts } from '../contacts.ts'
 import { resealSecrets } from '../../src/features/identity/second-factor/second-factor.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Address blocks outlast TOKEN_SECRET: their hashes use a separate key that is stored encrypted in the database.
+// Blocked contacts outlast TOKEN_SECRET: their hashes use a separate key that is stored encrypted in the database.
 
 const [old, fresh, newest] = [
   'an old secret of thirty-two letters',
@@ -17,6 +18,7 @@ const on = ({ databaseUrl }: World, TOKEN_SECRET: string) => startWorld({ env: {
 
 async function meets(world: World, email: string, { user }: Person): Promise<boolean> {
   const { client } = await world.dater({ firstName: 'Ben', email })
+  await world.contactsCompared()
   const seen = await client.getPerson({ params: { id: user._id } }).then(
     () => true,
     () => false,
@@ -30,7 +32,7 @@ test('a blocked address stays blocked however often TOKEN_SECRET changes', async
   const world = await startWorld({ env: { TOKEN_SECRET: old } })
   const ada = await world.dater()
   for (const email of ['ben.one@people.example', 'ben.two@people.example', 'ben.three@people.example'])
-    await ada.client.blockAddress({ body: { email } })
+    await blockContacts(ada, email)
   expect(await meets(world, 'ben.one@people.example', ada)).toBe(false)
   await resealSecrets((await on(world, `${fresh},${old}`)).deps)
   const rotated = await on(world, fresh)
@@ -45,9 +47,11 @@ test('cards that paid have a key of their own, and it outlasts TOKEN_SECRET, too
   const world = await startWorld({ env: { TOKEN_SECRET: old } })
   const rotated = await on(world, `${fresh},${old}`)
   const keysOf = ({ deps: { lastingKeys } }: World) =>
-    (['payment-card', 'address-block'] as const).map((purpose) => lastingKeys.of(purpose)[0]!.export().toString('hex'))
+    (['payment-card', 'contacts', 'banned-address'] as const).map((purpose) =>
+      lastingKeys[purpose].export().toString('hex'),
+    )
   expect(keysOf(rotated)).toEqual(keysOf(world))
-  expect(new Set(keysOf(world)).size).toBe(2)
+  expect(new Set(keysOf(world)).size).toBe(3)
 })
 
 const run = promisify(execFile)
@@ -62,10 +66,9 @@ const program = ({ databaseUrl, config }: World, TOKEN_SECRET: string, file: str
 test("a server whose secret can't decrypt the key refuses to start, and its operator can recover", async () => {
   const world = await startWorld({ env: { TOKEN_SECRET: old } })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  await ada.client.blockAddress({ body: { email: ben.email } })
-  expect(await program(world, fresh, 'main')).toContain(
-    'TOKEN_SECRET doesn’t open the key of the blocked email addresses',
-  )
+  await blockContacts(ada, ben.email)
+  await world.contactsCompared()
+  expect(await program(world, fresh, 'main')).toContain('TOKEN_SECRET doesn’t open the key of the blocked contacts')
   expect(await program(world, old, 'admin', 'renew-address-key')).toContain('nothing has changed')
   expect(await program(world, fresh, 'admin', 'renew-address-key')).toContain('no longer recognized')
   const renewed = await on(world, fresh)
@@ -77,7 +80,7 @@ test("a server whose secret can't decrypt the key refuses to start, and its oper
 test('a secret in a file can change twice in a row without starting a server in between', async () => {
   const world = await startWorld()
   const ada = await world.dater()
-  await ada.client.blockAddress({ body: { email: 'ben.one@people.example' } })
+  await blockContacts(ada, 'ben.one@people.example')
   for (let each = 0; each < 3; each++) await program(world, '', 'admin', 'rotate-secret')
   const later = await startWorld({ databaseUrl: world.databaseUrl, env: { DATA_DIR: world.config.DATA_DIR } })
   expect(await meets(later, 'ben.one@people.example', ada)).toBe(false)

@@ -32,7 +32,7 @@ test('the next version adds a column and changes a view in one start, and starts
   const { db, ask } = await emptyDatabase()
   await migrate(db)
   const next = nextVersion([{ name: '0002_next', text: 'alter table accounts add pronouns text' }], (text) =>
-    text.replace('staff_role\n  from accounts', 'staff_role, pronouns\n  from accounts'),
+    text.replace('admission\n  from accounts', 'admission, pronouns\n  from accounts'),
   )
   await migrate(db, next)
   expect((await ask('select pronouns from identity_people')).rows).toEqual([])

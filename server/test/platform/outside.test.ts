@@ -34,6 +34,27 @@ test('HTTP calls are impossible inside a transaction', async () => {
     )
 })
 
+test('nothing inside a transaction waits for another connection', async () => {
+  const { deps } = await startWorld()
+  const { db, indexScanDb, upToDate, replica, reserved, memory, budgets } = deps
+  const reads = [db, indexScanDb, upToDate, replica, reserved.db].map(
+    (each) => () => each.selectFrom('accounts').select('id').limit(1).execute(),
+  )
+  const calls: (() => Promise<unknown>)[] = [
+    ...reads,
+    () => memory.cache('anything', async () => 1),
+    () => budgets.spend([]),
+  ]
+  for (const call of calls) {
+    await expect(transaction(db, call)).rejects.toThrow(/was called inside a transaction/)
+    await call()
+  }
+  await transaction(db, async (tx, afterCommit) => {
+    await tx.selectFrom('accounts').select('id').limit(1).execute()
+    afterCommit(reads[0]!)
+  })
+})
+
 test('HTTP calls are possible after the commit, and in work that outlives the transaction', async () => {
   const { deps } = await startWorld()
   const fetched: unknown[] = []

@@ -71,7 +71,7 @@ test('each page has its title and description in every language', async () => {
     for (const [path, { title, description }] of Object.entries(heads)) {
       const { html } = await ask(await world(), `${path}?lang=${language}`)
       const [heading, lead] = [title, description].map((text) =>
-        write(language, text).replaceAll('%BRAND%', 'Kindred').replaceAll("'", '&#39;'),
+        write(language, text).replaceAll('%BRAND%', 'Kindred').replaceAll('%AGE%', '18').replaceAll("'", '&#39;'),
       )
       expect([path, html]).toEqual([path, expect.stringContaining(`<title>${heading}</title>`)])
       expect([path, html]).toEqual([path, expect.stringContaining(`<meta name="description" content="${lead}" />`)])

@@ -44,7 +44,7 @@ test('the users export ignores empty filters, and names an invalid one', async (
   expect((await csv('search=&status=&type=&joined=&until=&timeZone=&gender=&age=&complete=&ticket=')).status).toBe(200)
   expect((await csv('status=&status=')).status).toBe(200)
   expect(await (await csv('status=strange')).json()).toMatchObject({
-    message: 'status: use one of all, active, inactive, online, verified.',
+    message: 'status: Use one of all, active, inactive, online, verified.',
     errors: [{ path: 'status' }],
   })
 })

@@ -1,4 +1,5 @@
 import { saveNotifications } from '../../src/features/delivery/notifications/queries.ts'
+import { twoFriends } from '../friends.ts'
 import { generate } from 'otplib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -45,6 +46,19 @@ test('of two dates of birth that are sent at the same moment, one is saved', asy
     ),
   )
   expect(codesOf(settled)).toEqual(['done', 'invalid_request'])
+})
+
+test('of two changes of one’s preferences for friends at the same moment, neither is lost', async () => {
+  const { world, ada } = await twoFriends()
+  const body = { ageMin: 30, genders: ['woman' as const] }
+  await whileChanging(
+    world,
+    `select from ranking_stats where account_id = '${ada.user._id}' for update`,
+    [{ ageMin: body.ageMin }, { genders: body.genders }].map(
+      (change) => () => ada.client.setFriendPreferences({ body: change }),
+    ),
+  )
+  expect((await ada.client.getFriendPreferences()).data.preferences).toMatchObject(body)
 })
 
 test('of undos at the same moment, one takes the choice back, and none speaks of a match', async () => {
@@ -115,8 +129,7 @@ test('staff who need a second factor keep one if the others are removed at the s
 
 test("a message that is deleted can't be edited at the same moment", async () => {
   const world = await startWorld()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
+  const { ada, id } = await world.talking()
   const { data } = await ada.client.sendMessage({ params: { id }, body: { clientId: 'a message', text: 'Hello' } })
   const settled = await whileChanging(
     world,

@@ -1,7 +1,9 @@
 import { createHook } from 'node:async_hooks'
+import pg from 'pg'
 import { io as connect } from 'socket.io-client'
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { makeAccessToken, readAccessToken } from '../../src/infra/tokens.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)
@@ -49,6 +51,52 @@ test('a socket outlives its token if it authenticates again, as the same session
   expect(await socket.emitWithAck('authenticate', fresh)).toBe(true)
   socket.emit('authenticate', other.token)
   await closed
+})
+
+/** The number of times that the viewer of a request or socket is looked up. */
+async function lookUpsIn(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const texts = query.mock.calls.map(([given]: unknown[]) =>
+    typeof given === 'string' ? given : String((given as { text?: unknown }).text),
+  )
+  query.mockRestore()
+  return texts.filter((text) => text.includes('sessions.elevated_at')).length
+}
+
+test('however often a page signs in again, its socket asks the database rarely', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  const { socket, closed } = await world.listen(token)
+  const atOnce = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => socket.emitWithAck('authenticate', token)))
+  await atOnce(1)
+  expect(await lookUpsIn(async () => expect(await atOnce(20)).toEqual(Array(20).fill(true)))).toBe(0)
+  world.turnClock(31_000)
+  expect(await lookUpsIn(async () => expect(await atOnce(20)).toEqual(Array(20).fill(true)))).toBe(1)
+  // New tokens of the same session count at once, but only a few of them.
+  const { keys } = world.deps
+  const { accountId, sessionId } = (await readAccessToken(keys, token, new Date()))!
+  const fresh = (nth: number) => makeAccessToken(keys, accountId, sessionId, new Date(Date.now() + nth * 1000))
+  const inTurn = async () => {
+    for (let nth = 1; nth <= 20 && socket.connected; nth++)
+      await Promise.race([socket.emitWithAck('authenticate', await fresh(nth)), closed])
+    await closed
+  }
+  expect(await lookUpsIn(inTurn)).toBeLessThanOrEqual(6)
+})
+
+test('an open page keeps its user online, even if it asks for nothing', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await world.matched(ada, ben)
+  const { socket } = await world.listen(ben.token)
+  const isOnline = async () => (await ada.client.listMatches()).data.matches[0]!.user.isOnline
+  world.turnClock(3 * 60_000)
+  expect(await isOnline()).toBe(false)
+  // Any frame counts, such as the answer to a ping.
+  expect(await socket.emitWithAck('authenticate', ben.token)).toBe(true)
+  await until(isOnline)
 })
 
 /** The durations of all timers that `work` starts. Node keeps a list for each, even after the timers are cleared. */

@@ -18,8 +18,7 @@ async function twoServers() {
 
 test('with Redis configured, events reach members on another server in order', async () => {
   const { redis, here, there } = await twoServers()
-  const [ada, ben] = [await here.dater(), await here.dater({ firstName: 'Ben' })]
-  const id = await here.matched(ada, ben)
+  const { ada, ben, id } = await here.talking()
   const { received } = await there.listen(ben.token)
   const many = 100
   for (let n = 0; n < many; n++)

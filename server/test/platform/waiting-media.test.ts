@@ -128,8 +128,7 @@ test('a picture that is deleted on its way to the bucket is removed from there',
 test('recordings and copies for evidence wait, too, and are heard, checked and moved', async () => {
   const servers = await anyServers()
   const { bucket, here, there } = servers
-  const [ada, ben] = [await here.dater(), await here.dater({ firstName: 'Ben' })]
-  const id = await here.matched(ada, ben)
+  const { ada, ben, id } = await here.talking()
   bucket.fail('answering 500')
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(recordingOf(0.5))]), 'recording.wav')

@@ -13,10 +13,7 @@ const become = ({ client }: Person, gender: string) =>
 async function pass(world: World, time: number, people: readonly Person[]) {
   world.turnClock(time)
   await listByNewGenders(world.deps)
-  for (const person of people) {
-    const { email, password } = person
-    person.client = world.client((await world.client().login({ body: { email, password } })).data.token)
-  }
+  for (const person of people) Object.assign(person, await world.signedInAgain(person))
 }
 
 /** The names of the people that someone finds in each list. */

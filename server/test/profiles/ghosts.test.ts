@@ -31,10 +31,7 @@ const onNetworksOfTheirOwn = (world: World, people: readonly Person[]) =>
 /** Has people sign in and look at their profiles, and waits until the server has recorded the visits. */
 async function visit(world: World, people: readonly Person[]) {
   const now = new Date(world.deps.clock.now().getTime() - 1000)
-  for (const { email, password } of people) {
-    const { token } = (await world.client().login({ body: { email, password } })).data
-    await world.client(token).getProfile()
-  }
+  for (const person of people) await (await world.signedInAgain(person)).client.getProfile()
   const seen = async () =>
     (
       await world.query(`select count(*)::int as seen from last_seen
@@ -80,9 +77,8 @@ test('ghosts of every kind refine no cell in 30 days, and people who stay do', a
   }
   expect(await levelsOf(world)).toMatchObject([{ level: 0 }])
   await visit(world, [ada, ben])
-  const { email, password } = ada
-  const { token } = (await world.client().login({ body: { email, password } })).data
-  expect((await world.client(token).getPerson({ params: { id: ben.user._id } })).data.distance).toBe(2)
+  const later = await world.signedInAgain(ada)
+  expect((await later.client.getPerson({ params: { id: ben.user._id } })).data.distance).toBe(2)
 })
 
 test('no one with an unverified address can set a place; the place they named applies once the address is verified', async () => {

@@ -43,8 +43,7 @@ test('a picture address works for one session, for a few hours, and while access
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const { publicId } = await uploaded(world, ada)
   await ada.client.uploadProfilePicture({ body: { imageData: { publicId } } })
-  const { token } = (await world.client().login({ body: { email: ben.email, password: ben.password } })).data
-  const client = world.client(token)
+  const { client } = await world.signedInAgain(ben)
   const see = async (by = client) => (await by.getPerson({ params: { id: ada.user._id } })).data.user.profilePicture!
   const address = await see()
   expect(await see()).toBe(address)

@@ -10,7 +10,6 @@ const anyWorld = shared(startWorld)
 
 const names = async ({ client }: Person, query: object = {}) =>
   (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName).sort()
-const signInOf = ({ email, password }: Person) => ({ email, password })
 const get = ({ client }: Person, { user }: Person) => client.getPerson({ params: { id: user._id } })
 
 const centre = centreOf(cellAt({ latitude: 38.71, longitude: -9.2 }))
@@ -32,8 +31,7 @@ test("positions within a cell can't be told apart", async () => {
   const many = rounds(25, 500)
   for (let at = 0; at < many; at++) {
     world.turnClock(31 * 60_000)
-    for (const person of [ada, ben])
-      person.client = world.client((await world.client().login({ body: signInOf(person) })).data.token)
+    for (const person of [ada, ben]) Object.assign(person, await world.signedInAgain(person))
     const [north, east] = [Math.sin(at * 3.7) * half, Math.cos(at * 5.3) * half]
     await ben.client.setLocation({
       body: { latitude: centre.latitude + north, longitude: centre.longitude + east },
@@ -58,8 +56,7 @@ test('a jittering position at the edge of a cell stays in its cell', async () =>
   const many = rounds(40, 400)
   for (let at = 0; at < many; at++) {
     world.turnClock(31 * 60_000)
-    for (const person of [ada, ben])
-      person.client = world.client((await world.client().login({ body: signInOf(person) })).data.token)
+    for (const person of [ada, ben]) Object.assign(person, await world.signedInAgain(person))
     const noise = Math.sin(at * 7) * step * 0.2
     await ben.client.setLocation({
       body: { latitude: centre.latitude + step / 2 + noise, longitude: centre.longitude },
@@ -115,7 +112,7 @@ test('no position is stored, and a place set by position changes at most every 3
   expect(await go(48.8566, 2.3522)).toEqual({ done: true })
   expect(await city()).toEqual(before)
   world.turnClock(31 * 60_000)
-  const { client } = { client: world.client((await world.client().login({ body: signInOf(ada) })).data.token) }
+  const { client } = await world.signedInAgain(ada)
   await client.setLocation({ body: { latitude: 48.8566, longitude: 2.3522 } })
   expect((await client.getProfile()).userData.user.location).toMatchObject({ country: 'France' })
   const stored = JSON.stringify((await world.query('select to_jsonb(profiles) from profiles')).rows) + world.logged()

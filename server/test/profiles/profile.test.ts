@@ -151,6 +151,21 @@ test('members can choose whether others see their last activity', async () => {
   })
 })
 
+test('members choose whether photos in chat are blurred, and start with the first of each person', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  const setting = async () => (await client.getProfile()).userData.user.settings.photoBlur
+  expect(await setting()).toBe('first')
+  const { data } = await client.setPrivacy({ body: { photoBlur: 'always' } })
+  expect(data.privacySettings.photoBlur).toBe('always')
+  expect(await setting()).toBe('always')
+  await client.setPrivacy({ body: { units: 'miles' } })
+  expect(await setting()).toBe('always')
+  await expect(client.setPrivacy({ body: { photoBlur: 'sometimes' as 'never' } })).rejects.toMatchObject({
+    status: 400,
+  })
+})
+
 test('what the call about the last activity returns can be sent back to it, whole or changed', async () => {
   const world = await startWorld()
   const { client, user } = await world.dater()

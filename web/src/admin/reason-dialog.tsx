@@ -1,4 +1,5 @@
 import { useFormDraft } from '../session/use-form-draft.ts'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 
@@ -12,6 +13,8 @@ type Props = {
   tone?: 'primary' | 'danger-solid'
   busy?: boolean
   minLength?: number
+  /** Reasons that are given with one press. */
+  suggestions?: readonly string[]
   onClose: () => void
   onGo: (reason: string) => void
 }
@@ -25,6 +28,7 @@ export function ReasonDialog({
   tone = 'primary',
   busy = false,
   minLength = 1,
+  suggestions = [],
   onClose,
   onGo,
 }: Props) {
@@ -41,11 +45,28 @@ export function ReasonDialog({
       busy={busy}
       disabled={reason.trim().length < minLength}
     >
+      {suggestions.length > 0 && (
+        <ul className="grid gap-2">
+          {suggestions.map((each, at) => (
+            <li key={each}>
+              <Button
+                tone="quiet"
+                className="w-full justify-start!"
+                {...(at === 0 && { 'data-first': true })}
+                busy={busy}
+                onClick={() => onGo(each)}
+              >
+                {each}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <TextArea
         label={label}
         {...(hint ? { hint } : {})}
         required
-        data-first
+        {...(suggestions.length === 0 && { 'data-first': true })}
         rows={3}
         maxLength={1000}
         value={reason}

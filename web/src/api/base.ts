@@ -10,7 +10,7 @@ export const socketOrigin = (): string => apiOrigin || location.origin
 
 export const serverUrl = (path: string): string => apiOrigin + path
 
-const PICTURE = /^\/api\/v1\/pictures\/\S+$/
+const PICTURE = /^\/(api\/v1\/pictures|look)\/\S+$/
 
 /**
  * Parses a response. The server returns photos as paths, which only this parser turns into URLs when the API has

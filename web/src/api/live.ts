@@ -21,13 +21,21 @@ export function onServerEvent(listener: Listener): () => void {
 type Kind = ServerEvent['type']
 const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'match.made': ['listMatches', 'listEndedMatches', 'listNotifications'],
-  'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications'],
+  'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications', 'listDatePlans'],
   'message.sent': ['listMatches'],
   'message.changed': ['listMatches', 'listNotifications'],
   'messages.read': ['listMatches', 'listNotifications'],
   'plan.changed': ['getDatePlan', 'listDatePlans', 'listPlanShares'],
-  notified: ['listNotifications', 'listDateQuestions'],
-  'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory', 'getWorkQueue'],
+  // Notifications also tell of decisions about an application, or a proof of age.
+  notified: ['listNotifications', 'listDateQuestions', 'getAdmission', 'getAge'],
+  'reports.changed': [
+    'listReports',
+    'getReport',
+    'getReportStatistics',
+    'getReportHistory',
+    'getWorkQueue',
+    'listDecisions',
+  ],
 }
 
 /** After a longer gap, everything on the page may be stale. After a shorter one, only data that events cover. */
@@ -79,13 +87,18 @@ const LATE = 3000
 
 let socket: Socket | undefined
 
-/** Connects the page once. An expired token is renewed before the server asks for it. */
+/** The wait before a token is renewed again, after the server couldn't do it. */
+const RENEW_AGAIN = 20_000
+
+/** Connects the page once. */
 export function connectLive(queryClient: QueryClient): void {
   if (socket) return
+  let [sent, renewed] = ['', '']
+  const token = () => (sent = credentials().token() ?? '')
   socket = io(socketOrigin(), {
     path: SOCKET_PATH,
     transports: ['websocket'],
-    auth: (give) => give({ token: credentials().token() ?? '' }),
+    auth: (give) => give({ token: token() }),
     reconnectionDelayMax: 20_000,
   })
   let lastEventAt = Date.now()
@@ -98,8 +111,27 @@ export function connectLive(queryClient: QueryClient): void {
     else void reload(queryClient, ...(stale[event.type] ?? []))
     for (const listener of listeners) listener(event)
   })
-  const authenticate = () => socket?.connected && socket.emit('authenticate', credentials().token())
-  const timer = setInterval(authenticate, 4 * 60_000)
+  const authenticate = async () => {
+    if (!socket?.connected) return
+    // No request has renewed the token since the last time, and it may expire before the next.
+    if (credentials().token() === sent)
+      await credentials()
+        .refresh(sent)
+        .catch(() => null)
+    socket?.emit('authenticate', token())
+  }
+  // A refused socket doesn't try again by itself. Only one new token is tried, because the server may refuse the account.
+  const renew = async (): Promise<void> => {
+    if (!socket || socket.active || sent === '' || sent === renewed) return
+    try {
+      renewed = (await credentials().refresh(sent)) ?? sent
+      if (renewed !== sent) socket.connect()
+    } catch {
+      setTimeout(() => void renew(), RENEW_AGAIN)
+    }
+  }
+  socket.on('connect_error', () => void renew())
+  const timer = setInterval(() => void authenticate(), 4 * 60_000)
   const unfollow = followNotifications(queryClient)
   const forget = credentials().onEnd(() => {
     forget()
@@ -115,6 +147,7 @@ export function connectLive(queryClient: QueryClient): void {
   socket.io.on('reconnect_attempt', markOutdated)
   setTimeout(markOutdated, LATE)
   socket.on('connect', () => {
+    renewed = ''
     if (!isUpToDate) void catchUp(queryClient, lastEventAt)
     noteEvent()
     markOutdated()

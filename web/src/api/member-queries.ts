@@ -1,3 +1,5 @@
+import type { CardAction } from '@kindred/contract/matching/choices'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { readQuery } from './queries.ts'
 import { matching, members } from './member-client.ts'
 
@@ -13,3 +15,22 @@ export const compatibilityQuery = (userId: string) =>
   readQuery(['getCompatibility', userId], () => matching.getCompatibility({ params: { userId } }))
 export const rankingReasonsQuery = (userId: string) =>
   readQuery(['getOrderReasons', userId], () => matching.getOrderReasons({ params: { userId } }))
+
+type DeckCall = 'discover' | 'listFriends'
+/** The choices by the person's id. Null if one can't be undone. */
+export type Decided = ReadonlyMap<string, CardAction | null>
+
+/** People the member has decided on. A deck’s cached pages still contain them, so this lasts as long as they do. */
+export const decidedQuery = (call: DeckCall) =>
+  queryOptions<Decided>({ queryKey: [call, 'decided'], queryFn: skipToken })
+
+export const changeDecided = (
+  queryClient: QueryClient,
+  call: DeckCall,
+  change: (decided: Map<string, CardAction | null>) => unknown,
+) =>
+  queryClient.setQueryData(decidedQuery(call).queryKey, (before: Decided | undefined) => {
+    const decided = new Map(before)
+    change(decided)
+    return decided
+  })

@@ -27,5 +27,11 @@ export function usePlaceWords() {
     const [first, second] = [place.city && city(place.city), place.country && country(place.country)]
     return first && second ? t`${first}, ${second}` : (first ?? second ?? '')
   }
-  return { city: (place: Pick<Place, 'city'>) => (place.city ? city(place.city) : null), whole }
+  /** The name that the server stores, for a localized one. */
+  const countryIn = (text: string): string => {
+    const display = new Intl.DisplayNames(i18n.locale, { type: 'region' })
+    codeOf(text)
+    return [...(codes ?? [])].find(([, code]) => display.of(code) === text)?.[0] ?? text
+  }
+  return { country, countryIn, city: (place: Pick<Place, 'city'>) => (place.city ? city(place.city) : null), whole }
 }

@@ -11,7 +11,7 @@ import { readerLocale } from './reader-language.ts'
 export const TIMEOUT = 20_000
 
 type Sent = Parameters<Send>[0]
-type Answer = { status: number; data: unknown; retryAfter?: number }
+export type Answer = { status: number; data: unknown; retryAfter?: number }
 
 export async function exchange(
   { method, url, body, ifMatch, reason }: Sent,
@@ -52,6 +52,7 @@ export async function exchange(
 const inputErrors = ['second_factor_required', 'invalid_credentials']
 
 const codeOf = ({ data }: Answer): string => field(data, 'code') ?? ''
+const isSignedOut = (answer: Answer) => answer.status === 401 && !inputErrors.includes(codeOf(answer))
 
 export const failed = ({ status, data, retryAfter }: Answer) =>
   new CallFailed('answer', '', { status, data, retryAfter })
@@ -67,26 +68,24 @@ let handleMissingConsent: () => void = () => {}
 /** Registers the handler for requests that were refused because a consent is missing. */
 export const onConsentRequired = (handler: typeof handleMissingConsent): void => void (handleMissingConsent = handler)
 
-/**
- * Sends a request as the signed-in user. After a 401, it tries once more with a new token, and ends the session if that
- * fails. Requests that need a fresh confirmation are sent again after it.
- */
-export const send: Send = async (call) => {
+/** Sends a request as the signed-in user. After a 401, tries once more with a new token, or else ends the session. */
+export async function asSignedIn<A extends Answer>(request: (token: string | null) => Promise<A>): Promise<A> {
   const { token: tokenNow, refresh, end } = credentials()
   const token = tokenNow()
-  let answer = await exchange(call, token)
-  if (answer.status === 401 && token && !inputErrors.includes(codeOf(answer))) {
+  let answer = await request(token)
+  if (token && isSignedOut(answer)) {
     const fresh = await refresh(token)
-    if (!fresh) {
-      end()
-      throw failed(answer)
-    }
-    answer = await exchange(call, fresh)
-    if (answer.status === 401 && !inputErrors.includes(codeOf(answer))) end()
+    if (fresh) answer = await request(fresh)
+    if (isSignedOut(answer)) end()
   }
-  const code = codeOf(answer)
-  if (code === 'step_up_required' && (await confirmIdentity(answer.data))) return send(call)
-  if (code === 'consent_required') handleMissingConsent()
+  if (codeOf(answer) === 'consent_required') handleMissingConsent()
+  return answer
+}
+
+/** Requests that need a fresh confirmation are sent again after it. */
+export const send: Send = async (call) => {
+  const answer = await asSignedIn((token) => exchange(call, token))
+  if (codeOf(answer) === 'step_up_required' && (await confirmIdentity(answer.data))) return send(call)
   if (answer.status >= 400) throw failed(answer)
   // A proxy's page or an empty body isn't our response, so the caller shows its own text, as after any failure.
   if (call.expects !== undefined && !hasShape(answer.data, call.expects))

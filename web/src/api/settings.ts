@@ -48,9 +48,13 @@ function readEmbedded(): Embedded | null {
 
 const embedded = readEmbedded()
 
+/** The operator's languages and texts. Undefined until another host's page has loaded its settings. */
+export const ownTexts: { now?: PublicSettings['texts'] } = { now: embedded?.texts }
+export const mayHaveOwnTexts = !embedded || embedded.texts
+
 export function useSettings(): PublicSettings {
   const { data } = useQuery({ ...statusQuery, enabled: embedded === null })
-  return embedded ?? data?.settings ?? defaultSettings
+  return data?.settings ?? embedded ?? defaultSettings
 }
 
 /** Sets the title and description of the page. Private pages need no description. */

@@ -11,10 +11,13 @@ import { evidence } from '@kindred/contract/moderation/evidence'
 import { failedJobs } from '@kindred/contract/operations/failed-jobs'
 import { system } from '@kindred/contract/operations/system'
 import { monitoring } from '@kindred/contract/moderation/monitoring'
+import { places } from '@kindred/contract/profiles/places'
 import { passkeys } from '@kindred/contract/identity/passkeys'
 import { reports } from '@kindred/contract/moderation/reports'
 import { reviews } from '@kindred/contract/moderation/reviews'
 import { secondFactors } from '@kindred/contract/identity/second-factor'
+import { labels } from '@kindred/contract/moderation/labels'
+import { team } from '@kindred/contract/moderation/team'
 import { workQueue } from '@kindred/contract/moderation/work-queue'
 import { send } from './send.ts'
 
@@ -25,6 +28,7 @@ export const backOffice = callsOf(
     ...approvals,
     ...evidence,
     ...failedJobs,
+    ...places,
     ...system,
     ...userDetails,
     ...reports,
@@ -32,6 +36,8 @@ export const backOffice = callsOf(
     ...auditing,
     ...auditExport,
     ...reviews,
+    ...labels,
+    ...team,
     ...workQueue,
     ...secondFactors,
     ...passkeys,

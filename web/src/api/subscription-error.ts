@@ -3,7 +3,7 @@ import { inLanguage } from './in-language.ts'
 
 // Errors about subscriptions have a code in addition to the text, and screens depend on it.
 
-export const fallbacks = inLanguage({
+const fallbacks = inLanguage({
   create: /*i18n*/ { id: 'EOBXTq', message: 'Failed to create subscription' },
   current: /*i18n*/ { id: 'yGzmBs', message: 'Failed to get current subscription' },
   update: /*i18n*/ { id: '7O1OBC', message: 'Failed to update subscription' },

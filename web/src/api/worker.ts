@@ -25,18 +25,24 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-export const isPushed = async (): Promise<boolean> =>
-  Boolean(await (await startWorker())?.pushManager.getSubscription())
+/** Returns whether this browser gets pushes, and renews its subscription, which ended with an earlier session. */
+export async function isPushed(): Promise<boolean> {
+  const subscription = await (await startWorker())?.pushManager.getSubscription()
+  return subscription ? send(subscription) : false
+}
+
+async function send(subscription: PushSubscription): Promise<boolean> {
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return false
+  await members.subscribePush({ body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } } })
+  return true
+}
 
 /** Turns on push notifications for this browser. False if the user or the browser refuses. */
 export async function startPush(publicKey: string): Promise<boolean> {
   const worker = await startWorker()
   if (!worker || (await Notification.requestPermission()) !== 'granted') return false
-  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  const { endpoint, keys } = subscription.toJSON()
-  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return false
-  await members.subscribePush({ body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } } })
-  return true
+  return send(await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 export async function stopPush(): Promise<void> {

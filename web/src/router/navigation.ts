@@ -125,6 +125,7 @@ export function startNavigation(all: readonly Route[]): void {
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))
-  addEventListener('popstate', () => void open(here(), 'as it is'))
+  // A call takes its place while it holds the page (member/call/hold-page.ts).
+  onpopstate = () => void open(here(), 'as it is')
   void open(here(), 'as it is')
 }

@@ -9,19 +9,11 @@ import { clearSession, getSession, setSession, withRole } from './store.ts'
 
 type Joining = Parameters<typeof publicCalls.register>[0]['body']
 
-function enter({ token, refreshToken, user: known, verificationToken, ...due }: SignedIn): SignedIn {
-  const user = withRole(known)
-  setSession({
-    token,
-    refreshToken,
-    user,
-    isAuthenticated: true,
-    verificationToken: verificationToken ?? null,
-    ...due,
-    status: 'succeeded',
-    error: null,
-  })
-  return { token, refreshToken, user, ...due, ...(verificationToken ? { verificationToken } : {}) }
+function enter(signedIn: SignedIn): SignedIn {
+  const entered = { ...signedIn, user: withRole(signedIn.user) }
+  const { verificationToken = null } = entered
+  setSession({ ...entered, verificationToken, isAuthenticated: true, status: 'succeeded', error: null })
+  return entered
 }
 
 export type SignInResult = { signedIn: SignedIn } | { challenge: string } | { error: string }

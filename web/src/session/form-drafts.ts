@@ -1,4 +1,5 @@
 import { isObject } from '../api/failure.ts'
+import { readJson, write } from './storage.ts'
 import { getSession, interruptedUser, onSession } from './store.ts'
 
 // Unsaved form input. It stays in this tab across pages, reloads and an expired session, and only for its author:
@@ -6,8 +7,11 @@ import { getSession, interruptedUser, onSession } from './store.ts'
 // stored.
 
 const KEY = 'kindred.unfinished'
-/** More characters than all forms need together. Beyond this, the oldest form is dropped. */
-const MAX_SIZE = 200_000
+/**
+ * More characters than all forms need together, even with 500 questions in six languages. Beyond this, the oldest form
+ * is dropped.
+ */
+const MAX_SIZE = 1_500_000
 
 export type Entered = Record<string, unknown>
 
@@ -15,16 +19,9 @@ export type Entered = Record<string, unknown>
 export const JOIN_FORM = 'join'
 const author = (): string => getSession().user?._id ?? interruptedUser() ?? ''
 
-function mine(): Entered {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (isObject(stored) && stored['userId'] === author() && isObject(stored['forms'])) return stored['forms']
-    if (stored !== null) sessionStorage.removeItem(KEY)
-  } catch {
-    // The stored input is invalid, or storage is unavailable.
-  }
-  return {}
-}
+const isMine = (stored: unknown): stored is { forms: Entered } =>
+  isObject(stored) && stored['userId'] === author() && isObject(stored['forms'])
+const mine = (): Entered => readJson(KEY, isMine, 'sessionStorage')?.forms ?? {}
 // If the user has changed, the previous user's input is deleted immediately.
 onSession(() => void mine())
 
@@ -41,11 +38,7 @@ export function saveFormDraft(name: string, entered: Entered): void {
   const forms = Object.entries(Object.keys(entered).length > 0 ? { ...others, [name]: entered } : others)
   const text = () => JSON.stringify({ userId: author(), forms: Object.fromEntries(forms) })
   while (text().length > MAX_SIZE) forms.shift()
-  try {
-    sessionStorage.setItem(KEY, text())
-  } catch {
-    // Without storage, the draft lasts as long as the page.
-  }
+  write(KEY, text(), 'sessionStorage')
 }
 
 /** Stores the text of someone whose session has just expired. */

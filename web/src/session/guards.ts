@@ -16,10 +16,17 @@ export const mustAgree = (): boolean => {
 /** Member pages for staff without a profile: their own settings, notifications and reports. */
 const ofStaff = /^\/(settings|support|notifications)/
 
+/** Pages for people who haven't been let in: where they stand, their own profile, and what they may do with their data. */
+const beforeAdmission = /^\/(admission|onboarding|profile|questions|settings|support|notifications)\b/
+
+/** True if the page is for people who have been let in. */
+const mustWait = (page: string): boolean => getSession().user?.admission !== undefined && !beforeAdmission.test(page)
+
 /** Protects the member app: visitors sign in first and return to the requested page. Then the terms have to be accepted. */
 export function membersOnly(from: string): Target | undefined {
   if (!signedIn()) return { to: '/signin', search: { from } }
   if (mustAgree() && !(getSession().user?.staffRole && ofStaff.test(from))) return { to: '/agree', search: { from } }
+  if (mustWait(from)) return { to: '/admission' }
 }
 
 /** Protects pages for which the specification requires a token. */

@@ -11,8 +11,11 @@ export const facebookProof = ({ proof, userID }: Proven): FacebookProof => ({
   ...(userID === undefined ? {} : { userID }),
 })
 
-export const signInWithGoogle = (tokenId: string) => signInBy(() => identities.google({ body: { tokenId } }))
-export const signInWithFacebook = (proof: FacebookProof) => signInBy(() => identities.facebook({ body: proof }))
+const invited = (invitation: string | undefined) => (invitation ? { invitation } : {})
+export const signInWithGoogle = (tokenId: string, invitation?: string) =>
+  signInBy(() => identities.google({ body: { tokenId, ...invited(invitation) } }))
+export const signInWithFacebook = (proof: FacebookProof, invitation?: string) =>
+  signInBy(() => identities.facebook({ body: { ...proof, ...invited(invitation) } }))
 
 export const confirmByProvider = (provider: string, proven: Proven): Promise<unknown> =>
   provider === 'google'

@@ -1,4 +1,5 @@
 import { field, isObject } from '../api/failure.ts'
+import { readJson, write } from './storage.ts'
 
 // The redirect to Google or Facebook and back: our stored request, and the values returned.
 
@@ -8,24 +9,23 @@ const KEY = 'kindred.redirect'
  * The purpose of a redirect: to sign in (and continue to a page), to link the provider to the signed-in account, or
  * to confirm the user's identity.
  */
-export type Redirect = { state: string; linking: boolean; confirming?: boolean; from?: string | undefined }
+export type Redirect = {
+  state: string
+  linking: boolean
+  confirming?: boolean
+  from?: string | undefined
+  invitation?: string
+}
 
 const isRedirect = (value: unknown): value is Redirect => isObject(value) && typeof value['state'] === 'string'
 
-export function rememberRedirect(redirect: Redirect): void {
-  sessionStorage.setItem(KEY, JSON.stringify(redirect))
-}
+export const rememberRedirect = (redirect: Redirect): void => write(KEY, JSON.stringify(redirect), 'sessionStorage')
 
 /** The request is removed when read, so that a second return matches nothing. */
 export function takeRedirect(): Redirect | null {
-  const stored = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
-  try {
-    const redirect: unknown = JSON.parse(stored ?? 'null')
-    return isRedirect(redirect) ? redirect : null
-  } catch {
-    return null
-  }
+  const redirect = readJson(KEY, isRedirect, 'sessionStorage')
+  write(KEY, null, 'sessionStorage')
+  return redirect
 }
 
 /** The provider's proof and, if Facebook sends it, the user's id. */

@@ -6,13 +6,13 @@ import { getSession, useSession } from './store.ts'
 
 // Staff rights. Only the back office loads this module.
 
-/** The right that each screen needs, including screens about one user or report. All others are for administrators. */
-const screens: Readonly<Record<string, StaffRight>> = {
+/** The right that each screen needs. */
+export const rightsOfScreens: Readonly<Record<string, StaffRight>> = {
   '/dashboard': 'dashboard',
   '/users': 'users.list',
-  '/users/': 'users.read',
+  '/users/$id': 'users.read',
   '/reports': 'reports.read',
-  '/reports/': 'reports.read',
+  '/reports/$id': 'reports.read',
   '/subscriptions': 'subscriptions.list',
   '/photos': 'photos',
   '/audit': 'audit',
@@ -21,6 +21,15 @@ const screens: Readonly<Record<string, StaffRight>> = {
   '/appeals': 'appeals',
   '/second-looks': 'decide',
   '/transparency': 'transparency',
+  '/invitations': 'admission',
+  '/applications': 'admission',
+  '/age-checks': 'photos',
+  '/configuration': 'configuration',
+  '/first-steps': 'configuration',
+  '/system': 'system',
+  '/failed-jobs': 'system',
+  '/order': 'system',
+  '/monitoring': 'monitoring',
 }
 
 type User = Pick<OwnUser, 'staffRole'>
@@ -34,12 +43,13 @@ export const mayUse = (user: User | null, right: StaffRight): boolean =>
 
 function mayOpen(user: User, href: string): boolean {
   const [path = ''] = href.split(/[?#]/)
-  return mayUse(user, screens[path] ?? screens[path.replace(/[^/]+$/, '')] ?? 'configuration')
+  const right = rightsOfScreens[path] ?? rightsOfScreens[path.replace(/[^/]+$/, '$id')]
+  return right !== undefined && mayUse(user, right)
 }
 
 /**
  * The redirect for users who may not open a screen of the back office. It depends on the stored user, or on the
- * server's response if there is none or it was stored before roles existed.
+ * server's response if there is none.
  */
 export async function redirectFor(href: string): Promise<Target | undefined> {
   if (getSession().user?.staffRole === undefined) await refreshProfile()

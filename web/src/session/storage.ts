@@ -3,34 +3,29 @@
 
 export const keys = { token: 'token', user: 'user', refreshToken: 'refreshToken' } as const
 
-export function read(key: string): string | null {
+/** Without storage, the result is null, and the session lasts as long as the page. */
+export function attempt<T>(access: () => T): T | null {
   try {
-    return localStorage.getItem(key)
+    return access()
   } catch {
     return null
   }
 }
 
-export function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // Without storage, the session lasts as long as the page.
-  }
-}
+/** What is in the storage of the session belongs to this tab alone. */
+type Area = 'localStorage' | 'sessionStorage'
+
+export const read = (key: string, area: Area = 'localStorage'): string | null =>
+  attempt(() => globalThis[area].getItem(key))
+
+export const write = (key: string, value: string | null, area: Area = 'localStorage'): void =>
+  void attempt(() => (value === null ? globalThis[area].removeItem(key) : globalThis[area].setItem(key, value)))
 
 /** Parses a stored value, or removes it if it is invalid. */
-export function readJson<T>(key: string, isRight: (value: unknown) => value is T): T | null {
-  const text = read(key)
-  if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isRight(value)) return value
-  } catch {
-    // Invalid JSON is removed below.
-  }
-  write(key, null)
+export function readJson<T>(key: string, isRight: (value: unknown) => value is T, area?: Area): T | null {
+  const value = attempt<unknown>(() => JSON.parse(read(key, area) ?? ''))
+  if (isRight(value)) return value
+  write(key, null, area)
   return null
 }
 
@@ -39,6 +34,6 @@ const staying = ['kindred.theme', 'kindred.ended']
 
 /** Removes the user's other data in this browser: drafts and pending swipes. */
 export function clearDrafts(): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith('kindred.') && !staying.includes(key)) localStorage.removeItem(key)
+  for (const key of attempt(() => Object.keys(localStorage)) ?? [])
+    if (key.startsWith('kindred.') && !staying.includes(key)) write(key, null)
 }

@@ -1,18 +1,12 @@
 import type { MissingConsents } from '@kindred/contract/identity/auth'
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useSyncExternalStore } from 'react'
-import { clearDrafts, keys, read, readJson, write } from './storage.ts'
+import { isObject } from '../api/failure.ts'
+import { attempt, clearDrafts, keys, read, readJson, write } from './storage.ts'
 
 // The session in this browser. All tabs share the stored state, so each sees the others' changes.
 
-export type AuthStatus =
-  | 'idle'
-  | 'loading'
-  | 'succeeded'
-  | 'failed'
-  | 'resend_loading'
-  | 'resend_succeeded'
-  | 'resend_failed'
+type AuthStatus = 'idle' | 'loading' | 'succeeded' | 'failed' | 'resend_loading' | 'resend_succeeded' | 'resend_failed'
 
 export type Session = {
   token: string | null
@@ -51,8 +45,6 @@ const signedOut: Session = {
   error: null,
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isUser = (value: unknown): value is OwnUser =>
   isObject(value) &&
   typeof value['_id'] === 'string' &&
@@ -78,12 +70,8 @@ function load(): Session {
   const session = readJson(SESSION_KEY, isStoredSession)
   return {
     ...signedOut,
-    ...(session
-      ? {
-          ...session,
-          verificationToken: typeof session.verificationToken === 'string' ? session.verificationToken : null,
-        }
-      : {}),
+    ...session,
+    verificationToken: typeof session?.verificationToken === 'string' ? session.verificationToken : null,
     token,
     refreshToken: read(keys.refreshToken),
     user: user && withRole(user),
@@ -162,6 +150,11 @@ export function clearSession({ goTo, byItself = false }: Ending = {}): void {
 
 /** The user whose session expired in this tab or another, until someone signs in. */
 export const interruptedUser = (): string | null => read(ENDED)
+
+/** Removes what this tab has stored, except the input of someone whose session expired. */
+export function clearTab(): void {
+  if (read(ENDED) === null) attempt(() => sessionStorage.clear())
+}
 
 export function onSession(listener: Listener): () => void {
   listeners.add(listener)

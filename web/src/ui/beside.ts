@@ -15,7 +15,11 @@ export function holdBeside(menu: RefObject<HTMLElement | null>, opener: RefObjec
     const isRoom = below + offsetHeight <= innerHeight - EDGE
     style.top = `${isRoom ? below : Math.max(EDGE, top - GAP - offsetHeight)}px`
     const start = Math.min(inlineStart(box) + width, innerWidth - EDGE) - offsetWidth
-    style.insetInlineStart = `${Math.max(EDGE, start)}px`
+    // A menu of the page doesn't cover the navigation beside it.
+    const page = opener.current.closest('main')
+    const isInPage = !page || start >= inlineStart(page.getBoundingClientRect())
+    const inPage = isInPage ? start : Math.min(inlineStart(box), innerWidth - EDGE - offsetWidth)
+    style.insetInlineStart = `${Math.max(EDGE, inPage)}px`
   }
   place()
   addEventListener('scroll', place, true)

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 
 export type Tone = 'primary' | 'quiet' | 'soft' | 'ghost' | 'danger' | 'danger-solid'
@@ -15,7 +15,10 @@ export const iconButtonClass = (tone: Tone, more = ''): string => buttonClass(to
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   tone?: Tone
   size?: Size
-  /** True while busy: the button keeps its width, shows a spinner, and ignores further presses. */
+  /**
+   * True while busy: the button keeps its width and the focus, which `disabled` would take, shows a spinner, and ignores
+   * further presses.
+   */
   busy?: boolean
   block?: boolean
   children: ReactNode
@@ -33,22 +36,16 @@ export const Spin = () => (
   />
 )
 
-export function Button({
-  tone,
-  size,
-  busy = false,
-  block = false,
-  className = '',
-  children,
-  disabled,
-  ...rest
-}: Props) {
+/** The Enter key in a form's fields also presses its button. */
+const ignore = (event: MouseEvent) => event.preventDefault()
+
+export function Button({ tone, size, busy = false, block = false, className = '', children, onClick, ...rest }: Props) {
   return (
     <button
       type="button"
       className={buttonClass(tone, size, `${block ? `${styles['block']} ` : ''}${className}`)}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : onClick}
       {...rest}
     >
       {busy && <Spin />}

@@ -45,7 +45,9 @@ function Palette({ commands, words, onSearch, close }: PaletteProps & { close: (
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = commands.filter(({ name, words: besides = '' }) => matchesWords(`${name} ${besides}`, text))
+  const isNamed = ({ name }: Command) => matchesWords(name, text)
+  const all = commands.filter(({ name, words: besides = '' }) => matchesWords(`${name} ${besides}`, text))
+  const found = [...all.filter(isNamed), ...all.filter((command) => !isNamed(command))]
   const choose = (command: Command | undefined) => {
     if (!command) return
     close()

@@ -77,7 +77,7 @@ export function TextArea({
   error,
   optional,
   ...input
-}: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Frame & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
   const rows = { '--rows': input.rows ?? 2 }
   return frame(

@@ -13,13 +13,20 @@ type Actions<T> = {
 
 const writing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** Page shortcuts, which don't apply while someone is typing. */
-export function usePageKeys(on: Partial<Record<'j' | 'k' | 'e' | 'r' | 'n', (() => void) | undefined>>): void {
+export type Keys = Partial<Record<string, (() => void) | undefined>>
+
+/** Page shortcuts, which don't apply while someone is typing. Holding a key down doesn't repeat a decision. */
+export function usePageKeys(on: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || target.closest(writing)) return
+    const { key, target, ctrlKey, metaKey, altKey, repeat } = event
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
+    // Leaves a field, so that the keys of the page work again.
+    if (key === 'Escape' && target.matches('input, textarea')) target.blur()
+    else if (target.closest(writing)) return
     const act = new Map(Object.entries(on)).get(key)
-    if (!act) return
+    if (!act || (repeat && key !== 'j' && key !== 'k')) return
+    // A focused button or link handles Enter itself.
+    if (key === 'Enter' && target.closest('a, button, summary')) return
     // Otherwise, the character would be typed into the field that the key focuses.
     event.preventDefault()
     act()

@@ -4,9 +4,11 @@ export const logoClass = styles['logo']
 export const panelLogoClass = `${styles['logo']} ${styles['onPanel']}`
 
 /**
- * The logo with the brand as text, because operators can change it. With `roomy`, the text is hidden if space is short.
+ * The logo with the brand as text, because operators can change it. Our own name is in lowercase, and theirs are as they
+ * write them, also in the first paint (server/src/http/page.ts). With `roomy`, the text is hidden if space is short.
  */
 export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean }) {
+  'use no memo' // The name never changes, so memoizing would only add code.
   return (
     <>
       <svg className={styles['mark']} viewBox="0 0 32 32" aria-hidden="true">
@@ -17,7 +19,7 @@ export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean 
           d="M12.2 16.6h4.4a10.8 10.8 0 0 1 10.8 10.8V29H23a10.8 10.8 0 0 1-10.8-10.8z"
         />
       </svg>
-      <span className={roomy ? 'max-sm:sr-only' : ''}>{brand.toLocaleLowerCase()}</span>
+      <span className={roomy ? 'max-sm:sr-only' : ''}>{brand === 'Kindred' ? 'kindred' : brand}</span>
     </>
   )
 }

@@ -23,8 +23,8 @@ export type MenuItem = {
   danger?: boolean
   onSelect: () => void
 }
-export type MenuGroup = { title: string; items: MenuItem[] }
-export type Trigger = ReactElement<ComponentProps<'button'>>
+type MenuGroup = { title: string; items: MenuItem[] }
+type Trigger = ReactElement<ComponentProps<'button'>>
 /** Opens the menu while this pointer may still be down. */
 export type MenuHandle = { openFor: (pointerId: number | undefined) => void }
 type Content = {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 
 export type OverlayProps = {
@@ -35,6 +35,32 @@ function useFocusBack() {
   }
 }
 
+type Watcher = { onclose: (() => void) | null; destroy: () => void }
+/** TypeScript doesn't know it yet. */
+const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher }
+
+/**
+ * On Android, Back closes the overlay rather than leaving the page, where the browser has close watchers. Escape is
+ * handled before them.
+ */
+function useCloseOnBack(open: boolean, onClose: () => void) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open || !CloseWatcher) return undefined
+    let watcher: Watcher
+    // A watcher works once, and the overlay may stay open.
+    const watch = () => {
+      watcher = new CloseWatcher()
+      watcher.onclose = () => {
+        watch()
+        close()
+      }
+    }
+    watch()
+    return () => watcher.destroy()
+  }, [open])
+}
+
 /** A modal overlay, which traps the focus, closes on Escape, and returns the focus. */
 export default function Overlay({
   open,
@@ -46,6 +72,7 @@ export default function Overlay({
   children,
 }: OverlayProps) {
   const focus = useFocusBack()
+  useCloseOnBack(open, onClose)
   return (
     <Radix.Root open={open} onOpenChange={onClose}>
       <Radix.Portal>

@@ -9,6 +9,9 @@ const fileOf = (url: string, size: Size): string => url.replace('/large?', `/${s
 const filesOf = (url: string, sizes: readonly Size[]): string =>
   sizes.map((size) => `${fileOf(url, size)} ${widths[size]}w`).join(',')
 
+/** A file that is large enough to look at a photo’s light. */
+export const smallFileOf = (url: string): string => fileOf(url, 'small')
+
 /**
  * Attributes of an `<img>`, so that the browser loads the smallest sufficient file. `sizes` is the width of the photo
  * on the page.

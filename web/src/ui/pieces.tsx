@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './pieces.module.css'
 import { Spin } from './button.tsx'
 
-export const noteClass = (tone: keyof typeof noteIcon = 'info', more = ''): string =>
+const noteClass = (tone: keyof typeof noteIcon = 'info', more = ''): string =>
   `${styles['note']} ${tone === 'info' ? '' : styles[tone]} ${more}`
 
 const noteIcon = { info: Info, warning: TriangleAlert, danger: CircleAlert, positive: ShieldCheck }
@@ -57,10 +57,6 @@ export const chipClass = (state?: 'on' | 'shared' | false): string => `${styles[
 
 export const countClass = styles['count']
 export const skeletonClass = styles['skeleton']
-
-export const Card = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
-  <section className={`card ${className}`}>{children}</section>
-)
 
 export function Spinner({ label }: { label: string }) {
   return (

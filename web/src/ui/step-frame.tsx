@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import {
   type FormHTMLAttributes,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -75,7 +76,7 @@ export function StepFrame({ logo, panelLogo, motto, back, corner, step, children
               <ArrowLeft size={24} />
             </IconButton>
           ) : (
-            <div className="xl:invisible">{logo}</div>
+            <div className="flex min-w-0 flex-1 xl:invisible">{logo}</div>
           )}
           {corner}
         </header>
@@ -123,6 +124,15 @@ function useFocusOnStart(isTyped: boolean): RefObject<HTMLHeadingElement | null>
   return heading
 }
 
+/**
+ * The second half of a double tap on the button would take the focus from the next question's field, and submit that
+ * question before anything is typed. Other questions may be passed with two quick taps.
+ */
+function ignoreSecondHalf(event: MouseEvent<HTMLFormElement>): void {
+  const isOnButton = event.target instanceof Element && event.target.closest('button[type=submit]')
+  if (isOnButton && event.detail > 1) event.preventDefault()
+}
+
 /** One question with its answer and the way on. It is a form if it has something to submit. */
 export function Step({ title, lead, foot, isTyped = false, children, ref, ...form }: StepProps) {
   const heading = useFocusOnStart(isTyped)
@@ -149,7 +159,13 @@ export function Step({ title, lead, foot, isTyped = false, children, ref, ...for
   )
   const className = 'flex flex-1 flex-col gap-6'
   return form.onSubmit ? (
-    <form ref={ref} className={className} noValidate {...form}>
+    <form
+      ref={ref}
+      className={className}
+      noValidate
+      {...(isTyped && { onMouseDownCapture: ignoreSecondHalf, onClickCapture: ignoreSecondHalf })}
+      {...form}
+    >
       {content}
     </form>
   ) : (

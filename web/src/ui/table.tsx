@@ -54,7 +54,7 @@ export type Column<Row> = {
   sort?: Sort
 }
 
-export type Selection = {
+type Selection = {
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
   all: string

@@ -3,22 +3,15 @@ import { useState, type ReactNode } from 'react'
 import { useDirection } from './direction.ts'
 import styles from './tabs.module.css'
 
-type Props = { tabs: { id: string; label: string; content: ReactNode }[]; label: string } & (
-  | { start?: string }
-  | { open: string; onOpen: (id: string) => void }
-)
+type Props = { tabs: { id: string; label: string; content: ReactNode }[]; label: string; start?: string }
 
-/** `start` is the tab that is open initially, if not the first. With `open`, the parent controls the tabs. */
-export function Tabs({ tabs, label, ...which }: Props) {
+/** `start` is the tab that is open initially, if not the first. */
+export function Tabs({ tabs, label, start = tabs[0]?.id ?? '' }: Props) {
   const direction = useDirection()
   // Radix moves the focus itself, so the browser would show its ring after a tap as well.
   const [isByPointer, setByPointer] = useState(false)
-  const state =
-    'open' in which
-      ? { value: which.open, onValueChange: which.onOpen }
-      : { defaultValue: which.start ?? tabs[0]?.id ?? '' }
   return (
-    <RadixTabs.Root {...state} dir={direction} className="grid gap-4">
+    <RadixTabs.Root defaultValue={start} dir={direction} className="grid gap-4">
       <RadixTabs.List
         className={styles['tabs']}
         aria-label={label}

@@ -1,13 +1,14 @@
 export type Theme = 'system' | 'light' | 'dark'
 const KEY = 'kindred.theme'
 
-export const themeNow = (): Theme => {
+export function themeNow(): Theme {
   try {
     const stored = localStorage.getItem(KEY)
-    return stored === 'light' || stored === 'dark' ? stored : 'system'
+    if (stored === 'light' || stored === 'dark') return stored
   } catch {
-    return 'system'
+    // Without storage, no theme was chosen.
   }
+  return 'system'
 }
 
 /** Applies a theme. The system's theme applies unless the user chose one. */

@@ -32,9 +32,11 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   hint?: ReactNode
   /** The result of the last switch, announced to screen readers. */
   note?: string
+  /** True while busy: the switch keeps the focus, which `disabled` would take, and ignores further presses. */
+  busy?: boolean
 }
 
-export function Switch({ label, hint, note, ...input }: SwitchProps) {
+export function Switch({ label, hint, note, busy = false, onChange, ...input }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-4">
@@ -54,6 +56,8 @@ export function Switch({ label, hint, note, ...input }: SwitchProps) {
           type="checkbox"
           className={`${styles['switch']} block`}
           aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-disabled={busy || undefined}
+          onChange={busy ? () => {} : onChange}
           {...input}
         />
         {note !== undefined && (

@@ -23,8 +23,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Toasts are at the top on phones, and at the inline end on desktops, where no screen has buttons. In a conversation,
- * they appear above the message field.
+ * Toasts are at the top on phones, and at the inline end on desktops. In a conversation, they appear above the message
+ * field. What they cover can still be clicked.
  */
 const placeClass =
   'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md ' +

@@ -10,7 +10,7 @@ export const Byline = ({ by, when }: { by: string; when: string }) => (
 /** A member's own text, with its line breaks and text direction. */
 export const UserText = ({ children }: { children: ReactNode }) =>
   children ? (
-    <p className="text-start whitespace-pre-line" dir="auto">
+    <p className="text-start wrap-anywhere whitespace-pre-line" dir="auto">
       {children}
     </p>
   ) : null

@@ -1,6 +1,7 @@
 import { languageNames, languages } from '@kindred/contract/languages'
 import { useLingui } from '@lingui/react/macro'
 import { Globe } from 'lucide-react'
+import { useSettings } from '../api/settings.ts'
 import { toast } from '../ui/toast.tsx'
 
 export function useLanguage(): { language: string; change: (language: string) => void } {
@@ -20,8 +21,10 @@ export function useLanguage(): { language: string; change: (language: string) =>
 export const nameOf = (language: string): string =>
   new Map<string, string>(Object.entries(languageNames)).get(language) ?? language
 
+const useOffered = (): readonly string[] => useSettings().texts?.languages ?? languages
+
 export const LanguageOptions = () =>
-  languages.map((each) => (
+  useOffered().map((each) => (
     <option key={each} value={each} lang={each}>
       {nameOf(each)}
     </option>
@@ -31,6 +34,7 @@ export const LanguageOptions = () =>
 export function LanguageSelect() {
   const { t } = useLingui()
   const { language, change } = useLanguage()
+  if (useOffered().length === 1) return null
   return (
     <label className="inline-flex items-center gap-1 text-ink-2">
       <Globe size={16} />

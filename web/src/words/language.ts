@@ -1,6 +1,6 @@
-import { languageFrom, languageOf, PSEUDO } from '@kindred/contract/languages'
+import { languageFrom, PSEUDO } from '@kindred/contract/languages'
 import { BASE } from '../api/base.ts'
-import { isDevelopment } from '../api/settings.ts'
+import { isDevelopment, ownTexts } from '../api/settings.ts'
 import { getSession } from '../session/store.ts'
 import { activateLanguage } from './load.ts'
 
@@ -8,7 +8,7 @@ import { activateLanguage } from './load.ts'
 // server chose.
 
 const known = (tag: string | null | undefined): string | undefined =>
-  tag === PSEUDO && isDevelopment() ? PSEUDO : languageOf(tag ?? '')
+  tag === PSEUDO && isDevelopment() ? PSEUDO : languageFrom([tag ?? ''], ownTexts.now?.languages)
 
 const fromLink = (): string | undefined => known(new URLSearchParams(location.search).get('lang'))
 
@@ -16,12 +16,18 @@ const fromCookie = (): string | undefined => known(/(?:^|; )lang=([^;]*)/.exec(d
 
 /** With a separate API host, the page is the same file for everyone. */
 const fromPage = (): string | undefined =>
-  BASE.startsWith('/') ? known(document.documentElement.lang) : languageFrom(navigator.languages)
+  BASE.startsWith('/')
+    ? known(document.documentElement.lang)
+    : languageFrom(navigator.languages, ownTexts.now?.languages)
 
 export const saveInCookie = (language: string): void =>
   void (document.cookie = `lang=${language}; Path=/; SameSite=Lax; Max-Age=${365 * 86_400}`)
 
-const fromAccount = (): string | undefined => known(getSession().user?.language)
+/** The default replaces a language that is no longer offered. */
+const fromAccount = (): string | undefined => {
+  const language = getSession().user?.language
+  return known(language) ?? (language ? ownTexts.now?.default : undefined)
+}
 
 /** True if a link chose the language, which then applies to the whole visit. */
 let isFromLink = false
@@ -33,7 +39,7 @@ export async function startLanguage(): Promise<void> {
   isFromLink = language !== undefined
   if (language) saveInCookie(language)
   lastFromAccount = fromAccount()
-  await activateLanguage(language ?? lastFromAccount ?? fromCookie() ?? fromPage() ?? 'en')
+  await activateLanguage(language ?? lastFromAccount ?? fromCookie() ?? fromPage() ?? ownTexts.now?.default ?? 'en')
 }
 
 /** The account's language applies to signed-in users, unless a link chose another one. */

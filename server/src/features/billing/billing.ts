@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { InvoiceRow, SubscriptionRow } from './queries.ts'
 import { queueMail, type WriteMail } from '../delivery/index.ts'
 import type { Work } from '../../work.ts'
+import { toInstant } from '../../infra/clock.ts'
 
 export const formatPrice = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(inUnits(amount, currency))
@@ -29,9 +30,9 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
   currency: row.currency,
   status: row.status,
   link: row.link,
+  number: row.number,
+  last4: row.last4,
 })
-
-const toInstant = (date: Date | null) => date?.toISOString() ?? null
 
 /** Stripe represents a gift as a trial before the paid time, but members see it as part of their subscription. */
 const isGiven = ({ status, trial_days }: SubscriptionRow) => status === 'trialing' && trial_days === null

@@ -7,5 +7,6 @@ export { announceRenewals, reconcile } from './nightly/nightly.ts'
 
 export { payersWithSameCard } from './queries.ts'
 export { premiumUntil } from './staff/queries.ts'
+export { paymentsOfTimeline } from './staff/timeline.ts'
 
 export { personalData } from './personal-data.ts'

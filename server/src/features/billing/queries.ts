@@ -144,7 +144,7 @@ export const saveEnd = async (tx: Tx, key: SubscriptionKey, now: Date): Promise<
 export type InvoiceRow = Selectable<Invoices>
 
 export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promise<boolean> {
-  const { provider_id, status, refunded, tax, link, created_at, period_start, period_end } = invoice
+  const { provider_id, status, refunded, tax, link, number, last4, created_at, period_start, period_end } = invoice
   const row = await tx
     .insertInto('invoices')
     .values(invoice)
@@ -154,6 +154,8 @@ export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
         refunded: refunded ?? 0,
         tax: tax ?? 0,
         link: link ?? null,
+        number: number ?? null,
+        last4: last4 ?? null,
         created_at,
         period_start,
         period_end,

@@ -18,6 +18,7 @@ import {
   previewPlan,
 } from './members/subscription.ts'
 import { confirmCheckout, startCheckout } from './members/checkout.ts'
+import { readPayment, searchPayments } from './staff/payments.ts'
 import { givePremium, listDifferences, listLatePayments, listSubscriptions, refundInvoice } from './staff/staff.ts'
 
 export const subscriptionHandlers: Handlers<typeof subscriptions> = {
@@ -75,6 +76,14 @@ export const billingHandlers: Handlers<typeof billing> = {
   listInvoicesOf: async (context, { params, query }) => {
     const data = await listInvoices(context, params.id, query)
     await recordLookOnce(context, context.viewer, params.id)
+    return { data }
+  },
+  findPayments: async (context, { query }) => ({
+    data: { payments: await searchPayments({ db: context.upToDate }, query.search, query.limit) },
+  }),
+  getPayment: async (context, { params }) => {
+    const data = await readPayment(context, params.id)
+    await recordLookOnce(context, context.viewer, data.payment.user._id)
     return { data }
   },
   refundInvoice: async (context, { params, body }) => ({

@@ -3,6 +3,7 @@ export { callHandlers, chatHandlers, dateAnswerHandlers, planHandlers, voiceHand
 export { messagePlaces, type Place } from './queries.ts'
 export { moderateMessage } from './messages.ts'
 
+export { endMissedCalls } from './calls/calls.ts'
 export { askAboutDates, announceMutualInterest } from './plans/answers.ts'
 export { cleanUp, repairConversations } from './jobs.ts'
 export { remindOfDates } from './plans/jobs.ts'

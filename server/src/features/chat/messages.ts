@@ -1,9 +1,11 @@
-import { ApiError, type Message } from '@kindred/contract'
+import { ApiError, invalidField, type Message } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import {
+  editText,
   isHeldBack,
   lockMessage,
+  markDeleted,
   messageByClientId,
   messageById,
   type MessageRow,
@@ -13,16 +15,16 @@ import {
   saveReaction,
   topicOf,
   uncountMessage,
-  updateMessage,
   wordsAlone,
 } from './queries.ts'
-import { EDITABLE_FOR, nudgeFor } from './rules.ts'
+import { EDITABLE_FOR, MOST_EDITS, nudgeFor } from './rules.ts'
 import { announce } from '../delivery/index.ts'
 import { showChanged, repairLastMessage } from '../matching/index.ts'
-import { type Words, wordsOf } from '../operations/index.ts'
+import { doWomenBegin, theirTurn } from './first-message.ts'
+import { assertOn, type Words, wordsOf } from '../operations/index.ts'
 import type { Viewer } from '../../http/session.ts'
 import { refusedUntil } from '../../infra/budgets.ts'
-import { minutes } from '../../infra/clock.ts'
+import { minutes, toInstant } from '../../infra/clock.ts'
 import { isMissing, isTaken, retryOnConflict, transaction } from '../../infra/db/db.ts'
 import { pictureAddress } from '../../infra/picture-address.ts'
 import { asMember, unitOfWork, type Work } from '../../work.ts'
@@ -64,8 +66,8 @@ export function toMessage(reader: Reader, row: MessageRow): Message {
     },
     reactions: row.reactions.map(({ emoji, account_id }) => ({ emoji, mine: account_id === viewerId })),
     createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    editedAt: toInstant(row.edited_at),
+    deletedAt: toInstant(row.deleted_at),
     removed: row.hidden_at !== null,
     nudge: row.sender_id === viewerId ? null : nudgeFor(row, reader.words),
   }
@@ -83,20 +85,23 @@ const toPicture = ({ keys, clock, viewer }: Reader, row: MessageRow): Message['p
 
 type MessagePath = { id: string; messageId: string }
 
+/** The texts before remain for reports about the message. */
 export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, text: string): Promise<Message> =>
-  changeMessage(context, viewer, path, ({ tx, now }, row) => {
+  changeMessage(context, viewer, path, async ({ tx, now }, row) => {
     assertOwn(viewer, row)
     assertUnlimited(viewer.account, now)
     if (row.deleted_at || row.text === null || now.getTime() - row.created_at.getTime() > EDITABLE_FOR)
       throw new ApiError('conflict', 'You can edit a message for 15 minutes after you send it.')
-    return updateMessage(tx, row, { text, edited_at: now })
+    if (text === row.text) return
+    if (!(await editText(tx, row, { text, now, most: MOST_EDITS })))
+      throw new ApiError('conflict', 'You’ve edited this message too often. Please write a new one.')
   })
 
 /** Deletes the message for both people. Its text remains only for reports about it. */
 export const deleteMessage = (context: Deps, viewer: Viewer, path: MessagePath): Promise<Message> =>
   changeMessage(context, viewer, path, async ({ tx, now }, row) => {
     assertOwn(viewer, row)
-    if (!row.deleted_at) await updateMessage(tx, row, { deleted_at: now })
+    if (!row.deleted_at) await markDeleted(tx, row, now)
     await saveReaction(tx, row, viewer.account.id, null)
   })
 
@@ -177,11 +182,9 @@ export async function sendMessage(
   input: MessageInput,
 ): Promise<Message> {
   const { account } = viewer
-  if (input.text === undefined && input.publicId === undefined)
-    throw new ApiError('invalid_request', 'Please write something.', {
-      errors: [{ path: 'text', msg: 'Please write something.' }],
-    })
+  if (input.text === undefined && input.publicId === undefined) throw invalidField('text', 'Please write something.')
   assertUnlimited(account, context.clock.now())
+  if (input.publicId !== undefined) await assertOn(context, 'chatPhotos')
   if (input.publicId !== undefined) await assertNotHeldBack(context, account.id, input.publicId)
   const trySend = async () =>
     (await send(context, viewer, matchId, input)) ??
@@ -218,14 +221,16 @@ const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): b
  */
 async function send(
   context: Deps,
-  { account }: Viewer,
+  viewer: Viewer,
   matchId: string,
   input: MessageInput,
 ): Promise<MessageRow | undefined> {
+  const { account } = viewer
   const { id: senderId } = account
+  const womenFirst = await doWomenBegin(context)
   const notice = noticeOf(account, matchId)
   const budget = context.budgets.inStatement({ key: `message:${senderId}`, limit: 120, within: minutes(1) })
-  const message = { matchId, senderId, ...input, now: context.clock.now(), budget, notice }
+  const message = { matchId, senderId, ...input, now: context.clock.now(), budget, notice, womenFirst }
   try {
     const sent = await retryOnConflict(() => saveMessage(context.db, message))
     if (!sent) throw noSuchMatch()
@@ -234,6 +239,7 @@ async function send(
     context.bus.toAccounts([senderId, sent.other_id], { type: 'message.sent', matchId, seq: sent.seq })
     return input.publicId || input.replyTo ? undefined : wordsAlone(message, sent)
   } catch (error) {
+    if (isMissing(error, 'women_first')) throw theirTurn()
     if (isMissing(error, 'reply_to')) throw noSuchMessage()
     if (isMissing(error, 'public_id')) throw new ApiError('not_found', 'We couldn’t find this photo.')
     if (!isTaken(error)) throw error

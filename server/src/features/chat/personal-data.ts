@@ -52,7 +52,7 @@ export const personalData: PersonalData = {
     exported: {
       as: 'messages',
       where: SENT,
-      columns: ['match_id', 'seq', 'text', 'public_id', 'created_at', 'edited_at', 'deleted_at'],
+      columns: ['match_id', 'seq', 'text', 'earlier_texts', 'public_id', 'created_at', 'edited_at', 'deleted_at'],
       without: {
         client_id: 'Prevents a message that is sent twice from being saved twice.',
         kind: 'Whether it is a photo, a voice note or a missed call; those are exported themselves.',

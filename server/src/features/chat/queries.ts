@@ -159,13 +159,30 @@ export const findMessages = (
   })
 
 type MessageKey = Pick<MessageRow, 'id' | 'match_id'>
-type Edited = { text: string; edited_at: Date } | { deleted_at: Date }
 
-export async function updateMessage(tx: Tx, message: MessageKey, values: Edited): Promise<void> {
+/** Keeps the text before. Returns false if that would be more than `most` texts. */
+export async function editText(
+  tx: Tx,
+  { id, match_id }: MessageKey,
+  { text, now, most }: { text: string; now: Date; most: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update messages set text = ${text}, edited_at = ${now}, earlier_texts = array_append(earlier_texts, text)
+    where match_id = ${match_id} and id = ${id} and coalesce(cardinality(earlier_texts), 0) < ${most}`.execute(tx)
+  await showChanged(tx, match_id)
+  return numAffectedRows === 1n
+}
+
+export async function markDeleted(tx: Tx, message: MessageKey, now: Date): Promise<void> {
   const { id, match_id } = message
-  await tx.updateTable('messages').set(values).where('match_id', '=', match_id).where('id', '=', id).execute()
+  await tx
+    .updateTable('messages')
+    .set({ deleted_at: now })
+    .where('match_id', '=', match_id)
+    .where('id', '=', id)
+    .execute()
   const pair = await showChanged(tx, match_id)
-  if (pair && 'deleted_at' in values) await uncountMessage(tx, message, pair)
+  if (pair) await uncountMessage(tx, message, pair)
 }
 
 /**
@@ -214,6 +231,8 @@ type NewMessage = {
   text?: string | undefined
   publicId?: string | undefined
   kind?: 'voice' | 'call'
+  /** True if the sender is a man, where women write first. */
+  womenFirst?: boolean
   replyTo?: string | undefined
   now: Date
   budget: SpentInStatement | null
@@ -231,7 +250,7 @@ export const saveMessage = async (db: Db | Tx, { budget, notice, ...message }: N
       select * from chat_send_within(${budget && JSON.stringify(budget)}, ${message.matchId}, ${message.senderId},
         ${message.clientId}, ${message.text ?? null}, ${message.publicId ?? null},
         ${message.publicId === undefined ? (message.kind ?? null) : 'picture'}, ${message.replyTo ?? null},
-        ${message.now}, ${JSON.stringify(notice)})`.execute(db)
+        ${message.now}, ${JSON.stringify(notice)}, ${message.womenFirst ?? false})`.execute(db)
   ).rows[0]
 
 export const wordsAlone = (

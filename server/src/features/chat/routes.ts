@@ -170,7 +170,7 @@ export const voiceHandlers: Handlers<typeof voiceNotes> = {
 export const callHandlers: Handlers<typeof phoneCalls> = {
   askForCall: async (context, { params, body }) => {
     assertToldOfAddress(context, body)
-    return { data: await askForCall(context, context.viewer, params.id) }
+    return { data: await askForCall(context, context.viewer, params.id, body.withVideo) }
   },
   acceptCall: async (context, { params, body }) => {
     assertToldOfAddress(context, body)

@@ -23,3 +23,5 @@ export function nudgeFor({ text, flagged_by }: Shown, { money, elsewhere }: Word
 }
 
 export const EDITABLE_FOR = minutes(15)
+/** Each edit keeps the text before, so their number has to be limited. */
+export const MOST_EDITS = 20

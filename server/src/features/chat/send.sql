@@ -2,16 +2,32 @@
 -- `chat/queries.ts` calls it.
 -- needs delivery/notifications/record
 -- needs matching/matches
+-- needs matching/views
 -- needs moderation/monitoring/monitoring
 -- needs profiles/views
 -- needs infra/budgets
 
+-- True if the member is listed among men, and the other one among women. Someone who has changed their gender since the
+-- match waits, too, so that no one gets around the rule that way. It doesn't apply to friends, and ends once she has
+-- written, which she may have done before the two matched again.
+create or replace function chat_waits_for_her(match uuid, member uuid) returns boolean language sql stable as $$
+  select exists (
+    select from matching_matches m
+    join profiles_places me on me.account_id = member
+    join profiles_places other on other.account_id in (m.a_id, m.b_id) and other.account_id <> member
+    where m.id = match and not m.for_friends and member in (m.a_id, m.b_id) and other.shown_to = 1
+      and coalesce(other.gender_changed_at < m.created_at, true)
+      and (me.shown_to = 2 or me.gender_changed_at >= m.created_at)
+      and not exists (select from messages w where w.match_id = m.id and w.sender_id = other.account_id offset 0)) $$;
+
 -- Sends a message after one try of this budget (`key`, `limit`, `resets_at`; null if nothing is limited). If the budget
 -- is used up, nothing is sent, and `refused_until` is the end of the wait. Failures don't count, because they are
--- rolled back: a client id that was used before, or a missing reply or photo. A message to a closed conversation
+-- rolled back: a client id that was used before, a missing reply or photo, or a man's first message to a woman where
+-- `women_first` says that she begins. A message to a closed conversation
 -- returns no row, and counts.
 create or replace function chat_send_within(budget jsonb, match uuid, sender uuid, client text, words text,
-  picture text, kind text, reply uuid, now timestamptz, notice jsonb)
+  picture text, kind text, reply uuid, now timestamptz, notice jsonb,
+  women_first boolean default false)
 returns table (refused_until timestamptz, id uuid, other_id uuid, seq integer, notified uuid[], to_push uuid[])
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -42,6 +58,9 @@ begin
   if place.seq is null then return; end if;
   other_id := place.other_id;
   seq := place.seq;
+  if women_first and chat_waits_for_her(match, sender) then
+    raise no_data_found using constraint = 'women_first';
+  end if;
   if reply is not null then
     perform from messages m where m.match_id = match and m.id = reply;
     if not found then raise no_data_found using constraint = 'reply_to'; end if;

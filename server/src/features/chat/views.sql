@@ -1,7 +1,8 @@
 -- needs matching/views
 
 create or replace view chat_messages as
-  select id, match_id, sender_id, text, public_id, created_at, deleted_at, seq, kind from messages;
+  select id, match_id, sender_id, text, public_id, created_at, deleted_at, seq, kind, edited_at,
+    earlier_texts from messages;
 
 create or replace view chat_voice_notes as select message_id, file_id, duration_ms, match_id from voice_notes;
 
@@ -12,4 +13,4 @@ create or replace view chat_outcomes as
       or exists (select from date_answers d where d.account_id = m.b_id and d.other_id = m.a_id and d.met) as met,
     exists (select from date_answers d where d.account_id = m.a_id and d.other_id = m.b_id and d.again)
       and exists (select from date_answers d where d.account_id = m.b_id and d.other_id = m.a_id and d.again) as again
-  from matching_matches m;
+  from matching_matches m where not m.for_friends;

@@ -1,3 +1,4 @@
+export { emailHandlers } from './mail/test-email.ts'
 export { notificationHandlers } from './routes.ts'
 
 export {
@@ -12,10 +13,16 @@ export {
   sendDueDigests,
   sendPostponedDigest,
 } from './notifications/notifications.ts'
-export { type Recorded, uncountNotice, withdrawNotice, withdrawBetween } from './notifications/queries.ts'
+export {
+  type Recorded,
+  uncountNotice,
+  withdrawAbout,
+  withdrawNotice,
+  withdrawBetween,
+} from './notifications/queries.ts'
 
 export { languageOfAccount } from './language-of-account.ts'
-export type { Disowned, LetterKind, Recipient, WriteMail } from './mail/letters.ts'
+export type { Disowned, LetterKind, WriteMail } from './mail/letters.ts'
 export {
   type MailInput,
   previewMail,
@@ -25,6 +32,7 @@ export {
   sendMail,
   sweepMail,
 } from './mail/mail.ts'
+export { mailsOfTimeline } from './mail/queries.ts'
 
 export { cleanUp, repairNotifications } from './clean-up.ts'
 export { resumePushes, sendPush } from './push/push.ts'

@@ -51,6 +51,7 @@ export const personalData: PersonalData = {
       columns: ['created_at'],
       also: { service: "substring(endpoint from '^[a-z]+://([^/]+)')" },
       without: {
+        session_id: 'The session that registered it; `sessions` has it.',
         endpoint: 'Anyone who has it can send to the device; `service` names the service.',
         p256dh: 'A key.',
         auth: 'A key.',

@@ -7,7 +7,7 @@ import { deleteSubscription } from './push/queries.ts'
 import { subscribePush } from './push/push.ts'
 
 export const notificationHandlers: Handlers<typeof notifications> = {
-  listNotifications: async (context) => ({ data: await listNotifications(context, context.viewer.account.id) }),
+  listNotifications: async (context) => ({ data: await listNotifications(context, context.viewer.account) }),
   readNotifications: async ({ db, clock, viewer }, { body }) => {
     await markNotificationsRead(db, viewer.account.id, body.ids, clock.now())
     return { done: true }
@@ -22,7 +22,7 @@ export const notificationHandlers: Handlers<typeof notifications> = {
     },
   }),
   subscribePush: async (context, { body }) => {
-    await subscribePush(context, context.viewer.account.id, body)
+    await subscribePush(context, context.viewer, body)
     return { done: true }
   },
   unsubscribePush: async ({ db, viewer }, { body }) => {

@@ -24,7 +24,7 @@ export type LedgerEntry = { accountId: string; at: Date }
 
 export const ledgerFile = (dataDir: string): string => join(dataDir, 'erasures.log')
 
-export const addToLedger = (tx: Tx, account_id: string, at: Date) =>
+const addToLedger = (tx: Tx, account_id: string, at: Date) =>
   tx
     .insertInto('erasures')
     .values({ account_id, at })
@@ -45,7 +45,7 @@ export function readLedger(file: string): LedgerEntry[] {
 /**
  * Appends the entries that only the table has, because another server added them or a crash kept them out of the file.
  */
-export async function updateLedgerFile({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+async function updateLedgerFile({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const file = ledgerFile(config.DATA_DIR)
   const written = new Set(readLedger(file).map(({ accountId }) => accountId))
   const missing = (await listErasures(db)).filter(({ accountId }) => !written.has(accountId))
@@ -87,7 +87,7 @@ const deletions = (
  * Erases an account, table by table, as the features declare it. The next sweep deletes the files of the deleted rows.
  * Retried jobs remove the data outside the database: the subscription at the payment gateway and the exported file.
  */
-export async function eraseAccount(
+async function eraseAccount(
   { tx, now, jobs, declarations }: Work<'jobs' | 'declarations'>,
   accountId: string,
 ): Promise<void> {

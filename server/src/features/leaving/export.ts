@@ -1,12 +1,15 @@
 import type { Language } from '@kindred/contract/languages'
-import { interests, prompts, spoken } from '@kindred/contract/profiles/suggestions'
-import { strToU8, zipSync } from 'fflate'
+import type { ProfileValues } from '@kindred/contract'
+import { spoken } from '@kindred/contract/profiles/suggestions'
+import { AsyncZipDeflate, strToU8, Zip, ZipPassThrough } from 'fflate'
 import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { languageOfAccount, queueMail, settingsOf } from '../delivery/index.ts'
 import { hasOpenSecret, issueSecret, lockUnlessErased } from '../identity/index.ts'
+import { profileValuesIn } from '../operations/index.ts'
+import { wordsOfValue } from '../profiles/index.ts'
 import { findOwnSettings } from './queries.ts'
-import { days, minutes } from '../../infra/clock.ts'
+import { days, hours } from '../../infra/clock.ts'
 import { type Keys, type Purpose, tryDecrypt } from '../../infra/keys.ts'
 import { about, type Declarations, type PersonalTable, personalTables } from '../../infra/personal-data.ts'
 import { voiceFile } from '../../infra/storage/voice-file.ts'
@@ -18,25 +21,35 @@ export async function dropExport({ db, storage, clock }: Deps, accountId: string
   if (!(await hasOpenSecret(db, accountId, 'export-own', clock.now()))) await storage.remove(fileOf(accountId))
 }
 
-type WordFor = (language: Language, text: string) => string
+type WordFor = (text: string) => string
 
-const inWords = (value: unknown, language: Language, wordFor: WordFor): unknown =>
-  Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? wordFor(language, each) : each)) : value
+const inWords = (value: unknown, wordFor: WordFor): unknown =>
+  Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? wordFor(each) : each)) : value
 
-const askedInWords = (prompt: unknown, language: Language): unknown =>
+const askedInWords = (prompt: unknown, wordFor: WordFor): unknown =>
   typeof prompt === 'object' && prompt !== null && 'question' in prompt && typeof prompt.question === 'string'
-    ? { ...prompt, question: prompts.wordFor(language, prompt.question) }
+    ? { ...prompt, question: wordFor(prompt.question) }
     : prompt
 
-const profileInWords = (row: Readonly<Record<string, unknown>>, language: Language): Record<string, unknown> => ({
-  ...row,
-  interests: inWords(row['interests'], language, interests.wordFor),
-  languages: inWords(row['languages'], language, spoken.wordFor),
-  prompts: Array.isArray(row['prompts']) ? row['prompts'].map((each) => askedInWords(each, language)) : row['prompts'],
-})
+function profileInWords(
+  row: Readonly<Record<string, unknown>>,
+  language: Language,
+  values: ProfileValues | undefined,
+): Record<string, unknown> {
+  const wordFor = (list: 'prompts' | 'interests') => (text: string) => wordsOfValue(values, list, language, text)
+  return {
+    ...row,
+    interests: inWords(row['interests'], wordFor('interests')),
+    languages: inWords(row['languages'], (text) => spoken.wordFor(language, text)),
+    prompts: Array.isArray(row['prompts'])
+      ? row['prompts'].map((each) => askedInWords(each, wordFor('prompts')))
+      : row['prompts'],
+  }
+}
 
 const LINK_LASTS = days(1)
-const MARGIN = minutes(1)
+/** Longer than it takes to make an export. */
+const MARGIN = hours(1)
 
 type ExportedRows = Record<string, Record<string, unknown>[]>
 
@@ -45,13 +58,12 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
   if (!account) return
   const rows = await collectRows(context, accountId)
   const language = languageOfAccount(account, context.config)
-  const profile = rows['profile']?.map((row) => profileInWords(row, language))
+  const values = await profileValuesIn(context.db)
+  const profile = rows['profile']?.map((row) => profileInWords(row, language, values))
   const data = { ...rows, profile, notificationSettings: settingsOf(account) }
-  const files: Record<string, Uint8Array> = { 'data.json': strToU8(JSON.stringify(data, null, 2)) }
-  await addPictures(context, rows, files)
-  await addVoiceNotes(context, rows, files)
-  await addVoiceAnswer(context, rows, files)
-  await context.storage.put(fileOf(accountId), zipSync(files, { level: 6 }))
+  // First, because the server may die after it has stored the file.
+  await unitOfWork(context, SYSTEM, ({ tx, jobs }) => jobs.add(tx, 'drop-export', { accountId }, LINK_LASTS + MARGIN))
+  await context.storage.put(fileOf(accountId), await zipped(context, data, rows))
   await unitOfWork(context, SYSTEM, (work) => mailLink(work, accountId, sessionId))
 }
 
@@ -87,28 +99,43 @@ function withOpened(keys: Keys, row: Record<string, unknown>, sealed: Sealed): R
   return { ...row, ...Object.fromEntries(opened) }
 }
 
-async function addPictures({ storage }: Deps, { pictures = [] }: ExportedRows, files: Record<string, Uint8Array>) {
-  for (const { public_id } of pictures) {
-    if (typeof public_id !== 'string') continue
-    const bytes = await storage.get(`${public_id}/large.webp`)
-    if (bytes) files[`pictures/${public_id}.webp`] = bytes
+/** One file after the other, so that requests are answered in between. Only the data are compressed, in a worker. */
+async function zipped({ storage }: Deps, data: object, rows: ExportedRows): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const zip = new Zip()
+  const whole = new Promise<Uint8Array>((resolve, reject) => {
+    zip.ondata = (error, chunk, isLast) => {
+      if (error) return reject(error)
+      chunks.push(chunk)
+      if (isLast) resolve(Buffer.concat(chunks))
+    }
+  })
+  const words = new AsyncZipDeflate('data.json', { level: 6 })
+  zip.add(words)
+  words.push(strToU8(JSON.stringify(data, null, 2)), true)
+  for (const [name, path] of filesIn(rows)) {
+    const bytes = await storage.get(path)
+    if (!bytes) continue
+    const file = new ZipPassThrough(name)
+    zip.add(file)
+    file.push(bytes, true)
   }
+  zip.end()
+  return whole
 }
 
-async function addVoiceNotes({ storage }: Deps, { voiceNotes = [] }: ExportedRows, files: Record<string, Uint8Array>) {
-  for (const { file_id } of voiceNotes) {
-    if (typeof file_id !== 'string') continue
-    const bytes = await storage.get(voiceFile(file_id))
-    if (bytes) files[`voice-notes/${file_id}.ogg`] = bytes
-  }
-}
-
-async function addVoiceAnswer({ storage }: Deps, { profile = [] }: ExportedRows, files: Record<string, Uint8Array>) {
-  const [row] = profile
-  const voice = row?.['voice']
-  if (!isStored(voice)) return
-  const bytes = await storage.get(voiceFile(voice.fileId))
-  if (bytes) files[`voice-answer/${voice.fileId}.ogg`] = bytes
+/** The name of each file in the export, and its path in the storage. */
+function filesIn({ pictures = [], voiceNotes = [], profile = [] }: ExportedRows): [string, string][] {
+  const voice = profile[0]?.['voice']
+  return [
+    ...pictures.flatMap(({ public_id: id }): [string, string][] =>
+      typeof id === 'string' ? [[`pictures/${id}.webp`, `${id}/large.webp`]] : [],
+    ),
+    ...voiceNotes.flatMap(({ file_id: id }): [string, string][] =>
+      typeof id === 'string' ? [[`voice-notes/${id}.ogg`, voiceFile(id)]] : [],
+    ),
+    ...(isStored(voice) ? [[`voice-answer/${voice.fileId}.ogg`, voiceFile(voice.fileId)] as [string, string]] : []),
+  ]
 }
 
 const isStored = (voice: unknown): voice is { fileId: string } =>
@@ -124,5 +151,4 @@ async function mailLink(work: Work<'config' | 'jobs' | 'keys'>, accountId: strin
   })
   const link = `${work.config.PUBLIC_URL}/settings/export#token=${token}`
   await queueMail(work, { to: accountId, kind: 'export-ready', details: { link } })
-  await work.jobs.add(work.tx, 'drop-export', { accountId }, LINK_LASTS + MARGIN)
 }

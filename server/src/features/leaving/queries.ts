@@ -17,4 +17,8 @@ export const listNotErased = (tx: Tx, ids: string[]) =>
     .execute()
 
 export const findOwnSettings = (db: Db, accountId: string) =>
-  db.selectFrom('identity_people').select(['notify', 'language']).where('id', '=', accountId).executeTakeFirst()
+  db
+    .selectFrom('identity_people')
+    .select(['notify', 'handful_hour', 'language'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()

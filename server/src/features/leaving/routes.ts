@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { type Account, findEndReason } from '../../http/session.ts'
 import { fileOf } from './export.ts'
 import { queueMail } from '../delivery/index.ts'
+import { announceHidden } from '../discovery/index.ts'
 import { audit } from '../operations/index.ts'
 
 const GRACE = days(30)
@@ -26,6 +27,7 @@ async function requestDeletion(context: Deps, account: Account): Promise<Date> {
     if (!(await scheduleDeletion(work.tx, account.id, due)))
       throw new ApiError('conflict', 'You’ve already asked to delete this account.')
     await endSessions(work, { accountId: account.id }, 'deleted')
+    await announceHidden(work, account.id)
     const keep = `${work.config.PUBLIC_URL}/settings#delete`
     await mailOwners(work, account.id, (link) => ({ kind: 'deletion-asked', details: { due, keep, ...link } }))
     await work.jobs.add(work.tx, 'end-renewal', { accountId: account.id })
@@ -35,6 +37,8 @@ async function requestDeletion(context: Deps, account: Account): Promise<Date> {
 }
 
 async function cancelDeletion(context: Deps, account: Account): Promise<void> {
+  if (account.admission === 'declined')
+    throw new ApiError('conflict', 'We’ve declined your application, so this account will be erased.')
   await unitOfWork(context, asAccount(account), async (work) => {
     if (!(await unscheduleDeletion(work.tx, account.id)))
       throw new ApiError('conflict', 'Your account isn’t being deleted.')

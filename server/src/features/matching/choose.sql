@@ -6,38 +6,43 @@
 -- needs identity/views
 -- needs profiles/views
 
--- Uses up an allowance (likes, superlikes or undos), of which the day allows `most` (null: any number). Without one, it
--- only reads.
+-- Uses up an allowance (likes, superlikes, undos or friend_likes), of which the day allows `most` (null: any number).
+-- Without one, it only reads.
 create or replace function matching_use(account uuid, kind text, most integer, now timestamptz, day_ends timestamptz,
-  out spent boolean, out likes integer, out superlikes integer, out undos integer, out resets_at timestamptz)
+  out spent boolean, out likes integer, out superlikes integer, out undos integer, out friend_likes integer,
+  out resets_at timestamptz)
 language plpgsql as $$
 #variable_conflict use_column
 begin
   if kind is not null then
-    insert into allowances as used (account_id, resets_at, likes, superlikes, undos)
-    values (account, day_ends, (kind = 'likes')::int, (kind = 'superlikes')::int, (kind = 'undos')::int)
+    insert into allowances as used (account_id, resets_at, likes, superlikes, undos, friend_likes)
+    values (account, day_ends, (kind = 'likes')::int, (kind = 'superlikes')::int, (kind = 'undos')::int,
+      (kind = 'friend_likes')::int)
     on conflict (account_id) do update set
       likes = used.likes * (used.resets_at > now)::int + excluded.likes,
       superlikes = used.superlikes * (used.resets_at > now)::int + excluded.superlikes,
       undos = used.undos * (used.resets_at > now)::int + excluded.undos,
+      friend_likes = used.friend_likes * (used.resets_at > now)::int + excluded.friend_likes,
       resets_at = case when used.resets_at > now then used.resets_at
         else greatest(excluded.resets_at, used.resets_at + interval '20 hours') end
     where most is null or used.resets_at <= now
-      or most > case kind when 'likes' then used.likes when 'superlikes' then used.superlikes else used.undos end
-    returning true, used.likes, used.superlikes, used.undos, used.resets_at
-    into spent, likes, superlikes, undos, resets_at;
+      or most > case kind when 'likes' then used.likes when 'superlikes' then used.superlikes
+        when 'undos' then used.undos else used.friend_likes end
+    returning true, used.likes, used.superlikes, used.undos, used.friend_likes, used.resets_at
+    into spent, likes, superlikes, undos, friend_likes, resets_at;
     if found then return; end if;
   end if;
   select used.likes * (used.resets_at > now)::int, used.superlikes * (used.resets_at > now)::int,
-    used.undos * (used.resets_at > now)::int,
+    used.undos * (used.resets_at > now)::int, used.friend_likes * (used.resets_at > now)::int,
     case when used.resets_at > now then used.resets_at
       else greatest(day_ends, used.resets_at + interval '20 hours') end
-  from allowances used where used.account_id = account into likes, superlikes, undos, resets_at;
+  from allowances used where used.account_id = account into likes, superlikes, undos, friend_likes, resets_at;
   spent := kind is null;
   if not found then
     likes := 0;
     superlikes := 0;
     undos := 0;
+    friend_likes := 0;
     resets_at := day_ends;
   end if;
 end $$;
@@ -55,12 +60,15 @@ begin
 end $$;
 
 -- True if at least `most` conversations wait for the member: the other person wrote last, after `since`. Conversations
--- that the member can't see don't count (visibleMatches). It reads only the member's own matches, and stops at `most`.
-create or replace function matching_keeps_waiting(member uuid, most integer, since timestamptz) returns boolean
+-- that the member can't see don't count (visibleMatches), and those with friends are counted apart. It reads only the
+-- member's own matches, and stops at `most`.
+create or replace function matching_keeps_waiting(member uuid, most integer, since timestamptz, with_friends boolean)
+  returns boolean
 language plpgsql as $$
 begin
   perform from matches m
   where (m.a_id = member or m.b_id = member) and m.ended_at is null and m.last_sender_id <> member
+    and m.for_friends = with_friends
     and m.last_message_at >= since
     and exists (select from identity_people o
       where o.id = case when m.a_id = member then m.b_id else m.a_id end and o.state in ('active', 'paused'))
@@ -81,7 +89,7 @@ create or replace function matching_choose(
   now timestamptz, kind text, most integer, day_ends timestamptz, most_waiting integer, waiting_since timestamptz,
   notice jsonb)
 returns table (outcome text, likes integer, superlikes integer, undos integer, resets_at timestamptz, match_id uuid,
-  matched_at timestamptz, their_like jsonb, notified uuid[], to_push uuid[])
+  matched_at timestamptz, their_like jsonb, for_friends boolean, notified uuid[], to_push uuid[])
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -104,7 +112,7 @@ begin
   select l.action, l.reached, case when num_nonnulls(l.note, l.note_on, l.note_on_photo) > 0
     then jsonb_build_object('note', l.note, 'noteOn', l.note_on, 'noteOnPhoto', l.note_on_photo) end as said
   from likes_received l where l.chosen_id = chooser and l.chooser_id = chosen into theirs;
-  select m.id, m.created_at, m.ended_at from matches m
+  select m.id, m.created_at, m.ended_at, m.for_friends from matches m
   where m.a_id = least(chooser, chosen) and m.b_id = greatest(chooser, chosen) into pair;
   is_open := pair.id is not null and pair.ended_at is null;
 
@@ -113,7 +121,7 @@ begin
     when mine = new_action and not (is_like and theirs.action is not null and pair.id is null) then 'repeated'
     else 'chosen' end;
   if outcome = 'chosen' and is_like and most_waiting is not null
-    and matching_keeps_waiting(chooser, most_waiting, waiting_since)
+    and matching_keeps_waiting(chooser, most_waiting, waiting_since, false)
   then
     outcome := 'waiting';
   end if;
@@ -129,7 +137,8 @@ begin
     -- The answer to the first request may have been lost.
     match_id := pair.id;
     matched_at := pair.created_at;
-    their_like := theirs.said;
+    their_like := case when not pair.for_friends then theirs.said end;
+    for_friends := pair.for_friends;
   end if;
   if outcome <> 'chosen' then
     return next;
@@ -151,7 +160,7 @@ begin
   values (chooser, chosen, new_action, new_note, new_note_on, new_note_on_photo, now)
   on conflict (chooser_id, chosen_id) do update
   set action = excluded.action, note = excluded.note, note_on = excluded.note_on,
-    note_on_photo = excluded.note_on_photo, at = excluded.at;
+    note_on_photo = excluded.note_on_photo, at = excluded.at, noted_at = null;
   perform discovery_count_choice(chooser, chosen, is_like::int - coalesce(mine <> 'pass', false)::int,
     (mine is null)::int);
   if not is_like then
@@ -170,7 +179,8 @@ begin
   values (chosen, chooser, new_action, new_note, new_note_on, new_note_on_photo, now, reaches)
   on conflict (chosen_id, chooser_id) do update
   set action = excluded.action, note = excluded.note, note_on = excluded.note_on,
-    note_on_photo = excluded.note_on_photo, at = excluded.at, reached = l.reached or excluded.reached
+    note_on_photo = excluded.note_on_photo, at = excluded.at, reached = l.reached or excluded.reached,
+    seen = false
   returning l.reached into reaches;
   if theirs.action is not null then
     -- If the other person's like hadn't reached the chooser, it does now, with its note.
@@ -186,7 +196,7 @@ begin
       case when chooser < chosen then my_like else their_like end,
       case when chooser < chosen then their_like else my_like end)
     on conflict (a_id, b_id) do update set created_at = now, ended_at = null, ended_by = null, closing = null,
-      a_like = excluded.a_like, b_like = excluded.b_like
+      for_friends = false, a_like = excluded.a_like, b_like = excluded.b_like
     returning m.id, m.created_at into match_id, matched_at;
   end if;
 
@@ -211,5 +221,6 @@ begin
     if needs_push is not null then notified := notified || recipients[nth]; end if;
     if needs_push then to_push := to_push || recipients[nth]; end if;
   end loop;
+  if match_id is not null then perform delivery_answer_superlike(chooser, chosen, match_id, now); end if;
   return next;
 end $$;

@@ -2,6 +2,7 @@ import {
   type Action,
   type Allowance,
   ApiError,
+  type CardAction,
   type Liked,
   type LikeNote,
   message,
@@ -12,16 +13,20 @@ import { prompts } from '@kindred/contract/profiles/suggestions'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { announce, type Notice, type Recorded, recordLikeCounts } from '../delivery/index.ts'
-import { assertComplete, canReach, listedPeople, peopleById } from '../discovery/index.ts'
+import { assertComplete, listedPeople, noSuchPerson, peopleById, SET_ASIDE_FOR } from '../discovery/index.ts'
 import {
   countLikes,
   deleteChoice,
+  deleteSetAside,
   findShownLikes,
   givenLikes,
+  haveMatch,
   lastChoice,
+  lastSetAside,
   likedBetween,
   type LikeRow,
   lockPair,
+  markSeen,
   type NewlyShown,
   readChoice,
   receivedLikes,
@@ -41,21 +46,30 @@ import {
   PARKED_AFTER,
   superlikeTopic,
 } from './rules.ts'
-import { yourTurnLimitOf } from '../operations/index.ts'
+import { assertAgeProven, houseOf, yourTurnLimitOf } from '../operations/index.ts'
 import type { Answering } from '../../http/caller.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
 import { days, later, startOfDay } from '../../infra/clock.ts'
 import { retryOnConflict } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
 import { inBatches } from '../../infra/in-turns.ts'
+import { forEachSeparately, pagesById } from '../../infra/jobs.ts'
 import { write } from '../../infra/language/write.ts'
 import { nextMidnight } from '../../infra/zones.ts'
 import { asMember, SYSTEM, unitOfWork, type Work } from '../../work.ts'
 
-const limitsOf = ({ account }: Viewer, now: Date) => (isPremium(account, now) ? dailyLimits.premium : dailyLimits.free)
+type Limits = Record<AllowanceKind, number | null>
 
-function toAllowance(viewer: Viewer, used: DailyUse, now: Date): Allowance {
-  const limits = limitsOf(viewer, now)
+async function limitsOf(
+  context: Pick<Deps, 'config' | 'db' | 'memory'>,
+  { account }: Viewer,
+  now: Date,
+): Promise<Limits> {
+  if (isPremium(account, now)) return dailyLimits.premium
+  return { ...dailyLimits.free, likes: await likesADay(context) }
+}
+
+function toAllowance(limits: Limits, used: DailyUse): Allowance {
   const left = (limit: number | null, spent: number) => (limit === null ? null : Math.max(0, limit - spent))
   return {
     likes: left(limits.likes, used.likes),
@@ -67,13 +81,19 @@ function toAllowance(viewer: Viewer, used: DailyUse, now: Date): Allowance {
 
 export async function getAllowance(context: Deps, viewer: Viewer): Promise<Allowance> {
   const now = context.clock.now()
-  const nothing = { accountId: viewer.account.id, now, ...limitOf(viewer, null, now) }
-  return toAllowance(viewer, await spend(context.db, nothing), now)
+  const limits = await limitsOf(context, viewer, now)
+  const nothing = { accountId: viewer.account.id, now, ...limitOf(limits, viewer, null, now) }
+  return toAllowance(limits, await spend(context.db, nothing))
 }
 
-const limitOf = (viewer: Viewer, kind: AllowanceKind | null, now: Date) => ({
+export const likesADay = async (context: Pick<Deps, 'config' | 'db' | 'memory'>): Promise<number | null> => {
+  const { dailyLikes = dailyLimits.free.likes } = await houseOf(context)
+  return dailyLikes === 'unlimited' ? null : dailyLikes
+}
+
+const limitOf = (limits: Limits, viewer: Viewer, kind: AllowanceKind | null, now: Date) => ({
   kind,
-  within: kind && limitsOf(viewer, now)[kind],
+  within: kind && limits[kind],
   dayEnds: nextMidnight(viewer.account.time_zone, now),
 })
 
@@ -83,14 +103,14 @@ const exhausted: Record<AllowanceKind, MessageDescriptor> = {
   undos: message('You’ve already used today’s undo.'),
 }
 
-const noneLeft = (kind: AllowanceKind, { resets_at }: DailyUse, now: Date): ApiError =>
+export const noneLeft = (kind: AllowanceKind, { resets_at }: Pick<DailyUse, 'resets_at'>, now: Date): ApiError =>
   new ApiError('rate_limited', exhausted[kind], {
     retryAfter: Math.ceil((resets_at.getTime() - now.getTime()) / 1000),
   })
 
-async function spendUndo({ tx, now }: Work, viewer: Viewer): Promise<DailyUse> {
+async function spendUndo({ tx, now }: Work, viewer: Viewer, limits: Limits): Promise<DailyUse> {
   const kind = 'undos'
-  const used = await spend(tx, { accountId: viewer.account.id, now, ...limitOf(viewer, kind, now), kind })
+  const used = await spend(tx, { accountId: viewer.account.id, now, ...limitOf(limits, viewer, kind, now), kind })
   if (!used.spent) throw noneLeft(kind, used, now)
   return used
 }
@@ -109,12 +129,11 @@ type ChoiceOutcome = DailyUse & {
   match_id: string | null
   matched_at: Date | null
   their_like: LikeNote | null
+  for_friends: boolean | null
 } & Recorded
 
-const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
-
 /** Likes are paused for everyone, premium or not, so that the people who wrote get an answer. */
-const yourTurn = (conversations: number) =>
+export const yourTurn = (conversations: number) =>
   new ApiError(
     'your_turn',
     message(
@@ -134,9 +153,11 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
   const { note = null, noteOn = null, noteOnPhoto = null } = action === 'pass' ? {} : input
   assertComplete(viewer)
   if (userId === id) throw new ApiError('conflict', 'You can’t like your own profile.')
+  if (note !== null) await assertAgeProven(context, viewer.account)
   const now = context.clock.now()
   const kind = allowanceFor(action)
-  const { within, dayEnds } = limitOf(viewer, kind, now)
+  const limits = await limitsOf(context, viewer, now)
+  const { within, dayEnds } = limitOf(limits, viewer, kind, now)
   const mostWaiting = action === 'pass' ? null : await yourTurnLimitOf(context)
   const notice = likeNotice(viewer, input, now)
   const choosing = sql<ChoiceOutcome>`
@@ -148,13 +169,31 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
   if (mostWaiting && saved.outcome === 'waiting') throw yourTurn(mostWaiting)
   if (kind && saved.outcome === 'exhausted') throw noneLeft(kind, saved, now)
   announce(context, saved)
-  const allowance = toAllowance(viewer, saved, now)
+  const allowance = toAllowance(limits, saved)
   const { match_id: matchId, matched_at: matchedAt } = saved
   if (!matchId || !matchedAt) return { match: null, allowance }
   if (saved.outcome === 'chosen') context.bus.toAccounts([id, userId], { type: 'match.made', matchId })
-  const user = (await peopleById(context, { viewer, matched: true }, [userId])).get(userId)
+  const made = {
+    id: matchId,
+    userId,
+    at: matchedAt,
+    theirLike: saved.their_like,
+    areFriends: saved.for_friends === true,
+  }
+  return { match: await newMatch(context, viewer, made), allowance }
+}
+
+type Made = { id: string; userId: string; at: Date; theirLike: LikeNote | null; areFriends: boolean }
+
+export async function newMatch(
+  context: Deps & Answering,
+  viewer: Viewer,
+  { id, userId, at, theirLike, areFriends }: Made,
+): Promise<NewMatch> {
+  const friends = new Set(areFriends ? [userId] : [])
+  const user = (await peopleById(context, { viewer, matched: true, friends }, [userId])).get(userId)
   if (!user) throw noSuchPerson()
-  return { match: { _id: matchId, user, createdAt: matchedAt.toISOString(), theirLike: saved.their_like }, allowance }
+  return { _id: id, user, createdAt: at.toISOString(), theirLike, ...(areFriends ? { kind: 'friends' } : {}) }
 }
 
 /**
@@ -176,15 +215,17 @@ const AT_ONCE = 5000
 /** Runs each night. Deletes passes after a year, so that people may meet again and the table doesn't grow forever. */
 export async function forgetPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = later(clock.now(), -KEPT_FOR)
-  // Works in batches, so that concurrent swipes don't wait for long.
-  await inBatches(async () => {
-    const { numAffectedRows } = await sql`
-      delete from choices where (chooser_id, chosen_id) in (
-        select chooser_id, chosen_id from choices where at < ${before} and action = 'pass' limit ${AT_ONCE})`.execute(
-      db,
-    )
-    return Number(numAffectedRows) === AT_ONCE
-  })
+  for (const table of [sql.table('choices'), sql.table('friend_choices')])
+    // Works in batches, so that concurrent swipes don't wait for long. The conditions are repeated outside, because only
+    // those are checked again for a pass that a like has replaced in the meantime.
+    await inBatches(async () => {
+      const { numAffectedRows } = await sql`
+        delete from ${table} where at < ${before} and action = 'pass' and (chooser_id, chosen_id) in (
+          select chooser_id, chosen_id from ${table} where at < ${before} and action = 'pass' limit ${AT_ONCE})`.execute(
+        db,
+      )
+      return Number(numAffectedRows) === AT_ONCE
+    })
 }
 
 type Shown = { id: string; likes: number; announced: number }
@@ -227,6 +268,8 @@ export async function listLikes(context: Deps & Answering, viewer: Viewer) {
   const hasPremium = isPremium(viewer.account, context.clock.now())
   const { id } = viewer.account
   const rows = await receivedLikes(context.upToDate, id, MOST_LIKES, hasPremium ? null : 'superlike')
+  const unseen = rows.flatMap((row) => (row.seen ? [] : [row.id]))
+  if (unseen.length > 0) await markSeen(context.db, id, unseen)
   const superlikes = rows.filter(({ action }) => action === 'superlike')
   return {
     ...(hasPremium ? exactly(rows.length) : await atLeast(context, id)),
@@ -265,14 +308,12 @@ const toLiked = ({ action, note, note_on, note_on_photo, at }: LikeRow, user: Li
   user,
   action,
   note,
-  // Notes from before prompts had keys contain the question itself.
-  noteOn: note_on === null ? null : prompts.keyOf(note_on),
+  noteOn: note_on,
   noteOnPhoto: note_on_photo,
   at: startOfDay(at).toISOString(),
 })
 
 const PAGE_SIZE = 1000
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Runs each night. Members without premium are notified that more people like them, once their bucket has risen. If
@@ -282,11 +323,9 @@ export async function sendLikesDigest(context: Deps): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
   const today = startOfDay(now)
-  for (let afterId = LOWEST_ID; ;) {
-    // A like counts from the member's next renewal, within a day, and is announced the night after.
-    const liked = await likedBetween(db, later(now, -days(2)), now, afterId, PAGE_SIZE)
-    const last = liked.at(-1)
-    if (last === undefined) return
+  // A like counts from the member's next renewal, within a day, and is announced the night after.
+  const pages = pagesById((after) => likedBetween(db, later(now, -days(2)), now, after, PAGE_SIZE))
+  await forEachSeparately(pages, async (liked) => {
     const shown = await renewLikes(context, await withoutPremium(db, liked, now))
     await unitOfWork(context, SYSTEM, async (work) => {
       await saveAnnounced(work.tx, shown)
@@ -296,30 +335,38 @@ export async function sendLikesDigest(context: Deps): Promise<void> {
         today,
       )
     })
-    afterId = last
-  }
+  })
 }
 
-type UndoResult = { undone: { userId: string; action: Action }; allowance: Allowance }
+export const alreadyMatched = () => new ApiError('conflict', 'You’ve already matched, so this can’t be undone.')
+
+type UndoResult = { undone: { userId: string; action: CardAction }; allowance: Allowance }
 
 /**
  * Also withdraws the other person's notification. A swipe that led to a match can't be undone; the match has to be
- * ended.
+ * ended. Bringing back someone who was set aside costs no undo, because the list of such people costs none either.
  */
 export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoResult> {
   const { id } = viewer.account
   assertComplete(viewer)
+  const limits = await limitsOf(context, viewer, context.clock.now())
   return unitOfWork(context, asMember(id), async (work) => {
     const last = await lastChoice(work.tx, id)
+    const aside = await lastSetAside(work.tx, id, later(work.now, -SET_ASIDE_FOR))
+    if (aside && (!last || aside.at > last.at)) {
+      await deleteSetAside(work.tx, id, aside.person_id)
+      const nothing = { accountId: id, now: work.now, ...limitOf(limits, viewer, null, work.now) }
+      const undone = { userId: aside.person_id, action: 'later' as const }
+      return { undone, allowance: toAllowance(limits, await spend(work.tx, nothing)) }
+    }
     if (!last) throw new ApiError('not_found', 'Nothing to undo.')
     await lockPair(work.tx, id, last.chosen_id)
     const mine = await readChoice(work.tx, id, last.chosen_id)
-    const reached = await canReach({ db: work.tx }, id, last.chosen_id)
     if (mine === null) throw new ApiError('not_found', 'Nothing to undo.')
-    if (reached?.matched) throw new ApiError('conflict', 'You’ve already matched, so this can’t be undone.')
-    const used = await spendUndo(work, viewer)
+    if (await haveMatch(work.tx, id, last.chosen_id)) throw alreadyMatched()
+    const used = await spendUndo(work, viewer, limits)
     await deleteChoice(work.tx, id, last.chosen_id, likeCount(mine))
     if (mine !== 'pass') await sql`select matching_withdraw_like(${last.chosen_id}, ${id})`.execute(work.tx)
-    return { undone: { userId: last.chosen_id, action: mine }, allowance: toAllowance(viewer, used, work.now) }
+    return { undone: { userId: last.chosen_id, action: mine }, allowance: toAllowance(limits, used) }
   })
 }

@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
       as: 'choices',
       // Other people's swipes on this person are their data.
       where: 'chooser_id = $1',
-      columns: ['chosen_id', 'action', 'note', 'note_on', 'note_on_photo', 'at'],
+      columns: ['chosen_id', 'action', 'note', 'note_on', 'note_on_photo', 'at', 'noted_at'],
       order: 'at',
     },
     erased: {
@@ -31,10 +31,28 @@ export const personalData: PersonalData = {
     // Likes that the person sent are deleted with their swipes.
     erased: { how: 'delete', where: 'chosen_id = $1' },
   },
+  friend_choices: {
+    of: '$1 in (chooser_id, chosen_id)',
+    basis: 'contract',
+    exported: {
+      as: 'friendChoices',
+      // Other people's swipes on this person are their data.
+      where: 'chooser_id = $1',
+      columns: ['chosen_id', 'action', 'at'],
+      order: 'at',
+    },
+    erased: { how: 'delete', where: 'chooser_id = $1 or chosen_id = $1' },
+  },
+  set_aside: {
+    of: '$1 in (account_id, person_id)',
+    basis: 'contract',
+    exported: { as: 'setAside', where: 'account_id = $1', columns: ['person_id', 'at'], order: 'at' },
+    erased: { how: 'delete' },
+  },
   allowances: {
     of: 'account_id = $1',
     basis: 'contract',
-    exported: { as: 'allowance', columns: ['likes', 'superlikes', 'undos', 'resets_at'] },
+    exported: { as: 'allowance', columns: ['likes', 'superlikes', 'undos', 'friend_likes', 'resets_at'] },
     erased: { how: 'delete' },
   },
   like_counts: {
@@ -57,7 +75,7 @@ export const personalData: PersonalData = {
     named: ['ended_by', 'last_sender_id'],
     exported: {
       as: 'matches',
-      columns: ['id', 'created_at', 'ended_at', 'last_message_at'],
+      columns: ['id', 'created_at', 'ended_at', 'last_message_at', 'for_friends'],
       also: {
         read_to: 'case when a_id = $1::uuid then a_read else b_read end',
         shown_read_to: 'case when a_id = $1::uuid then a_shown_read else b_shown_read end',

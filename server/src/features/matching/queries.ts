@@ -1,6 +1,6 @@
 import type { Action, LikeNote } from '@kindred/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { blocks, hasBlocked, hiddenFrom, likesRenewedAt, notBlocked, pairMark } from '../discovery/index.ts'
+import { hasBlocked, hiddenFrom, likesRenewedAt, notBlocked, pairMark } from '../discovery/index.ts'
 import type { AllowanceKind, DailyUse } from './rules.ts'
 import { type Db, transaction, type Tx } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
@@ -38,15 +38,49 @@ export const readChoice = async (tx: Tx, chooser: string, chosen: string): Promi
   return (choice?.action ?? null) as Action | null
 }
 
+/** Also true while the two can't see each other, as after a block. Call this once the pair is locked. */
+export async function haveMatch(tx: Tx, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from matches where a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)
+      and ended_at is null`.execute(tx)
+  return rows.length > 0
+}
+
 /** The newest swipe that can be shown again: passes on erased people remain for a while. */
 export const lastChoice = async (tx: Tx, chooser: string) =>
   (
-    await sql<{ chosen_id: string }>`
+    await sql<{ chosen_id: string; at: Date }>`
       with latest as materialized (
         select chosen_id, at from choices where chooser_id = ${chooser} order by at desc limit 100)
-      select c.chosen_id from latest c join identity_people p on p.id = c.chosen_id and p.state <> 'erased'
+      select c.chosen_id, c.at from latest c join identity_people p on p.id = c.chosen_id and p.state <> 'erased'
       order by c.at desc limit 1`.execute(tx)
   ).rows[0]
+
+type SetAsideRow = { person_id: string; at: Date }
+
+/** Leaves out people that the member can’t see any longer, or has swiped since. */
+export const openSetAside = async (db: Db, id: string, since: Date, limit: number): Promise<SetAsideRow[]> =>
+  (
+    await sql<SetAsideRow>`
+      with answered as materialized (select unnest(discovery_chosen(${id})) as id)
+      select s.person_id, s.at from set_aside s join discovery_listings l on l.account_id = s.person_id
+      where s.account_id = ${id} and s.at > ${since} and s.person_id not in (select id from answered)
+        and not discovery_sees(${id}, s.person_id, true)
+      order by s.at desc limit ${limit}`.execute(db)
+  ).rows
+
+export const lastSetAside = (tx: Tx, id: string, since: Date): Promise<SetAsideRow | undefined> =>
+  tx
+    .selectFrom('set_aside')
+    .select(['person_id', 'at'])
+    .where('account_id', '=', id)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const deleteSetAside = (db: Db | Tx, id: string, personId: string) =>
+  db.deleteFrom('set_aside').where('account_id', '=', id).where('person_id', '=', personId).execute()
 
 export type Side = { id: string; side: 'a' | 'b' }
 
@@ -156,24 +190,54 @@ export type LikeRow = {
   at: Date
 }
 
+export type ReceivedRow = LikeRow & { seen: boolean }
+
 export const receivedLikes = async (
   db: Db,
   accountId: string,
   limit: number,
   only: 'superlike' | null,
-): Promise<LikeRow[]> =>
+): Promise<ReceivedRow[]> =>
   (
-    await sql<LikeRow>`
+    await sql<ReceivedRow>`
       with answered as materialized (select unnest(discovery_chosen(${accountId})) as id),
       c as materialized (
         select c.* from likes_received c
         where c.chosen_id = ${accountId} and c.reached and c.chooser_id not in (select id from answered)
           and (${only}::text is null or c.action = ${only})
         order by c.at desc limit ${MOST_READ})
-      select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
+      select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at, c.seen
       from c join discovery_listings l on l.account_id = c.chooser_id where ${isOpen}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
+
+export const markSeen = (db: Db, accountId: string, likers: readonly string[]) =>
+  db
+    .updateTable('likes_received')
+    .set({ seen: true })
+    .where('chosen_id', '=', accountId)
+    .where('chooser_id', 'in', likers)
+    .execute()
+
+/** Adds a note to a like that has none and wasn’t shown. Its callers hold the pair’s lock. Returns false if it can't. */
+export async function saveNote(tx: Tx, chooser: string, chosen: string, note: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('likes_received')
+    .set({ note })
+    .where('chosen_id', '=', chosen)
+    .where('chooser_id', '=', chooser)
+    .where('note', 'is', null)
+    .where('seen', '=', false)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx
+    .updateTable('choices')
+    .set({ note, noted_at: now })
+    .where('chooser_id', '=', chooser)
+    .where('chosen_id', '=', chosen)
+    .execute()
+  return true
+}
 
 /** The likes count that a member was last shown (like_counts). It may predate their latest daily renewal. */
 type ShownLikes = {
@@ -216,7 +280,7 @@ export const countLikes = async (db: Db, ids: readonly string[], now: Date): Pro
           left join like_counts before on before.account_id = c.chosen_id
           cross join lateral (select ${pairMark(sql`c.chosen_id`, sql`c.chooser_id`)} as mark offset 0) m
           cross join lateral (
-            select c.is_answered or ${blocks(sql`c.chosen_id`, sql`c.chooser_id`)} as is_done) d
+            select c.is_answered or ${hasBlocked(sql`c.chosen_id`, sql`c.chooser_id`)} as is_done) d
         where (before.likers is null or c.at >= before.counted_at or m.mark = any(before.likers))
           and ${unmatched} and not ${hasBlocked(sql`c.chooser_id`, sql`c.chosen_id`)}
           and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)})
@@ -273,7 +337,7 @@ export const withoutPremium = async (db: Db, ids: readonly string[], now: Date):
         and (premium_until is null or premium_until <= ${now})`.execute(db)
   ).rows.map(({ id }) => id)
 
-type PairRow = { id: string; other_id: string; created_at: Date }
+type PairRow = { id: string; other_id: string; created_at: Date; for_friends: boolean }
 export type MatchRow = PairRow &
   Side & {
     muted: boolean
@@ -299,7 +363,7 @@ const visibleMatches = (viewerId: string): RawBuilder<unknown> => sql`
     case when m.a_id = ${viewerId} then m.a_muted else m.b_muted end as muted,
     case when m.a_id = ${viewerId} then m.a_unread else m.b_unread end as unread,
     case when m.a_id = ${viewerId} then m.b_like else m.a_like end as their_like,
-    case when m.a_id = ${viewerId} then m.a_like else m.b_like end as your_like
+    case when m.a_id = ${viewerId} then m.a_like else m.b_like end as your_like, m.for_friends
   from matches m join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
   where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and o.state in ('active', 'paused')
     and ${notBlocked(sql`m.a_id`, sql`m.b_id`)}`
@@ -316,28 +380,13 @@ export const openMatch = async (db: Db, viewerId: string, id: string): Promise<M
 export const endedMatches = async (db: Db, viewerId: string, limit: number): Promise<EndedMatchRow[]> =>
   (
     await sql<EndedMatchRow>`
-      with liked as materialized (select chosen_id from choices where chooser_id = ${viewerId} and action <> 'pass')
-      select s.*, s.other_id in (select chosen_id from liked) as asked
+      with liked as materialized (select chosen_id from choices where chooser_id = ${viewerId} and action <> 'pass'),
+      befriended as materialized (
+        select chosen_id from friend_choices where chooser_id = ${viewerId} and action = 'like')
+      select s.*, case when s.for_friends then s.other_id in (select chosen_id from befriended)
+        else s.other_id in (select chosen_id from liked) end as asked
       from (${visibleMatches(viewerId)} and m.ended_at is not null
         and exists (select from discovery_listings where account_id = o.id and not incognito)
         and not ${hiddenFrom(sql`${viewerId}::uuid`, sql`o.id`)}) s
       order by ended_at desc, id desc limit ${limit}`.execute(db)
   ).rows
-
-export const endMatch = (tx: Tx, id: string, endedBy: string, closing: string | null, now: Date) =>
-  tx
-    .updateTable('matches')
-    .set({ ended_at: now, ended_by: endedBy, closing, a_like: null, b_like: null })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .returning(['a_id', 'b_id'])
-    .executeTakeFirst()
-
-/** An ended match starts again only if both like each other again. */
-export async function deleteChoicesBetween(tx: Tx, one: string, other: string): Promise<void> {
-  await sql`
-    with mine as (delete from choices where chooser_id = ${one} and chosen_id = ${other}),
-    theirs as (delete from choices where chooser_id = ${other} and chosen_id = ${one}),
-    received as (delete from likes_received where chosen_id = ${one} and chooser_id = ${other})
-    delete from likes_received where chosen_id = ${other} and chooser_id = ${one}`.execute(tx)
-}

@@ -4,11 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
 import { dropOrphans, repairTable } from '../../infra/db/repair.ts'
 import { lockPair } from './queries.ts'
+import { NIL_UUID } from '../../infra/nil-uuid.ts'
 
 type Pair = { chooser_id: string; chosen_id: string }
 type Side = { table: 'choices' | 'likes_received'; key: keyof Pair }
 
 const MADE: Side = { table: 'choices', key: 'chooser_id' }
+/** Likes in Friends have only one side. */
+const FRIENDS = { table: 'friend_choices', key: 'chooser_id' } as const
 const RECEIVED: Side = { table: 'likes_received', key: 'chosen_id' }
 
 /** Runs every night. Makes both sides of likes agree, removes likes of deleted people, and matches mutual likes. */
@@ -20,7 +23,8 @@ export async function repairLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 
         repaired += await repairPair(db, pair)
       return repaired
     })
-  await dropOrphans({ db, log, ...MADE }, { naming: ['chooser_id', 'chosen_id'], existing: 'identity_people' })
+  for (const each of [MADE, FRIENDS])
+    await dropOrphans({ db, log, ...each }, { naming: ['chooser_id', 'chosen_id'], existing: 'identity_people' })
   await repairSide(RECEIVED, MADE, 'These likes were on their receivers’ side only.')
   await repairSide(MADE, RECEIVED, 'These likes were on their senders’ side only.')
   await repairTable({ db, log, ...RECEIVED }, 'These likes for each other were no match.', async (part) => {
@@ -32,7 +36,6 @@ export async function repairLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 
 
 const LOOKED_AT = 2000
 const MOST_COUNTED = 100
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** Counts the likes that exist on one side only, in a sample that begins at a random member. */
 export async function countHalfLikes(db: Db): Promise<{ likes: number; halves: number }> {
@@ -42,7 +45,7 @@ export async function countHalfLikes(db: Db): Promise<{ likes: number; halves: n
     const after = (id: string, most: number) =>
       likesOf(db, side, sql<boolean>`${key} > ${id} order by ${key} limit ${most}`)
     const some = await after(randomUUID(), LOOKED_AT)
-    const likes = [...some, ...(await after(FIRST, LOOKED_AT - some.length))]
+    const likes = [...some, ...(await after(NIL_UUID, LOOKED_AT - some.length))]
     counts.likes += likes.length
     // Someone may have changed their mind between the two statements.
     for (const pair of (await missingAt(db, other, likes)).slice(0, MOST_COUNTED))
@@ -116,7 +119,7 @@ const repairPair = (db: Db, { chooser_id, chosen_id }: Pair): Promise<number> =>
     await lockPair(tx, chooser_id, chosen_id)
     const like = await tx
       .selectFrom('choices')
-      .selectAll()
+      .select(['chooser_id', 'chosen_id', 'action', 'note', 'note_on', 'note_on_photo', 'at'])
       .where('chooser_id', '=', chooser_id)
       .where('chosen_id', '=', chosen_id)
       .where('action', '<>', 'pass')

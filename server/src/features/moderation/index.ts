@@ -14,8 +14,13 @@ import { pairHandlers } from './pairs/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
 import { blindReviewHandlers } from './blind-reviews/routes.ts'
+import { labelHandlers } from './labels/routes.ts'
+import { teamHandlers } from './team/routes.ts'
 import { transparencyHandlers } from './transparency/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
+import { ageCheckHandlers } from './age-checks/routes.ts'
+import { applicationHandlers } from './applications/routes.ts'
+import { invitedHandlers } from './invited/routes.ts'
 import { workQueueHandlers } from './work-queue/routes.ts'
 import { personalData as accountLinks } from './account-links/personal-data.ts'
 import { personalData as appeals } from './appeals/personal-data.ts'
@@ -24,6 +29,7 @@ import { personalData as batches } from './batches/personal-data.ts'
 import { personalData as decisions } from './decisions/personal-data.ts'
 import { personalData as evidence } from './evidence/personal-data.ts'
 import { personalData as fraud } from './fraud/personal-data.ts'
+import { personalData as labels } from './labels/personal-data.ts'
 import { personalData as monitoring } from './monitoring/personal-data.ts'
 import { personalData as pictureSweep } from './picture-sweep/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
@@ -45,13 +51,18 @@ export const moderationHandlers = {
   ...reportHandlers,
   ...reviewHandlers,
   ...blindReviewHandlers,
+  ...labelHandlers,
+  ...teamHandlers,
   ...transparencyHandlers,
   ...userDetailsHandlers,
+  ...invitedHandlers,
+  ...ageCheckHandlers,
+  ...applicationHandlers,
   ...workQueueHandlers,
 }
 
 export { applyDue } from './approvals/jobs.ts'
-export { resumeBatches, workOnBatch } from './batches/jobs.ts'
+export { workOnBatch } from './batches/jobs.ts'
 export { dropEvidence } from './evidence/jobs.ts'
 export { verifyEvidenceChain } from './evidence/read-evidence.ts'
 export { advanceDecisions } from './decisions/jobs.ts'
@@ -83,6 +94,7 @@ export const personalData: PersonalData = {
   ...decisions,
   ...evidence,
   ...fraud,
+  ...labels,
   ...monitoring,
   ...pictureSweep,
   ...reports,

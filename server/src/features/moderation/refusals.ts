@@ -14,10 +14,7 @@ const sentences = {
   needs_approval: message('Another administrator has to approve this.'),
   last_administrator: message('You can’t remove the last administrator.'),
   failed: message('It failed. See the server log for the reason.'),
-  /**
-   * Covers items from before codes were saved, and a reason that must not be shown: a relation with the person who
-   * started the bulk action.
-   */
+  /** The reason must not be shown: a relation with the person who started the bulk action. */
   unknown: message('It was skipped for another reason.'),
 } as const
 

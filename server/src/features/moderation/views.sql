@@ -27,3 +27,8 @@ create or replace view moderation_reported as
 
 -- The people that members reported, for features that have to know about contact between two members.
 create or replace view moderation_reporters as select reporter_id, about_id from reports where about_id is not null;
+
+-- The labels that staff gave to members, for the list of users.
+-- Labels are for members. Those of people who have joined the team since are neither shown nor found.
+create or replace view moderation_account_labels as select account_id, label_id from account_labels l
+  where not exists (select from accounts a where a.id = l.account_id and (a.is_admin or a.staff_role is not null));

@@ -1,7 +1,11 @@
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { configurationHandlers } from './configuration/routes.ts'
+import { documentHandlers } from './documents/routes.ts'
+import { lookHandlers } from './look/routes.ts'
+import { textHandlers } from './texts/routes.ts'
 import { failedJobHandlers } from './failed-jobs/routes.ts'
+import { recipeHandlers } from './recipes/routes.ts'
 import { systemHandlers } from './system/routes.ts'
 import { personalData as audit } from './audit/personal-data.ts'
 import { personalData as configuration } from './configuration/personal-data.ts'
@@ -10,8 +14,12 @@ import { personalData as system } from './system/personal-data.ts'
 export const operationsHandlers = {
   ...auditHandlers,
   ...configurationHandlers,
+  ...documentHandlers,
   ...failedJobHandlers,
+  ...lookHandlers,
+  ...recipeHandlers,
   ...systemHandlers,
+  ...textHandlers,
 }
 
 export { noteAuditHead } from './audit/jobs.ts'
@@ -22,6 +30,7 @@ export { createRoles, distributeTables, undistributeTables, verifyAuditLog } fro
 export { backupCheck, runChecks, type Check, databaseChecks, queueChecks, replicationChecks } from './checks/checks.ts'
 export { keyCheck, machineChecks } from './checks/machine.ts'
 export { workerChecks } from './checks/workers.ts'
+export { operatorCheck } from './configuration/operator-check.ts'
 
 export {
   audit,
@@ -34,19 +43,45 @@ export {
   requireReason,
   BLIND_REVIEW_REASON,
 } from './audit/audit.ts'
-export { auditLines, latestDetails, lastChanger, wasNotedSince } from './audit/queries.ts'
+export {
+  auditLines,
+  entriesAbout,
+  entriesOfTimeline,
+  latestDetails,
+  lastChanger,
+  wasNotedSince,
+  findLastEntry,
+} from './audit/queries.ts'
 
+export { ageNeededFor, assertAgeProven, issuersIn } from './configuration/age.ts'
 export { defaults } from './configuration/defaults.ts'
 export {
+  assertOn,
   brandOf,
   configurationOf,
+  configuredFields,
+  configuredQuestions,
+  configuredQuestionsSoon,
+  fieldsIn,
+  fieldsOf,
+  houseOf,
+  profileSettingsIn,
+  profileValuesIn,
+  profileValuesOf,
   publicSettings,
+  requiredTermsOf,
+  requiredTermsSoon,
+  followTexts,
   wordsOf,
   yourTurnLimitOf,
 } from './configuration/read-configuration.ts'
-export { phrasesOf, rulesIn } from './configuration/configuration.ts'
-export { patternsOf, type Pattern, plain, type Words } from './configuration/rules.ts'
+export { rulesIn } from './configuration/configuration.ts'
+export { expiredIn, expiredEntries } from './configuration/retired-fields.ts'
+export { expiredQuestions, type ExpiredQuestions } from './configuration/retired-questions.ts'
+export { patternsOf, type Words } from './configuration/rules.ts'
 
+export { firstStepsLeft, installRecipe } from './recipes/recipes.ts'
+export { lookFileKey } from './look/routes.ts'
 export { countFailedJobs } from './failed-jobs/queries.ts'
 export {
   findStats,

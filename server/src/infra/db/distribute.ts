@@ -11,7 +11,13 @@ import { grantInTransaction, ownsTables } from './roles.ts'
 
 /** Tables and their distribution keys. The tables of a group are colocated. */
 const GROUPS: readonly Record<string, string>[] = [
-  { choices: 'chooser_id', likes_received: 'chosen_id', notifications: 'account_id', uncounted_choices: 'chooser_id' },
+  {
+    choices: 'chooser_id',
+    likes_received: 'chosen_id',
+    friend_choices: 'chooser_id',
+    notifications: 'account_id',
+    uncounted_choices: 'chooser_id',
+  },
   { messages: 'match_id', reactions: 'match_id', voice_notes: 'match_id' },
 ]
 

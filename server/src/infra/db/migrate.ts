@@ -63,7 +63,7 @@ async function hasTable(db: Db, name: string): Promise<boolean> {
 
 export const isMigrated = (db: Db): Promise<boolean> => hasTable(db, 'migrations')
 
-export async function appliedSteps(db: Db): Promise<string[]> {
+async function appliedSteps(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { inBatches } from '../in-turns.ts'
 import type { Logger } from '../log.ts'
 import { transaction, type Db, type Tx } from './db.ts'
+import { NIL_UUID } from '../nil-uuid.ts'
 
 // Tables that grow with members' activity have no foreign keys to accounts and matches. The commands and triggers that
 // delete accounts and matches also delete their rows. This finds rows left behind by a crash or plain SQL.
 
 const AT_ONCE = 5000
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 type Target = {
   db: Db
@@ -26,7 +26,7 @@ export async function repairTable(
   repair: (part: RawBuilder<boolean>) => Promise<number>,
 ): Promise<void> {
   const [rows, column] = [sql.table(table), sql.ref(key)]
-  let [from, repaired] = [FIRST, 0]
+  let [from, repaired] = [NIL_UUID, 0]
   await inBatches(async () => {
     const next = await sql<{ key: string }>`
       select ${column} as key from ${rows} where ${column} > ${from} order by 1 offset ${AT_ONCE} limit 1`.execute(db)

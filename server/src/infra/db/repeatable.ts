@@ -25,7 +25,7 @@ function read(path: string): Repeatable {
   return { name: shortened(path), text, digest, needs: [...text.matchAll(NEEDS)].map(([, name = '']) => name) }
 }
 
-export function inOrder(files: readonly Repeatable[]): Repeatable[] {
+function inOrder(files: readonly Repeatable[]): Repeatable[] {
   const named = new Map(files.map((file) => [file.name, file]))
   const ordered = new Set<Repeatable>()
   const add = (file: Repeatable, waiting: readonly string[]) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { first } from '../first.ts'
 import type { Db } from './db.ts'
 
-export type Standby = { name: string; isSynchronous: boolean; seconds: number }
+type Standby = { name: string; isSynchronous: boolean; seconds: number }
 export type Slot = { name: string; isActive: boolean; isLost: boolean; retained: number }
 export type Replication = {
   standbys: Standby[]

@@ -40,6 +40,11 @@ export interface AccessReasons {
   subject: string
 }
 
+export interface AccountLabels {
+  account_id: string
+  label_id: string
+}
+
 export interface AccountLinks {
   account_id: string
   banned_id: string
@@ -55,6 +60,11 @@ export interface AccountLinks {
 }
 
 export interface Accounts {
+  admission: string | null
+  age_asked_at: Timestamp | null
+  age_declined: string | null
+  age_proven_by: string | null
+  age_proven_on: string | null
   can_administer: Generated<boolean>
   complete: Generated<boolean>
   created_at: Timestamp
@@ -66,8 +76,10 @@ export interface Accounts {
   email_verified_at: Timestamp | null
   first_name: string
   gender: string | null
+  handful_hour: number | null
   hide_age: Generated<boolean>
   hide_distance: Generated<boolean>
+  hide_gender: Generated<boolean>
   id: Generated<string>
   incognito: Generated<boolean>
   is_admin: Generated<boolean>
@@ -78,6 +90,7 @@ export interface Accounts {
   limited_until: Timestamp | null
   notify: Generated<Json>
   password_hash: string | null
+  photo_blur: Generated<string>
   photo_checked_at: Timestamp | null
   premium_until: Timestamp | null
   receipts: Generated<boolean>
@@ -105,14 +118,6 @@ export interface AccountTallies {
   vip: boolean | null
 }
 
-export interface AddressBlocks {
-  account_id: string
-  at: Timestamp
-  email_hash: Buffer
-  hint: string
-  id: Generated<string>
-}
-
 export interface AddressChanges {
   account_id: string
   asked_at: Timestamp
@@ -122,8 +127,54 @@ export interface AddressChanges {
   takes_effect_at: Timestamp
 }
 
+export interface AdmissionMessages {
+  account_id: string
+  at: Timestamp
+  author_id: string
+  by_staff: boolean
+  id: Generated<string>
+  message: string
+}
+
+export interface AdmissionRegions {
+  counted_at: Timestamp | null
+  for_everyone: Generated<boolean>
+  members: Generated<number>
+  opened_at: Timestamp | null
+  region: string
+  sides: Generated<Json>
+  waiting: Generated<number>
+}
+
+export interface Admissions {
+  accepted_at: Timestamp | null
+  account_id: string
+  answers: Json | null
+  applied_at: Timestamp | null
+  decided_at: Timestamp | null
+  decided_by: string | null
+  fitting: number | null
+  fitting_at: Timestamp | null
+  invitation_id: string | null
+  invites_ended_at: Timestamp | null
+  queued_at: Timestamp | null
+  region: string | null
+  version: Generated<number>
+  waits_since: Timestamp | null
+}
+
+export interface AgeDocuments {
+  account_id: string
+  document: Buffer | null
+  id: Generated<string>
+  made_at: Timestamp
+  selfie: Buffer | null
+  sent_at: Timestamp | null
+}
+
 export interface Allowances {
   account_id: string
+  friend_likes: Generated<number>
   likes: Generated<number>
   resets_at: Timestamp
   superlikes: Generated<number>
@@ -330,6 +381,8 @@ export interface CellCounts {
 export interface ChatMessages {
   created_at: Timestamp
   deleted_at: Timestamp | null
+  earlier_texts: string[] | null
+  edited_at: Timestamp | null
   id: string
   kind: string | null
   match_id: string
@@ -363,6 +416,7 @@ export interface Choices {
   note: string | null
   note_on: string | null
   note_on_photo: string | null
+  noted_at: Timestamp | null
 }
 
 export interface Configurations {
@@ -381,6 +435,18 @@ export interface Consents {
   kind: string
   version: string
   withdrawn_at: Timestamp | null
+}
+
+export interface Contacts {
+  account_id: string
+  at: Timestamp
+  bucket: number
+  compared: Generated<boolean>
+  ends_at: Timestamp | null
+  hash: Buffer
+  hint: string
+  id: Generated<string>
+  kind: string
 }
 
 export interface DateAnswers {
@@ -487,8 +553,8 @@ export interface DiscoverySeekers {
 }
 
 export interface DroppedFiles {
-  dropped_at: Generated<Timestamp>
   public_id: string
+  spared_until: Timestamp | null
 }
 
 export interface DuplicatePhotos {
@@ -588,9 +654,35 @@ export interface FraudWarnings {
   version: Generated<number>
 }
 
-export interface HiddenFrom {
-  address_block_id: string
+export interface FriendChoices {
+  action: string
   at: Timestamp
+  chooser_id: string
+  chosen_id: string
+}
+
+export interface FriendProfiles {
+  account_id: string
+  age_max: number
+  age_min: number
+  born: string | null
+  joined_at: Timestamp
+  pictures: Generated<string[]>
+  reach: number | null
+  tile: number | null
+  wants: number
+}
+
+export interface Handfuls {
+  account_id: string
+  at: Timestamp
+  person_id: string
+  place: number
+}
+
+export interface HiddenFrom {
+  at: Timestamp
+  contact_id: string
   hider_id: string
   viewer_id: string
 }
@@ -600,10 +692,6 @@ export interface Identities {
   created_at: Timestamp
   provider: string
   subject: string
-}
-
-export interface IdentityDemoPeople {
-  id: string
 }
 
 export interface IdentityFormerNames {
@@ -619,7 +707,14 @@ export interface IdentityLastSeen {
   seen_at: Timestamp | null
 }
 
+export interface IdentityOpenSessions {
+  account_id: string
+  ends_at: Timestamp
+  id: string
+}
+
 export interface IdentityPeople {
+  admission: string | null
   can_administer: boolean
   complete: boolean
   created_at: Timestamp
@@ -629,6 +724,7 @@ export interface IdentityPeople {
   first_name: string
   full_name: string | null
   gender: string | null
+  handful_hour: number | null
   id: string
   is_admin: boolean
   language: string | null
@@ -658,13 +754,29 @@ export interface IncognitoShown {
   viewer_id: string
 }
 
+export interface Invitations {
+  account_id: string | null
+  applies: Generated<boolean>
+  code: string
+  created_at: Timestamp
+  created_by: string | null
+  expires_at: Timestamp | null
+  id: Generated<string>
+  most: number
+  note: string | null
+  revoked_at: Timestamp | null
+  used: Generated<number>
+}
+
 export interface Invoices {
   account_id: string
   amount: number
   created_at: Timestamp
   currency: string
   id: Generated<string>
+  last4: string | null
   link: string | null
+  number: string | null
   period_end: Timestamp
   period_start: Timestamp
   plan: string
@@ -675,10 +787,15 @@ export interface Invoices {
   tax: Generated<number>
 }
 
+export interface Labels {
+  created_at: Timestamp
+  id: Generated<string>
+  name: string
+  tone: string
+}
+
 export interface LastingKeys {
-  made_at: Generated<Timestamp>
-  position: number
-  purpose: string
+  one_row: Generated<boolean>
   wrapped: Buffer
   wrapped_with: string
 }
@@ -735,6 +852,7 @@ export interface LikesReceived {
   note_on: string | null
   note_on_photo: string | null
   reached: Generated<boolean>
+  seen: Generated<boolean>
 }
 
 export interface Listings {
@@ -745,11 +863,14 @@ export interface Listings {
   born: string
   city: string
   created_at: Timestamp
+  field_terms: Generated<string[]>
+  fields: Generated<Json>
   filters: Generated<Json>
   gender: string
   gender_group: string
   hide_age: boolean
   hide_distance: boolean
+  hide_gender: boolean
   incognito: boolean
   intention: string | null
   interests: string[]
@@ -774,11 +895,47 @@ export interface ListingsDue {
   born: string | null
   city: string | null
   created_at: Timestamp | null
+  field_terms: string[] | null
+  fields: Json | null
   filters: Json | null
   gender: string | null
   gender_group: string | null
   hide_age: boolean | null
   hide_distance: boolean | null
+  hide_gender: boolean | null
+  incognito: boolean | null
+  intention: string | null
+  interests: string[] | null
+  languages: string[] | null
+  level: number | null
+  photo_checked: boolean | null
+  reach: number | null
+  show_last_active: boolean | null
+  shown_to: number | null
+  wants: string[] | null
+  words: string | null
+  x: number | null
+  y: number | null
+  z: number | null
+}
+
+export interface ListingsWhenAdmitted {
+  account_id: string | null
+  admission: string | null
+  age_max: number | null
+  age_min: number | null
+  basics: Json | null
+  born: string | null
+  city: string | null
+  created_at: Timestamp | null
+  field_terms: string[] | null
+  fields: Json | null
+  filters: Json | null
+  gender: string | null
+  gender_group: string | null
+  hide_age: boolean | null
+  hide_distance: boolean | null
+  hide_gender: boolean | null
   incognito: boolean | null
   intention: string | null
   interests: string[] | null
@@ -831,6 +988,7 @@ export interface Matches {
   created_at: Timestamp
   ended_at: Timestamp | null
   ended_by: string | null
+  for_friends: Generated<boolean>
   id: Generated<string>
   last_kind: string | null
   last_message_at: Timestamp | null
@@ -847,7 +1005,7 @@ export interface MatchingChoices {
 }
 
 export interface MatchingLikeNotes {
-  at: Timestamp
+  at: Timestamp | null
   chooser_id: string
   chosen_id: string
   said: Json | null
@@ -866,6 +1024,7 @@ export interface MatchingMatches {
   b_shown_read: number
   created_at: Timestamp
   ended_at: Timestamp | null
+  for_friends: boolean
   id: string
   last_message_at: Timestamp | null
   last_seq: number
@@ -890,6 +1049,7 @@ export interface Messages {
   client_id: string
   created_at: Timestamp
   deleted_at: Timestamp | null
+  earlier_texts: string[] | null
   edited_at: Timestamp | null
   hidden_at: Timestamp | null
   id: Generated<string>
@@ -906,6 +1066,11 @@ export interface Migrations {
   applied_at: Generated<Timestamp>
   name: string
   needs: string | null
+}
+
+export interface ModerationAccountLabels {
+  account_id: string
+  label_id: string
 }
 
 export interface ModerationFlaggedMessages {
@@ -1013,6 +1178,18 @@ export interface OrderOutcomes {
   weights: Json | null
 }
 
+export interface OwnContacts {
+  account_id: string
+  at: Timestamp
+  bucket: number
+  compared: Generated<boolean>
+  counts_from: Timestamp
+  id: Generated<string>
+  kind: string
+  met_from: Timestamp | null
+  value: string
+}
+
 export interface Passkeys {
   account_id: string
   created_at: Timestamp
@@ -1062,6 +1239,8 @@ export interface PhotoChecks {
   id: Generated<string>
   pose: string
   public_id: string | null
+  second_id: string | null
+  second_pose: string
   sent_at: Timestamp | null
   status: Generated<string>
 }
@@ -1110,12 +1289,14 @@ export interface Profiles {
   cell_row: number | null
   city: string | null
   country: string | null
+  fields: Generated<Json>
   filters: Generated<Json>
   found_gender: string | null
   found_gender_until: Timestamp | null
   found_shown_to: string[] | null
   gender: string | null
   gender_changes: ArrayType<Timestamp> | null
+  home: Json | null
   intention: string | null
   interested_in: Generated<string[]>
   interests: Generated<string[]>
@@ -1126,8 +1307,11 @@ export interface Profiles {
   place_changes: Generated<number>
   prompts: Generated<Json>
   reach: number | null
+  retired: Generated<Json>
   shown_to: string[] | null
   shown_to_at: Timestamp | null
+  trip_due_at: Timestamp | null
+  trips: Generated<Json>
   updated_at: Timestamp
   voice: Json | null
   voice_details: Json | null
@@ -1146,6 +1330,7 @@ export interface ProfilesBios {
 export interface ProfilesConsents {
   account_id: string
   kind: string
+  version: string
 }
 
 export interface ProfilesPictures {
@@ -1165,6 +1350,8 @@ export interface ProfilesPlaces {
   city: string | null
   country: string | null
   gender: string | null
+  gender_changed_at: Timestamp | null
+  shown_to: number | null
 }
 
 export interface ProfilesPrompts {
@@ -1179,6 +1366,7 @@ export interface PushSubscriptions {
   endpoint: string
   id: Generated<string>
   p256dh: string
+  session_id: string
 }
 
 export interface RankingStats {
@@ -1193,6 +1381,7 @@ export interface RankingStats {
   gender_group: string | null
   got: Generated<number>
   got_likes: Generated<number>
+  joined: string | null
   level: number | null
   pending_factor: Generated<number>
   reach: number | null
@@ -1212,6 +1401,7 @@ export interface RankingStatsDue {
   base_rank: number | null
   born: string | null
   gender_group: string | null
+  joined: string | null
   level: number | null
   reach: number | null
   seeks: number | null
@@ -1249,6 +1439,16 @@ export interface ReportHistory {
   reason: string | null
   report_id: string
   what: string
+}
+
+export interface ReportLabels {
+  label_id: string
+  report_id: string
+}
+
+export interface ReportMentions {
+  account_id: string
+  reply_id: string
 }
 
 export interface ReportPresence {
@@ -1307,8 +1507,11 @@ export interface SandboxObjects {
 
 export interface SavedSearches {
   account_id: string
+  alerted_at: Timestamp | null
+  alerts: Generated<boolean>
   created_at: Timestamp
   id: Generated<string>
+  known: Generated<ArrayType<Int8>>
   name: string
   query: Json
 }
@@ -1354,6 +1557,12 @@ export interface Sessions {
   user_agent: Generated<string>
 }
 
+export interface SetAside {
+  account_id: string
+  at: Timestamp
+  person_id: string
+}
+
 export interface SignIns {
   account_id: string
   address: string
@@ -1373,6 +1582,7 @@ export interface SlowedSenders {
 
 export interface Subscriptions {
   account_id: string
+  added_seconds: Generated<number>
   amount: number
   cancel_at_period_end: Generated<boolean>
   canceled_at: Timestamp | null
@@ -1383,7 +1593,7 @@ export interface Subscriptions {
   current_period_end: Timestamp | null
   current_period_start: Timestamp | null
   disputed: Generated<boolean>
-  extend_to: Timestamp | null
+  given_seconds: Generated<number>
   id: Generated<string>
   payment_intent_id: string | null
   plan: string
@@ -1453,16 +1663,21 @@ export interface WithdrawnDetails {
   account_id: string
   details: Json
   erase_at: Timestamp
+  kind: Generated<string>
   withdrawn_at: Timestamp
 }
 
 export interface DB {
   access_reasons: AccessReasons
+  account_labels: AccountLabels
   account_links: AccountLinks
   account_tallies: AccountTallies
   accounts: Accounts
-  address_blocks: AddressBlocks
   address_changes: AddressChanges
+  admission_messages: AdmissionMessages
+  admission_regions: AdmissionRegions
+  admissions: Admissions
+  age_documents: AgeDocuments
   allowances: Allowances
   answer_sheets: AnswerSheets
   answers: Answers
@@ -1490,6 +1705,7 @@ export interface DB {
   choices: Choices
   configurations: Configurations
   consents: Consents
+  contacts: Contacts
   date_answers: DateAnswers
   date_plans: DatePlans
   decision_reports: DecisionReports
@@ -1512,15 +1728,20 @@ export interface DB {
   former_names: FormerNames
   fraud_notices: FraudNotices
   fraud_warnings: FraudWarnings
+  friend_choices: FriendChoices
+  friend_profiles: FriendProfiles
+  handfuls: Handfuls
   hidden_from: HiddenFrom
   identities: Identities
-  identity_demo_people: IdentityDemoPeople
   identity_former_names: IdentityFormerNames
   identity_last_seen: IdentityLastSeen
+  identity_open_sessions: IdentityOpenSessions
   identity_people: IdentityPeople
   identity_sign_ins: IdentitySignIns
   incognito_shown: IncognitoShown
+  invitations: Invitations
   invoices: Invoices
+  labels: Labels
   last_seen: LastSeen
   lasting_keys: LastingKeys
   late_payments: LatePayments
@@ -1530,6 +1751,7 @@ export interface DB {
   likes_received: LikesReceived
   listings: Listings
   listings_due: ListingsDue
+  listings_when_admitted: ListingsWhenAdmitted
   mails: Mails
   matches: Matches
   matching_choices: MatchingChoices
@@ -1539,6 +1761,7 @@ export interface DB {
   media_waiting: MediaWaiting
   messages: Messages
   migrations: Migrations
+  moderation_account_labels: ModerationAccountLabels
   moderation_flagged_messages: ModerationFlaggedMessages
   moderation_hidden_media: ModerationHiddenMedia
   moderation_hidden_texts: ModerationHiddenTexts
@@ -1552,6 +1775,7 @@ export interface DB {
   order_fits: OrderFits
   order_groups: OrderGroups
   order_outcomes: OrderOutcomes
+  own_contacts: OwnContacts
   passkeys: Passkeys
   payment_cards: PaymentCards
   payment_customers: PaymentCustomers
@@ -1572,6 +1796,8 @@ export interface DB {
   recovery_codes: RecoveryCodes
   repeatable_sql: RepeatableSql
   report_history: ReportHistory
+  report_labels: ReportLabels
+  report_mentions: ReportMentions
   report_presence: ReportPresence
   report_replies: ReportReplies
   reports: Reports
@@ -1580,6 +1806,7 @@ export interface DB {
   second_factors: SecondFactors
   secrets: Secrets
   sessions: Sessions
+  set_aside: SetAside
   sign_ins: SignIns
   slowed_senders: SlowedSenders
   subscriptions: Subscriptions

@@ -68,7 +68,7 @@ function buffers(): number {
 
 const portOf = (data: string): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
 
-const freePort = (preferred = 0): Promise<number> =>
+export const freePort = (preferred = 0): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', () =>

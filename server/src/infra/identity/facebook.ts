@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-export type FacebookIdentity = { subject: string; email: string | null; firstName: string; lastName: string }
+type FacebookIdentity = { subject: string; email: string | null; firstName: string; lastName: string }
 export type Facebook = {
   appId: string
   read: (accessToken: string, userId: string | undefined, now: Date) => Promise<FacebookIdentity | null>

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
-export type GoogleIdentity = {
+type GoogleIdentity = {
   subject: string
   email: string | null
   /** Google runs the mailbox itself. We trust its claim about the address only in that case. */

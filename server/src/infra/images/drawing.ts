@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract/errors'
+import { ApiError, invalidField } from '@kindred/contract/errors'
 import { type MessageDescriptor, message } from '@kindred/contract/message'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
@@ -64,7 +64,7 @@ export type Drawn = {
 sharp.cache(false)
 sharp.concurrency(1)
 
-const refuse = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+const refuse = (msg: MessageDescriptor) => invalidField('file', msg)
 
 /** `ours` is true for the server's own drawings, in any format. Uploads have to be photos. */
 export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Drawn> {

@@ -1,8 +1,9 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, invalidField, type LookUse } from '@kindred/contract'
 import type { Logger } from '../log.ts'
 import type { Drawn } from './drawing.ts'
 import { UNREADABLE, UNREADABLE_VOICE, type WorkerRequest } from './messages.ts'
 import { openProcess, type Death, type Outcome } from './process.ts'
+import type { LookFiles } from './look-files.ts'
 import type { Voice } from './voice.ts'
 
 // Photos and recordings are encoded in a separate process, one at a time. The process starts with the first file, ends
@@ -17,6 +18,7 @@ export type ImageLimits = {
 export type Images = {
   draw: (bytes: Uint8Array) => Promise<Drawn>
   drawOurs: (bytes: Uint8Array) => Promise<Drawn>
+  drawLookFile: (bytes: Uint8Array, use: LookUse) => Promise<LookFiles>
   encodeVoice: (bytes: Uint8Array) => Promise<Voice>
   figures: () => { waiting: number; deaths: number }
   pid: () => number | undefined
@@ -36,7 +38,9 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
 
   const askWithRetry = async (request: WorkerRequest): Promise<Made> => {
     const causes: Death[] = []
-    while (causes.length < TRIES && !closed) {
+    // A drawing can be written to take forever, and would then take as long again.
+    const tries = request.kind === 'look' ? 1 : TRIES
+    while (causes.length < tries && !closed) {
       const outcome = await worker.ask(request, limits.within ?? 20_000)
       if (outcome.kind === 'refused') throw new ApiError(outcome.code, outcome.said, outcome.details)
       if (outcome.kind !== 'died') return outcome
@@ -62,6 +66,7 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
   return {
     draw: async (bytes) => drawnOf(await inTurn({ kind: 'picture', bytes, ours: false })),
     drawOurs: async (bytes) => drawnOf(await inTurn({ kind: 'picture', bytes, ours: true })),
+    drawLookFile: async (bytes, use) => lookFilesOf(await inTurn({ kind: 'look', bytes, use })),
     encodeVoice: async (bytes) => voiceOf(await inTurn({ kind: 'voice', bytes })),
     figures: () => ({ waiting, deaths: worker.deaths() }),
     pid: worker.pid,
@@ -82,6 +87,11 @@ function drawnOf(made: Made): Drawn {
   return made.drawn
 }
 
+function lookFilesOf(made: Made): LookFiles {
+  if (made.kind !== 'look-drawn') throw wrongAnswer(made)
+  return made.files
+}
+
 function voiceOf(made: Made): Voice {
   if (made.kind !== 'encoded') throw wrongAnswer(made)
   return made.voice
@@ -89,7 +99,7 @@ function voiceOf(made: Made): Voice {
 
 function unreadable({ kind }: WorkerRequest): ApiError {
   const msg = kind === 'voice' ? UNREADABLE_VOICE : UNREADABLE
-  return new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+  return invalidField('file', msg)
 }
 
 const later = { retryAfter: RETRY_AFTER }

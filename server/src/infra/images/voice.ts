@@ -1,5 +1,5 @@
 import { VOICE_RATE, VOICE_SECONDS } from '@kindred/contract/chat/voice-notes'
-import { ApiError } from '@kindred/contract/errors'
+import { invalidField } from '@kindred/contract/errors'
 import { message, type MessageDescriptor } from '@kindred/contract/message'
 import { Application, createEncoder, Signal } from 'libopus-wasm'
 import { UNREADABLE_VOICE } from './messages.ts'
@@ -21,7 +21,7 @@ const BITRATE = 24_000
 const COMPLEXITY = 5
 const BYTES_PER_SAMPLE = 2
 
-const refuse = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+const refuse = (msg: MessageDescriptor) => invalidField('file', msg)
 
 /** A recording has a handful of chunks. A file with millions of empty ones would keep the process busy. */
 const MOST_CHUNKS = 50

@@ -1,6 +1,7 @@
 import { ApiError } from '@kindred/contract/errors'
 import { writeFileSync } from 'node:fs'
 import { drawPicture } from './drawing.ts'
+import { drawLookFile } from './look-files.ts'
 import type { WorkerMessage, WorkerRequest } from './messages.ts'
 import { encodeVoice } from './voice.ts'
 
@@ -27,6 +28,7 @@ try {
 
 async function work(request: WorkerRequest): Promise<WorkerMessage> {
   if (request.kind === 'voice') return { kind: 'encoded', voice: await encodeVoice(request.bytes) }
+  if (request.kind === 'look') return { kind: 'look-drawn', files: await drawLookFile(request.bytes, request.use) }
   return { kind: 'drawn', drawn: await drawPicture(request.bytes, request.ours) }
 }
 

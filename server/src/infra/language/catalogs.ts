@@ -5,6 +5,8 @@ import { compileMessage, type CompiledMessage } from '@lingui/message-utils/comp
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePo } from 'pofile-ts'
+import { keyOf } from './key-of.ts'
+import { onTexts, replacementOf } from './own-texts.ts'
 
 // The catalogs of the server's texts. The keys are the English texts, preceded by their context if they have one. The
 // English text is also the fallback for a missing translation.
@@ -40,17 +42,19 @@ function catalogOf(language: Language): Catalog {
   return catalog
 }
 
-/** Gettext separates the context with the same character. */
-export const keyOf = (text: string, context: string | null | undefined): string =>
-  context ? `${context}\u0004${text}` : text
+/** True if the language has its own words for a text, from us or from the operator. */
+export const isTranslated = (language: Language, key: string): boolean =>
+  replacementOf(language, key) !== undefined || catalogOf(language).translations.has(key)
 
-export const isTranslated = (language: Language, key: string): boolean => catalogOf(language).translations.has(key)
+onTexts(() => {
+  for (const { compiled } of catalogs.values()) compiled.clear()
+})
 
 function compiledOf(catalog: Catalog, language: Language, { text, key }: Keyed): CompiledMessage {
   const { translations, compiled, i18n } = catalog
   const known = compiled.get(key)
   if (known) return known
-  const message = compileMessage(translations.get(key) ?? text)
+  const message = compileMessage(replacementOf(language, key) ?? translations.get(key) ?? text)
   compiled.set(key, message)
   i18n.load(language, { [key]: message })
   return message

@@ -1,6 +1,8 @@
 import { storedMessage, type Text, type Value, type Values } from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
-import { fillIn, isTranslated, keyOf } from './catalogs.ts'
+import { fillIn, isTranslated } from './catalogs.ts'
+import { keyOf } from './key-of.ts'
+import { replacementOf } from './own-texts.ts'
 
 /** The gender of a text's reader, for grammar. Texts for anyone have none. */
 export type Gender = string | null | undefined
@@ -15,7 +17,8 @@ export function write(language: Language, text: Text, gender?: Gender): string {
   const key = keyOf(english, context)
   const into = language === 'en' || isTranslated(language, key) ? language : 'en'
   // Users' own texts aren't in a catalog, and only a text with values has any syntax.
-  if (into === 'en' && (typeof text === 'string' || !english.includes('{'))) return english
+  const isReplaced = into === 'en' && replacementOf(into, key) !== undefined
+  if (into === 'en' && !isReplaced && (typeof text === 'string' || !english.includes('{'))) return english
   return fillIn(into, { text: english, key }, valuesIn(language, english, values, gender))
 }
 
@@ -36,7 +39,7 @@ function valuesIn(
   return written
 }
 
-function valueIn(language: Language, value: Value, gender: Gender): string | number {
+export function valueIn(language: Language, value: Value, gender: Gender): string | number {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return isolated(value, language)
   if ('text' in value) return write(language, value, gender)

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, renameSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-export type Letter = {
+type Letter = {
   id: string
   to: string
   subject: string

@@ -23,6 +23,8 @@ export type GatewaySubscription = Offer & {
   trialEnd: Date | null
   canceledAt: Date | null
   cancelAtPeriodEnd: boolean
+  /** The seconds that extensions have added in total. */
+  added: number
   /** True if the gateway calculates the tax that the price includes. */
   isTaxed: boolean
   clientSecret: string | null
@@ -64,6 +66,10 @@ export type GatewayInvoice = {
   periodEnd: Date
   tax: number
   link: string | null
+  /** The number on the invoice. A draft has none. */
+  number: string | null
+  /** The last four digits of the card that paid. */
+  last4: string | null
 }
 
 export type GatewayCard = {

@@ -25,20 +25,20 @@ export type Method = Base & {
   customer: string
   card: { brand: string; last4: string; exp_month: number; exp_year: number; fingerprint: string }
 }
-export type Setup = Base & {
+type Setup = Base & {
   object: 'setup_intent'
   customer: string
   status: string
   client_secret: string
   payment_method: string | null
 }
-export type Intent = Base & { object: 'payment_intent'; status: string; client_secret: string }
+type Intent = Base & { object: 'payment_intent'; status: string; client_secret: string }
 export type Subscription = Base & {
   object: 'subscription'
   customer: string
   status: string
   currency: string
-  metadata: { account: string; plan: string; settled?: string }
+  metadata: { account: string; plan: string; settled?: string; added?: string }
   automatic_tax: { enabled: boolean }
   items: { object: 'list'; data: [Item] }
   cancel_at_period_end: boolean
@@ -52,6 +52,7 @@ export type Subscription = Base & {
 export type Invoice = Base & {
   object: 'invoice'
   customer: string
+  number: string
   currency: string
   status: string
   /** The total before the customer's balance, unlike the amount due. */

@@ -56,6 +56,7 @@ async function changeSubscription(books: Books, form: Form, id: string): Promise
   if (method) await assertAttached(books, changed.customer, method)
   if (form['metadata.plan']) changed.metadata.plan = form['metadata.plan']
   if (form['metadata.settled']) changed.metadata.settled = form['metadata.settled']
+  if (form['metadata.added']) changed.metadata.added = form['metadata.added']
   if (method) changed.default_payment_method = method
   if (ends) changed = { ...changed, cancel_at_period_end: ends === 'true', canceled_at: ends === 'true' ? at : null }
   if (until) changed = extended(changed, Number(until), at)
@@ -94,7 +95,7 @@ const subscriptionCalls: Record<string, Call> = {
   'GET /v1/subscriptions/:id': call('expand', (books, form, id) => shown(books, id, form)),
   'POST /v1/subscriptions/:id': call(
     `items.id ${ITEM} ${price('add_invoice_items')} proration_behavior payment_behavior trial_end ` +
-      'default_payment_method cancel_at_period_end metadata.plan metadata.settled expand',
+      'default_payment_method cancel_at_period_end metadata.plan metadata.settled metadata.added expand',
     changeSubscription,
   ),
   'DELETE /v1/subscriptions/:id': call('expand', async (books, form, id) => {

@@ -41,8 +41,9 @@ const taxesOf = ({ automatic_tax }: Subscription, total: number) =>
 
 /** Bills some lines, minus the customer's credit. If nothing is due, the bill counts as paid. */
 export async function bill(books: Books, subscription: Subscription, lines: Line[]): Promise<Invoice> {
-  const { at, get, put } = books
+  const { at, find, get, put } = books
   const customer = await get('customer', subscription.customer)
+  const earlier = await find('invoice', { customer: customer.id })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   await put({ ...customer, balance: Math.min(0, total + customer.balance) })
   const due = Math.max(0, total + customer.balance)
@@ -53,6 +54,7 @@ export async function bill(books: Books, subscription: Subscription, lines: Line
     ...books.fresh('in'),
     object: 'invoice',
     customer: customer.id,
+    number: `${customer.id.slice(4, 12).toUpperCase()}-${String(earlier.length + 1).padStart(4, '0')}`,
     currency: subscription.currency,
     status: due > 0 ? 'open' : 'paid',
     total,

@@ -6,7 +6,7 @@ export const unknownLocation = () =>
   new Refused(400, 'customer_tax_location_invalid', 'The customer’s location isn’t recognized.')
 
 const DAY = 86_400
-export const itemsOf = (item: Item): Subscription['items'] => ({ object: 'list', data: [item] })
+const itemsOf = (item: Item): Subscription['items'] => ({ object: 'list', data: [item] })
 
 type New = Pick<Subscription, 'customer' | 'metadata'> & {
   price: Price

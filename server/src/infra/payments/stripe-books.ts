@@ -4,7 +4,7 @@ import { afterMonths } from '../clock.ts'
 import type { GatewaySubscription } from './gateway.ts'
 
 export const toDate = (seconds: number): Date => new Date(seconds * 1000)
-export const toDateOrNull = (seconds: number | null | undefined) => (seconds ? toDate(seconds) : null)
+const toDateOrNull = (seconds: number | null | undefined) => (seconds ? toDate(seconds) : null)
 
 export const toPlan = (name: string | undefined): PlanName => planNames.find((plan) => plan === name) ?? 'monthly'
 
@@ -45,6 +45,7 @@ export function toSubscription(subscription: Stripe.Subscription): GatewaySubscr
     trialEnd: toDateOrNull(subscription.trial_end),
     canceledAt: toDateOrNull(subscription.canceled_at),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    added: Number(subscription.metadata['added'] ?? 0),
     isTaxed: subscription.automatic_tax.enabled,
     clientSecret: invoice?.confirmation_secret?.client_secret ?? null,
     paymentIntentId: invoice && intentOf(invoice),

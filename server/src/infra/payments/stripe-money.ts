@@ -3,15 +3,24 @@ import type { Credit, GatewayInvoice, GatewaySubscription } from './gateway.ts'
 import { expand, idOf, idOrNull, intentOf, toDate, toPlan, toSubscription } from './stripe-books.ts'
 import { hasEnded, nullIfOver } from './stripe-races.ts'
 
+type Paid = Pick<GatewayInvoice, 'refunded' | 'last4'>
+
+const UNPAID: Paid = { refunded: 0, last4: null }
+
 /**
- * Reads refunded amounts by payment intent, with one request for all invoices of a customer. Each declined attempt is
- * an unpaid charge of the same intent.
+ * Reads refunded amounts and cards by payment intent, with one request for all invoices of a customer. Each declined
+ * attempt is an unpaid charge of the same intent.
  */
-async function refundsOf(stripe: Stripe, customer: string | null): Promise<Map<string, number>> {
+async function paymentsOf(stripe: Stripe, customer: string | null): Promise<Map<string, Paid>> {
   if (!customer) return new Map()
   const { data } = await stripe.charges.list({ customer, limit: 100 })
-  const paid = data.filter((charge) => charge.paid)
-  return new Map(paid.map((charge) => [idOrNull(charge.payment_intent) ?? '', charge.amount_refunded]))
+  const toPaid = ({ amount_refunded: refunded, payment_method_details: details }: Stripe.Charge): Paid => ({
+    refunded,
+    last4: details?.card?.last4 ?? null,
+  })
+  return new Map(
+    data.filter(({ paid }) => paid).map((charge) => [idOrNull(charge.payment_intent) ?? '', toPaid(charge)]),
+  )
 }
 
 /** Uses the lines' period, because the invoice's own is the previous one. */
@@ -25,7 +34,7 @@ const paidPeriodOf = ({ lines }: Pick<Stripe.Invoice, 'lines'>): { start: number
 const toInvoice = (
   { id, ...invoice }: Stripe.Invoice & { id: string },
   subscriptionId: string,
-  refunded: number,
+  paid: Paid,
 ): GatewayInvoice => ({
   id,
   subscriptionId,
@@ -33,22 +42,23 @@ const toInvoice = (
   // The total ignores the credit of an earlier change of plan.
   amount: invoice.amount_due,
   currency: invoice.currency.toUpperCase(),
-  refunded,
+  ...paid,
   status: invoice.status ?? 'open',
   createdAt: toDate(invoice.created),
   periodStart: toDate(paidPeriodOf(invoice)?.start ?? invoice.period_start),
   periodEnd: toDate(paidPeriodOf(invoice)?.end ?? invoice.period_end),
   tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
   link: invoice.hosted_invoice_url ?? null,
+  number: invoice.number ?? null,
 })
 
 async function listInvoices(stripe: Stripe, id: string): Promise<GatewayInvoice[]> {
   const { data } = await stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] })
-  const refunds = await refundsOf(stripe, idOrNull(data[0]?.customer))
+  const payments = await paymentsOf(stripe, idOrNull(data[0]?.customer))
   // Previews of invoices have no ID, and trials begin with an invoice of zero.
   return data.flatMap((invoice) =>
     invoice.id && invoice.total !== 0
-      ? [toInvoice({ ...invoice, id: invoice.id }, id, refunds.get(intentOf(invoice) ?? '-') ?? 0)]
+      ? [toInvoice({ ...invoice, id: invoice.id }, id, payments.get(intentOf(invoice) ?? '-') ?? UNPAID)]
       : [],
   )
 }
@@ -75,11 +85,13 @@ export function moneyCalls(stripe: Stripe) {
     },
     /**
      * Extends the paid period, unless the subscription has ended. A trial is Stripe's way of moving the next payment
-     * without charging anything.
+     * without charging anything. What was added in total is saved together with it, so that nothing is added twice if
+     * we don't get the response.
      */
-    extend: async (id: string, until: Date): Promise<GatewaySubscription | null> => {
+    extend: async (id: string, until: Date, added: number): Promise<GatewaySubscription | null> => {
       const trial_end = Math.floor(until.getTime() / 1000)
-      const extended = stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none', expand })
+      const metadata = { added: String(added) }
+      const extended = stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none', metadata, expand })
       return nullIfOver(extended.then(toSubscription), () => hasEnded(stripe, id))
     },
     invoices: (id: string) => listInvoices(stripe, id),

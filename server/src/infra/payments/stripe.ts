@@ -128,7 +128,7 @@ async function changePlan(
   key: string,
 ): Promise<GatewaySubscription | null> {
   const { recurring, ...newPrice } = await price(offer)
-  const { items } = await stripe.subscriptions.retrieve(id)
+  const { items, cancel_at_period_end: isEnding } = await stripe.subscriptions.retrieve(id)
   const [item] = items.data
   if (!item) throw new Error(`The subscription ${id} has no item.`)
   const changed = stripe.subscriptions
@@ -141,7 +141,8 @@ async function changePlan(
         proration_behavior: 'always_invoice',
         // Otherwise a declined card would get the new plan anyway and leave its invoice open.
         payment_behavior: 'error_if_incomplete',
-        cancel_at_period_end: false,
+        // Without an earlier cancellation, this isn't sent, so that it doesn't undo one that is made meanwhile.
+        ...(isEnding ? { cancel_at_period_end: false } : {}),
         // The refunds are saved together with the change, so that nothing is charged twice if we don't get the
         // response.
         metadata: { plan: offer.plan, settled: String(settled) },

@@ -6,7 +6,7 @@ import type { WaitingFile } from './storage.ts'
 const MB = 1024 * 1024
 /** Limits the space of waiting files, so that a long outage of the bucket doesn't fill the disk. */
 const MOST = 512 * MB
-export const MOST_OF_ONE = 32 * MB
+const MOST_OF_ONE = 32 * MB
 
 /** Uploads in progress have reached the bucket by then. */
 const SETTLED = seconds(30)

@@ -6,6 +6,7 @@ import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
 import { readQuery, reload } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useDecisionToast } from '../case/decision-toast.ts'
 
 const linkCalls = callsOf(accountLinks, send)
 
@@ -28,14 +29,17 @@ export const useLinksOf = (id: string, enabled: boolean) =>
     select: ({ data }) => data.links,
   })
 
-type Decision = { link: AccountLink; outcome: LinkOutcome }
+type Decision = { link: Pick<AccountLink, '_id' | 'version'>; outcome: LinkOutcome | 'open' }
 
 export function useDecideLink() {
   const queryClient = useQueryClient()
-  return useMutation({
+  const toldDecision = useDecisionToast()
+  const { mutate, isPending } = useMutation({
     mutationFn: ({ link: { _id: id, version }, outcome }: Decision) =>
       linkCalls.decideAccountLink({ params: { id }, body: { outcome }, ifMatch: version }),
+    onSuccess: ({ data: { link } }, { outcome }) => toldDecision(outcome, () => mutate({ link, outcome: 'open' })),
     onError: (error) => toast({ text: errorText(error), bad: true }),
     onSettled: () => reload(queryClient, 'listAccountLinks', 'listLinksOf', 'getWorkQueue', 'listAudit'),
   })
+  return { mutate, isPending }
 }

@@ -22,11 +22,11 @@ export const useAppeals = (isOpen: boolean) =>
   })
 
 /** Answering or deciding an appeal changes its version, so that the server refuses a decision on an older one. */
-function useAppealMutation<T>(change: (input: T) => Promise<unknown>, onDone: () => void) {
+function useAppealMutation<T>(change: (input: T) => Promise<unknown>, onDone: (input: T) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: onDone,
+    onSuccess: (_answer, input) => onDone(input),
     onError: (error) => toast({ text: errorText(error), bad: true }),
     onSettled: () =>
       reload(queryClient, 'listAppeals', 'listDecisions', 'listReports', 'getReport', 'getWorkQueue', 'listAudit'),
@@ -38,9 +38,9 @@ export const useAnswerAppeal = ({ _id }: Appeal, onDone: () => void) =>
 
 export type Outcome = 'upheld' | 'overturned'
 
-export const useDecideAppeal = ({ _id, version }: Appeal, onDone: () => void) =>
+export const useDecideAppeal = ({ _id, version }: Appeal, onDone: (outcome: Outcome) => void) =>
   useAppealMutation(
     (body: { outcome: Outcome; reason: string }) =>
       staffAppeals.decideAppeal({ params: { id: _id }, body, ifMatch: version }),
-    onDone,
+    ({ outcome }) => onDone(outcome),
   )

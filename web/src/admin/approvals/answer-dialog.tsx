@@ -1,10 +1,12 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useRequestText } from '../../api/request-words.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonField } from '../reason-field.tsx'
+import { DecisionDetails } from './decision-details.tsx'
 import { type Answer, useAnswer } from './use-answer.ts'
 import { ValueChange } from '../../ui/value-change.tsx'
 import { useFieldName } from '../audit/field-names.ts'
@@ -14,6 +16,8 @@ import { withRetry } from '../../api/retry.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { UserLink } from '../user-link.tsx'
+
+const DecisionPreview = lazy(() => import('./decision-preview.tsx'))
 
 function Affected({ batchId }: { batchId: string }) {
   const { t } = useLingui()
@@ -106,6 +110,12 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
           )}
         </span>
       </p>
+      <DecisionDetails approval={approval} />
+      {approval.decision && answer === 'approve' && (
+        <Suspense fallback={<Spinner label={t`Loading preview…`} />}>
+          <DecisionPreview decision={approval.decision} target={approval.target} />
+        </Suspense>
+      )}
       <Edits approval={approval} />
       {approval.batch && answer === 'approve' && <Affected batchId={approval.batch._id} />}
       {answer === 'decline' && !approval.canWithdraw && (

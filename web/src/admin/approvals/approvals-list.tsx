@@ -7,6 +7,7 @@ import { useListKeys } from '../../ui/list-keys.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
+import { DecisionDetails } from './decision-details.tsx'
 import type { Answer } from './use-answer.ts'
 import { UserLink } from '../user-link.tsx'
 
@@ -62,8 +63,7 @@ function Item({ isCurrent, children }: { isCurrent: boolean; children: ReactNode
 function Request({ approval }: One) {
   const formats = useFormats()
   const what = useRequestText()(approval)
-  const { target, requestedBy, requestedAt, decision } = approval
-  const reason = approval.reason ?? decision?.facts
+  const { target, requestedBy, requestedAt, reason } = approval
   const when = formats.dayAndTime(requestedAt)
   return (
     <div className="grid min-w-60 flex-1 gap-1">
@@ -75,6 +75,7 @@ function Request({ approval }: One) {
       </span>
       {target?.email && <span className="text-small text-ink-2">{target.email}</span>}
       {reason && <bdi className="text-small text-ink-2">{reason}</bdi>}
+      <DecisionDetails approval={approval} />
     </div>
   )
 }

@@ -12,6 +12,8 @@ function useAccountSentences({ actor, subject }: People): Words {
     'account.activated': t`${actor} activated ${subject}`,
     'account.deactivated': t`${actor} deactivated ${subject}`,
     'account.edited': t`${actor} edited ${subject}`,
+    'account.label-added': t`${actor} labeled ${subject}`,
+    'account.label-removed': t`${actor} removed a label from ${subject}`,
     'account.viewed': t`${actor} looked at ${subject}’s account`,
     'account.opened': t`${actor} opened ${subject}’s page`,
     'account.voice-opened': t`${actor} played ${subject}’s voice answer`,
@@ -38,10 +40,27 @@ function useAccountSentences({ actor, subject }: People): Words {
     'same-picture.found': t`${subject} uses a photo that was found elsewhere`,
     'same-picture.same_person': t`${actor} found that ${subject} has two accounts`,
     'same-picture.fake': t`${actor} marked ${subject}’s photo as fake`,
+    'same-picture.reopened': t`${actor} reopened the case of a photo that ${subject} shares with others`,
     'same-picture.dismissed': t`${actor} dismissed a photo that ${subject} shares with others`,
     'photo-check.accepted': t`${actor} accepted ${subject}’s photo check`,
     'photo-check.refused': t`${actor} rejected ${subject}’s photo check`,
     'photo-check.undone': t`${actor} undid a decision about ${subject}’s photo check`,
+    'invitation.made': t`${actor} created an invitation`,
+    'invitation.ended': t`${actor} ended an invitation`,
+    'invitation.branch-ended': t`${actor} ended the invitations of ${subject} and of everyone they brought`,
+    'invitation.branch-allowed': t`${actor} allowed ${subject} and everyone they brought to invite again`,
+    'age.asked': t`${actor} asked ${subject} for a proof of age`,
+    'age.not-asked': t`${actor} stopped asking ${subject} for a proof of age`,
+    'age.taken-back': t`${actor} revoked ${subject}’s proof of age`,
+    'age.photo-opened': t`${actor} opened ${subject}’s photo for a proof of age`,
+    'age.accepted': t`${actor} accepted ${subject}’s proof of age`,
+    'age.declined': t`${actor} declined ${subject}’s proof of age`,
+    'admission.accepted': t`${actor} accepted ${subject}’s application`,
+    'admission.asked': t`${actor} asked ${subject} a question about their application`,
+    'admission.waiting': t`${actor} put ${subject} on the waiting list`,
+    'admission.declined': t`${actor} declined ${subject}’s application`,
+    'region.opened': t`${actor} let in everyone who waits in a region`,
+    'region.closed': t`${actor} resumed a region’s waiting list`,
   }
 }
 
@@ -60,6 +79,7 @@ function useDecisionSentences({ actor, subject }: People): Words {
     'decision.lifted': t`${actor} ended a decision about ${subject} early`,
     'account-link.found': t`${subject} resembles a banned account`,
     'account-link.same_person': t`${actor} found that ${subject} was banned before`,
+    'account-link.reopened': t`${actor} reopened the case of ${subject}’s link to a banned account`,
     'account-link.dismissed': t`${actor} dismissed ${subject}’s link to a banned account`,
     'second-look.drawn': t`A decision about ${subject} was selected for blind review`,
     'second-look.opened': t`${actor} opened ${subject}’s case for blind review`,
@@ -100,6 +120,10 @@ function useOfficeSentences({ actor, subject }: People): Words {
     'report.status': t`${actor} changed the status of report ${subject}`,
     'report.priority': t`${actor} changed the priority of report ${subject}`,
     'report.deleted': t`${actor} deleted report ${subject}`,
+    'report.label-added': t`${actor} labeled report ${subject}`,
+    'report.label-removed': t`${actor} removed a label from report ${subject}`,
+    'label.edited': t`${actor} renamed a label`,
+    'label.deleted': t`${actor} deleted a label`,
     'evidence.opened': t`${actor} opened a report’s evidence about ${subject}`,
     'evidence.messages-opened': t`${actor} read ${subject}’s messages`,
     'evidence.picture-opened': t`${actor} opened ${subject}’s photo in evidence`,
@@ -153,7 +177,7 @@ function useTeamSentences({ actor }: People): Words {
 
 export const isAboutReport = (action: string) => action.startsWith('report.')
 
-function usePeople(entry: AuditEntry): People {
+export function usePeople(entry: AuditEntry): People {
   const { t } = useLingui()
   const kinds: Record<string, string> = { system: t`The system`, operator: t`An operator` }
   const { name, kind } = entry.actor
@@ -168,6 +192,8 @@ function usePeople(entry: AuditEntry): People {
 }
 
 export function useSentence(entry: AuditEntry): string {
+  const { t } = useLingui()
+  const byRule = t`A monitoring rule filed a report; the evidence was preserved`
   const people = usePeople(entry)
   const sentences: Words = {
     ...useAccountSentences(people),
@@ -176,5 +202,6 @@ export function useSentence(entry: AuditEntry): string {
     ...useOfficeSentences(people),
     ...useTeamSentences(people),
   }
+  if (entry.action === 'evidence.frozen' && entry.actor.kind === 'system') return byRule
   return sentences[entry.action] ?? `${people.actor}: ${labelOf(entry.action.replaceAll('.', ' '))}`
 }

@@ -12,7 +12,7 @@ import { useBulk, type BulkAction } from './use-bulk.ts'
 import { useUndo } from './use-undo.ts'
 
 /** The texts of the dialog, including nouns for the affected items. */
-export type Words = {
+type Words = {
   title: string
   go: string
   reason: string

@@ -8,7 +8,8 @@ import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { EvidencePhoto } from '../evidence/evidence-photos.tsx'
 import { EvidenceVoiceAnswer } from '../evidence/evidence-voice.tsx'
-import { Messages } from '../evidence/messages.tsx'
+import { hiddenPhotoClass } from '../case/hidden-photo.ts'
+import { Messages } from '../case/messages.tsx'
 import { useProfileRows } from '../evidence/then-and-now.tsx'
 import { FactsList } from '../users/facts-list.tsx'
 
@@ -68,11 +69,9 @@ function Reports({ reports }: Pick<BlindReviewCase, 'reports'>) {
   )
 }
 
-/** The profile's photos stay small, gray and blurred until staff open them. */
 function Pictures({ pictures }: Pick<BlindReviewCase, 'pictures'>) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
-  const size = isShown ? 'w-56 object-contain' : 'w-24 object-cover blur-md grayscale'
   return (
     <section className="grid justify-items-start gap-2" aria-label={t`Photos`}>
       <h3>{t`Photos`}</h3>
@@ -80,7 +79,7 @@ function Pictures({ pictures }: Pick<BlindReviewCase, 'pictures'>) {
         {pictures.map((url, at) => (
           <li key={url}>
             <img
-              className={`${size} aspect-4/5 rounded-md bg-sunken`}
+              className={hiddenPhotoClass(isShown, 'w-56')}
               {...pictureIn(url, isShown ? '14rem' : '6rem')}
               alt={isShown ? t`Photo ${at + 1}` : ''}
             />

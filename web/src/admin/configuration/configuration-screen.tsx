@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import type { Language } from '@kindred/contract/languages'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { oneOf } from '../../api/params.ts'
 import { usePage } from '../../api/settings.ts'
@@ -11,190 +10,102 @@ import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Skeleton, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Names, Prices, Trials, YourTurn } from './general.tsx'
-import { Replies, Rules } from './texts.tsx'
-import { searchOf, type SectionId, sectionIds, useSections } from './sections.ts'
-import { type Draft, type Editing, useConfiguration, versionsQuery } from './use-configuration.ts'
-import { WordLists } from './word-lists.tsx'
-import { usePartNames } from './words.ts'
-import { SortableList } from './sortable-list.tsx'
-import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
-import { backOffice } from '../../api/staff-client.ts'
-import { Byline } from '../../ui/user-text.tsx'
+import { ChangeList } from './lazy-change-list.ts'
+import { hasField, type Refused, useAfterRefusal } from './refusals.ts'
+import { searchOf, type Section, type SectionId, sectionIds, useGroups, useSections } from './sections.ts'
+import { SaveError } from './save-error.tsx'
+import { sectionBodies } from './section-bodies.ts'
+import { useConfiguration } from './use-configuration.ts'
+import { History } from './history.tsx'
+import { useFocusAfter } from './use-item-keys.ts'
+import { usePartNames } from './part-names.ts'
 
-/** All versions. Restoring one loads it into the form, to be reviewed and saved as a new version. */
-function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) => void }) {
-  const { t } = useLingui()
-  const formats = useFormats()
-  const parts: Partial<Record<string, string>> = usePartNames()
-  const { data: versions = [] } = useQuery(versionsQuery)
-  const load = useMutation({
-    mutationFn: (wanted: number) => backOffice.getConfigurationVersion({ params: { version: String(wanted) } }),
-    onSuccess: ({ data }) => {
-      onLoad(data.configuration)
-      toast({ text: t`Version ${data.version} loaded. Save to restore it.` })
-    },
-    onError: (error) => toast({ text: errorText(error), bad: true }),
+/** Scrolls a list to its current link, and nothing around it. On narrow screens, the list is a row. */
+function showCurrent(list: HTMLElement): void {
+  const [frame, link] = [list, list.querySelector('[aria-current]') ?? list].map((each) => each.getBoundingClientRect())
+  if (!frame || !link) return
+  list.scrollBy({
+    left: (link.left + link.right - frame.left - frame.right) / 2,
+    top: Math.max(0, link.bottom - frame.bottom) + Math.min(0, link.top - frame.top),
   })
-  const all = [...versions, { version: 0, changedAt: null, changedBy: null, reason: null, changed: [] }]
-  return (
-    <section className="card grid content-start gap-3">
-      <h2>{t`Versions`}</h2>
-      <ol className="grid gap-4">
-        {all.map((each) => (
-          <li key={each.version} className="grid justify-items-start gap-1 border-t border-line pt-3">
-            <p>
-              <b>{each.version === 0 ? t`Original settings` : t`Version ${each.version}`}</b>
-              {each.changedAt && (
-                <span className="text-muted">
-                  {' '}
-                  <Byline by={each.changedBy ?? ''} when={formats.dayAndTime(each.changedAt)} />
-                </span>
-              )}
-            </p>
-            {each.changed.length > 0 && (
-              <p className="text-small">{formats.list(each.changed.map((key) => parts[key] ?? key))}</p>
-            )}
-            {each.reason && (
-              <p className="text-small text-muted" dir="auto">
-                {each.reason}
-              </p>
-            )}
-            {each.version === version ? (
-              <span className="text-small text-muted">{t`Current`}</span>
-            ) : (
-              <Button
-                tone="quiet"
-                size="sm"
-                aria-label={t`Load version ${each.version}`}
-                onClick={() => load.mutate(each.version)}
-              >
-                {t`Load`}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
 }
 
-/** The statistics on /home. */
-function Stats({ draft, change, problem }: Editing) {
-  const { t } = useLingui()
-  const [language, setLanguage] = useState<Language>('en')
-  return (
-    <SortableList
-      title={t`Marketing stats`}
-      lead={t`Shown on /home in this order. Remove all of them to show none.`}
-      before={<TextLanguage value={language} onChange={setLanguage} />}
-      items={draft.figures}
-      nameOf={({ value, label }) => `${value} ${label}`.trim() || t({ message: 'New figure', context: 'marketing' })}
-      fresh={{ value: '', label: '' }}
-      add={t`Add a figure`}
-      max={language === 'en' ? 8 : 0}
-      onChange={(figures) => change({ figures })}
-    >
-      {({ value, label, translations }, at, edit) =>
-        language === 'en' ? (
-          <div className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
-            <TextField
-              label={t({ message: 'Figure', context: 'marketing' })}
-              maxLength={12}
-              value={value}
-              error={problem(`figures.${at}.value`)}
-              onChange={({ target }) => edit({ value: target.value })}
-            />
-            <TextField
-              label={t({ message: 'Label', context: 'marketing' })}
-              maxLength={40}
-              value={label}
-              error={problem(`figures.${at}.label`)}
-              onChange={({ target }) => edit({ label: target.value })}
-            />
-          </div>
-        ) : (
-          <TextField
-            label={t({ message: 'Label', context: 'marketing' })}
-            hint={label}
-            maxLength={40}
-            {...writtenIn(language)}
-            value={translations?.[language] ?? ''}
-            error={problem(`figures.${at}.translations.${language}`)}
-            onChange={({ target }) =>
-              edit({ translations: withTranslation(translations, language, target.value || undefined) })
-            }
-          />
-        )
-      }
-    </SortableList>
-  )
-}
-
-const bodies: Record<SectionId, ComponentType<Editing>> = {
-  name: Names,
-  prices: Prices,
-  trials: Trials,
-  turn: YourTurn,
-  stats: Stats,
-  rules: Rules,
-  replies: Replies,
-  words: WordLists,
-}
-
-type ListProps = { open: SectionId; changed: readonly string[]; refused: readonly string[] }
+type ListProps = { open: SectionId; changed: readonly string[]; isRefused: (section: Section) => boolean }
 
 /** A dot marks sections with unsaved changes, or with settings that the server refused. */
-function SectionList({ open, changed, refused }: ListProps) {
+function SectionList({ open, changed, isRefused }: ListProps) {
   const { t } = useLingui()
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (list.current) showCurrent(list.current)
+  }, [open])
   return (
     <nav
-      className="flex gap-1 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] lg:sticky lg:top-18 lg:grid"
+      ref={list}
+      className={
+        'flex gap-1 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] lg:sticky lg:top-18 lg:grid ' +
+        'lg:max-h-[calc(100dvh-8.25rem)] lg:gap-3 lg:overflow-y-auto scroll-shade'
+      }
       aria-label={t`Sections`}
     >
-      {useSections().map(({ id, name, settings }) => {
-        const isRefused = settings.some((setting) => refused.includes(setting))
-        const isChanged = settings.some((setting) => changed.includes(setting))
-        return (
-          <Link
-            key={id}
-            to={paths.configuration}
-            search={searchOf(id)}
-            aria-current={id === open ? 'page' : undefined}
-            className={
-              'flex min-h-9 flex-none items-center gap-2 rounded-md px-3 font-medium text-ink-2 no-underline ' +
-              '-outline-offset-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink ' +
-              'pointer-coarse:min-h-11'
-            }
-          >
+      {useGroups().map(({ name, sections }) => (
+        <div key={name} className="flex flex-none gap-1 lg:grid lg:gap-0" role="group" aria-label={name}>
+          <span className="px-3 pb-1 text-caption text-muted max-lg:hidden" aria-hidden="true">
             {name}
-            {(isRefused || isChanged) && (
-              <span
-                className={`ms-auto size-2 flex-none rounded-full ${isRefused ? 'bg-danger' : 'bg-line-strong'}`}
-                role="img"
-                aria-label={isRefused ? t`Needs correction` : t`Unsaved changes`}
-              />
-            )}
-          </Link>
-        )
-      })}
+          </span>
+          {sections.map((section) => (
+            <SectionLink
+              key={section.id}
+              section={section}
+              isOpen={section.id === open}
+              isRefused={isRefused(section)}
+              isChanged={section.settings.some((setting) => changed.includes(setting))}
+            />
+          ))}
+        </div>
+      ))}
     </nav>
   )
 }
 
+type LinkProps = { section: Section; isOpen: boolean; isRefused: boolean; isChanged: boolean }
+
+function SectionLink({ section: { id, name }, isOpen, isRefused, isChanged }: LinkProps) {
+  const { t } = useLingui()
+  return (
+    <Link
+      to={paths.configuration}
+      search={searchOf(id)}
+      aria-current={isOpen ? 'page' : undefined}
+      className={
+        'flex min-h-8 flex-none items-center gap-2 rounded-md px-3 font-medium text-ink-2 no-underline ' +
+        '-outline-offset-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink ' +
+        'pointer-coarse:min-h-11'
+      }
+    >
+      {name}
+      {(isRefused || isChanged) && (
+        <span
+          className={`ms-auto size-2 flex-none rounded-full ${isRefused ? 'bg-danger' : 'bg-line-strong'}`}
+          role="img"
+          aria-label={isRefused ? t`Needs correction` : t`Unsaved changes`}
+        />
+      )}
+    </Link>
+  )
+}
+
 /** After a refused save, the section that needs correction opens, unless the open one does, too. */
-function useRefusedSection(open: SectionId, refused: readonly string[]): void {
+function useRefusedSection(open: SectionId, page: Refused, isRefused: (section: Section) => boolean): void {
   const sections = useSections()
-  const show = useEffectEvent(() => {
-    const wrong = sections.filter(({ settings }) => settings.some((setting) => refused.includes(setting)))
+  useAfterRefusal(page, () => {
+    const wrong = sections.filter(isRefused)
     if (wrong[0] && !wrong.some(({ id }) => id === open))
       void navigate({ to: paths.configuration, search: searchOf(wrong[0].id) })
   })
-  const key = refused.join()
-  useEffect(() => show(), [key])
 }
 
 export default function ConfigurationScreen() {
@@ -202,18 +113,17 @@ export default function ConfigurationScreen() {
   usePage(t`Configuration`)
   const page = useConfiguration()
   const { now, draft, change, problem } = page
-  const open = oneOf(sectionIds, useSearch<'/configuration'>().section) ?? sectionIds[0]
-  useRefusedSection(open, page.refused)
-  const Section = bodies[open]
-  // A new key remounts the fields when a version is loaded or changes are discarded.
-  const [turn, setTurn] = useState(0)
-  const replace = (whole: Draft) => {
-    change(whole)
-    setTurn(turn + 1)
-  }
+  const open = oneOf(sectionIds, useSearch<'/configuration'>().section) ?? 'name'
+  const isRefused = (section: Section) =>
+    draft !== undefined && page.refused.some((path) => hasField(section, path, draft))
+  useRefusedSection(open, page, isRefused)
+  const Body = sectionBodies[open]
   return (
     <>
-      <h1>{t`Configuration`}</h1>
+      <div className="flex flex-wrap items-baseline gap-3">
+        <h1>{t`Configuration`}</h1>
+        <Link className="ms-auto" to={paths.firstSteps}>{t`First steps`}</Link>
+      </div>
       {now.isPending && <Spinner label={t`Loading configuration…`} />}
       <ErrorNote>{now.isError && errorText(now.error)}</ErrorNote>
       {draft && now.data && (
@@ -223,19 +133,16 @@ export default function ConfigurationScreen() {
             'xl:grid-cols-[12rem_minmax(0,1fr)_20rem]'
           }
         >
-          <SectionList open={open} changed={page.changed} refused={page.refused} />
-          <div key={turn} className="grid min-w-0 grid-cols-1 gap-4">
-            <Section draft={draft} change={change} problem={problem} />
+          <SectionList open={open} changed={page.changed} isRefused={isRefused} />
+          <div key={page.turn} className="grid min-w-0 grid-cols-1 gap-4" inert={page.save.isPending}>
+            <Suspense fallback={<Skeleton height="30rem" label={t`Loading configuration…`} />}>
+              <Body {...{ draft, change, problem }} load={page.load} refused={page.refused} refusal={page.refusal} />
+            </Suspense>
           </div>
-          <div className="contents lg:sticky lg:top-18 lg:grid lg:gap-4">
-            <Saving
-              page={page}
-              onForget={() => {
-                page.forget()
-                setTurn(turn + 1)
-              }}
-            />
-            <History version={now.data.version} onLoad={replace} />
+          {/* What is unsaved keeps its height. The versions get the rest of the window, and scroll in it. */}
+          <div className="contents lg:sticky lg:top-18 lg:flex lg:max-h-[calc(100dvh-8.25rem)] lg:flex-col lg:gap-4">
+            <Saving page={page} />
+            <History version={now.data.version} onLoad={page.load} />
           </div>
         </div>
       )}
@@ -243,43 +150,103 @@ export default function ConfigurationScreen() {
   )
 }
 
-function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>; onForget: () => void }) {
+/** Ctrl+S or Cmd+S, which would save the page as a file. */
+function useSaveKey(run: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const barClass =
+  'max-lg:sticky max-lg:bottom-2 max-lg:z-5 max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-3 ' +
+  'max-lg:p-3! max-lg:shadow-lg'
+
+type OpenerProps = { isOpen: boolean; names: string; onToggle: () => void }
+
+/** On small screens, shows what has changed, and the field for a reason. */
+function Opener({ isOpen, names, onToggle }: OpenerProps) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className={
+        'flex min-w-0 items-center gap-2 border-0 bg-transparent p-0 text-start lg:hidden ' +
+        (isOpen ? 'col-span-2' : '')
+      }
+      onClick={onToggle}
+    >
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-medium">{t`Unsaved changes`}</span>
+        <span className="truncate text-caption text-muted" dir="auto">
+          {names}
+        </span>
+      </span>
+      {isOpen ? <ChevronDown className="icon" size={18} /> : <ChevronUp className="icon" size={18} />}
+    </button>
+  )
+}
+
+function Saving({ page }: { page: ReturnType<typeof useConfiguration> }) {
   const { t } = useLingui()
   const { list } = useFormats()
   const { changed, save, reason, setReason } = page
   const parts: Partial<Record<string, string>> = usePartNames()
+  const place = useFocusAfter<HTMLElement>(page.turn)
   const saveChanges = () =>
     save.mutate(undefined, { onSuccess: () => toast({ text: t`Saved. Your changes are live.` }) })
+  const discard = () => {
+    const undo = page.forget()
+    toast({ text: t`Changes discarded.`, undo: { label: t`Undo`, run: undo } })
+  }
+  const [isOpen, setOpen] = useState(false)
+  const hasChanges = changed.length > 0
+  useSaveKey(() => hasChanges && !save.isPending && saveChanges())
+  const names = list(changed.map((key) => parts[key] ?? key))
+  const detailClass = isOpen ? 'max-lg:col-span-2' : 'max-lg:hidden'
   return (
     <section
-      // The summary of changes stays visible on small screens.
-      className={
-        'card grid gap-4 ' + `${changed.length > 0 ? 'max-lg:sticky max-lg:bottom-2 max-lg:z-5 max-lg:shadow-lg' : ''}`
-      }
+      // On small screens, the card stays visible, and is one line until it is opened.
+      className={`card grid flex-none gap-4 outline-none ${hasChanges ? barClass : ''}`}
+      ref={place}
+      tabIndex={-1}
       aria-label={t`Unsaved changes`}
     >
-      <h2>{t`Unsaved changes`}</h2>
-      <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
-      <p aria-live="polite">
-        {changed.length === 0 ? (
-          <span className="text-muted">{t`None.`}</span>
-        ) : (
-          list(changed.map((key) => parts[key] ?? key))
-        )}
+      <h2 className={hasChanges ? 'max-lg:sr-only' : ''}>{t`Unsaved changes`}</h2>
+      <div className="empty:hidden max-lg:col-span-2">
+        <SaveError page={page} />
+      </div>
+      <p aria-live="polite" className={hasChanges ? 'sr-only' : 'text-muted'}>
+        {hasChanges ? names : t`None.`}
       </p>
-      {changed.length > 0 && (
+      {hasChanges && page.now.data && page.draft && (
         <>
-          <TextField
-            label={t`Reason`}
-            optional={t`(optional)`}
-            hint={t`Shown in the version history and the audit log.`}
-            maxLength={1000}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <div className="flex gap-3">
+          <Opener isOpen={isOpen} names={names} onToggle={() => setOpen(!isOpen)} />
+          <div className={`max-h-[min(16rem,30dvh)] overflow-y-auto ${detailClass}`}>
+            <Suspense fallback={<Spinner label={t`Loading changes…`} />}>
+              <ChangeList before={page.now.data.configuration} after={page.draft} />
+            </Suspense>
+          </div>
+          <div className={detailClass}>
+            <TextField
+              label={t`Reason`}
+              optional={t`(optional)`}
+              hint={t`Shown in the version history and the audit log.`}
+              maxLength={1000}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </div>
+          <div className="flex gap-3 max-lg:gap-2">
             <Button busy={save.isPending} onClick={saveChanges}>{t`Save`}</Button>
-            <Button tone="quiet" onClick={onForget}>{t`Discard`}</Button>
+            <Button tone="quiet" onClick={discard}>{t`Discard`}</Button>
           </div>
         </>
       )}

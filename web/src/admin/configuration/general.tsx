@@ -1,14 +1,16 @@
-import { fromUnits, inUnits, leastOf, stepOf, writtenAmount } from '@kindred/contract/billing/currencies'
+import { fromUnits, inUnits, writtenAmount } from '@kindred/contract/billing/currencies'
 import { currencyCodes } from '@kindred/contract/billing/currency-codes'
 import { planNames, plans } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { useSettings } from '../../api/settings.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
-import type { Editing } from './use-configuration.ts'
+import { NumberField } from './number-field.tsx'
+import type { Draft, Editing } from './use-configuration.ts'
 import { usePrice } from '../../api/use-price.ts'
 
 export function Names({ draft, change, problem }: Editing) {
@@ -51,15 +53,14 @@ export function Trials({ draft, change, problem }: Editing) {
       </p>
       <div className="grid gap-4 sm:grid-cols-3">
         {planNames.map((plan) => (
-          <TextField
+          <NumberField
             key={plan}
             label={t`${names[plan]} (days)`}
-            type="number"
             min={0}
             max={90}
             value={draft.trialDays[plan]}
             error={problem(`trialDays.${plan}`)}
-            onChange={({ target }) => change({ trialDays: { ...draft.trialDays, [plan]: Number(target.value) } })}
+            onChange={(days) => change({ trialDays: { ...draft.trialDays, [plan]: days } })}
           />
         ))}
       </div>
@@ -78,30 +79,33 @@ export function YourTurn({ draft, change, problem }: Editing) {
           this off.
         </Trans>
       </p>
-      <TextField
+      <NumberField
         label={t`Conversations waiting for a reply`}
-        type="number"
         min={0}
         max={100}
         value={draft.yourTurnLimit}
         error={problem('yourTurnLimit')}
-        onChange={({ target }) => change({ yourTurnLimit: Number(target.value) })}
+        onChange={(yourTurnLimit) => change({ yourTurnLimit })}
       />
     </section>
   )
 }
 
-/** When the currency changes, prices keep their numbers and have to be entered again. */
+/** When the currency changes, prices keep their numbers, rounded where it has no cents. */
 function CurrencyField({ draft, change, problem }: Editing) {
   const { t, i18n } = useLingui()
   const names = new Intl.DisplayNames(i18n.locale, { type: 'currency' })
+  /** The name of a former currency has its years, and a code that the browser doesn’t know stays one. */
+  const isOffered = (code: string) => code === draft.currency || !/^\w{3}$|\d{4}/.test(names.of(code) ?? code)
+  const [typed, setTyped] = useState<Pick<Draft, 'currency' | 'prices'> & { shown: Draft['prices'] }>()
   const choose = (currency: string) => {
-    const convert = (amount: number) => fromUnits(inUnits(amount, draft.currency), currency)
-    const { monthly, quarterly, annual } = draft.prices
-    change({
-      currency,
-      prices: { monthly: convert(monthly), quarterly: convert(quarterly), annual: convert(annual) },
-    })
+    // On the way through the list, prices are rounded once at most.
+    const from = typed?.shown === draft.prices ? typed : draft
+    const convert = (amount: number) => fromUnits(inUnits(amount, from.currency), currency)
+    const { monthly, quarterly, annual } = from.prices
+    const prices = { monthly: convert(monthly), quarterly: convert(quarterly), annual: convert(annual) }
+    setTyped({ currency: from.currency, prices: from.prices, shown: prices })
+    change({ currency, prices })
   }
   return (
     <SelectField
@@ -111,7 +115,7 @@ function CurrencyField({ draft, change, problem }: Editing) {
       error={problem('currency')}
       onChange={({ target }) => choose(target.value)}
     >
-      {currencyCodes.map((code) => (
+      {currencyCodes.filter(isOffered).map((code) => (
         <option key={code} value={code}>
           {code} · {names.of(code)}
         </option>
@@ -134,18 +138,16 @@ export function Prices(editing: Editing) {
       <CurrencyField {...editing} />
       <div className="grid gap-4 sm:grid-cols-3">
         {planNames.map((plan) => (
-          <TextField
+          <NumberField
             key={`${plan}:${currency}`}
             label={`${names[plan]} (${currency})`}
-            type="number"
-            min={inUnits(leastOf(currency), currency)}
-            step={inUnits(stepOf(currency), currency)}
-            hint={t`${money(draft.prices[plan] / plans[plan].months)} per month`}
-            defaultValue={writtenAmount(draft.prices[plan], currency)}
+            isAmount
+            hint={Number.isFinite(draft.prices[plan]) && t`${money(draft.prices[plan] / plans[plan].months)} per month`}
+            value={draft.prices[plan]}
+            parse={(units) => fromUnits(units, currency)}
+            write={(amount) => writtenAmount(amount, currency)}
             error={problem(`prices.${plan}`)}
-            onChange={({ target }) =>
-              change({ prices: { ...draft.prices, [plan]: fromUnits(Number(target.value), currency) } })
-            }
+            onChange={(next) => change({ prices: { ...draft.prices, [plan]: next } })}
           />
         ))}
       </div>

@@ -14,12 +14,15 @@ type Props<Item> = {
   fresh: Item
   add: string
   max: number
+  onAdd?: () => void
+  /** The label of the button that removes an item. */
+  removal?: (name: string) => string
   onChange: (items: Item[]) => void
   children: (item: Item, at: number, edit: (change: Partial<Item>) => void) => ReactNode
 }
 
 export function SortableList<Item extends object>(props: Props<Item>) {
-  const { title, lead, before, items, nameOf, fresh, add, max, onChange, children } = props
+  const { title, lead, before, items, nameOf, fresh, add, max, onAdd, removal, onChange, children } = props
   const { ids, list, ...places } = useItemKeys(items.length)
   const edit = (at: number) => (change: Partial<Item>) =>
     onChange(items.map((item, each) => (each === at ? { ...item, ...change } : item)))
@@ -33,6 +36,7 @@ export function SortableList<Item extends object>(props: Props<Item>) {
   }
   const addOne = () => {
     places.add()
+    onAdd?.()
     onChange([...items, fresh])
   }
   return (
@@ -50,6 +54,7 @@ export function SortableList<Item extends object>(props: Props<Item>) {
               <Moves
                 id={ids[at] ?? ''}
                 name={nameOf(item, at)}
+                removal={removal}
                 at={at}
                 count={items.length}
                 onMove={(to) => move(at, to)}
@@ -73,13 +78,14 @@ export function SortableList<Item extends object>(props: Props<Item>) {
 type MovesProps = {
   id: string
   name: string
+  removal: ((name: string) => string) | undefined
   at: number
   count: number
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-function Moves({ id, name, at, count, onMove, onRemove }: MovesProps) {
+function Moves({ id, name, removal, at, count, onMove, onRemove }: MovesProps) {
   const { t } = useLingui()
   return (
     <>
@@ -103,7 +109,13 @@ function Moves({ id, name, at, count, onMove, onRemove }: MovesProps) {
       >
         <ArrowDown size={18} />
       </Button>
-      <Button tone="ghost" size="sm" data-does={`remove ${id}`} aria-label={t`Remove ${name}`} onClick={onRemove}>
+      <Button
+        tone="ghost"
+        size="sm"
+        data-does={`remove ${id}`}
+        aria-label={removal?.(name) ?? t`Remove ${name}`}
+        onClick={onRemove}
+      >
         <Trash2 size={18} />
       </Button>
     </>

@@ -1,8 +1,8 @@
 import type { CannedReply, ConfiguredRule } from '@kindred/contract/operations/configuration'
 import type { Language } from '@kindred/contract/languages'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { type Refused, useTextLanguage, within } from './refusals.ts'
 import { SortableList } from './sortable-list.tsx'
 import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
 import type { Editing } from './use-configuration.ts'
@@ -15,9 +15,9 @@ type One<Item> = {
   problem: Editing['problem']
 }
 
-export function Rules({ draft, change, problem }: Editing) {
+export function Rules({ draft, change, problem, ...page }: Editing & Refused) {
   const { t } = useLingui()
-  const [language, setLanguage] = useState<Language>('en')
+  const [language, setLanguage] = useTextLanguage(page, within('rules'))
   return (
     <SortableList
       title={t`Community rules`}
@@ -27,8 +27,8 @@ export function Rules({ draft, change, problem }: Editing) {
       nameOf={({ title }, at) => t`Rule ${at + 1}: ${title}`}
       fresh={{ title: '', text: '' }}
       add={t`Add a rule`}
-      // A rule needs an English text first.
-      max={language === 'en' ? 30 : 0}
+      max={30}
+      onAdd={() => setLanguage('en')}
       onChange={(rules) => change({ rules })}
     >
       {(item, at, edit) => <Rule item={item} at={at} language={language} edit={edit} problem={problem} />}
@@ -72,9 +72,9 @@ function Rule({ item, at, language, edit, problem }: One<ConfiguredRule>) {
   )
 }
 
-export function Replies({ draft, change, problem }: Editing) {
+export function Replies({ draft, change, problem, ...page }: Editing & Refused) {
   const { t } = useLingui()
-  const [language, setLanguage] = useState<Language>('en')
+  const [language, setLanguage] = useTextLanguage(page, within('cannedReplies'))
   const [name, report, brand] = ['{name}', '{report}', '{brand}']
   return (
     <SortableList
@@ -85,7 +85,8 @@ export function Replies({ draft, change, problem }: Editing) {
       nameOf={({ title }) => title || t({ message: 'New reply', context: 'canned reply' })}
       fresh={{ code: '', title: '', text: '' }}
       add={t`Add a reply`}
-      max={language === 'en' ? 50 : 0}
+      max={50}
+      onAdd={() => setLanguage('en')}
       onChange={(cannedReplies) => change({ cannedReplies })}
     >
       {(item, at, edit) => <Reply item={item} at={at} language={language} edit={edit} problem={problem} />}

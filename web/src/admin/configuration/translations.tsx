@@ -1,11 +1,13 @@
 import { directionOf, languageNames, languageOf, languages, type Language } from '@kindred/contract/languages'
+import type { Translations } from '@kindred/contract/operations/translated'
 import { useLingui } from '@lingui/react/macro'
 import { SelectField } from '../../ui/select-field.tsx'
 
-export type Translations<Text> = { [Other in Exclude<Language, 'en'>]?: Text | undefined } | undefined
-
 /** Attributes of a field whose text is in the given language. */
 export const writtenIn = (language: Language) => ({ lang: language, dir: directionOf(language) })
+
+/** A part of a text that stays as it is, such as `{name}`. Between words that run right to left, it would turn around. */
+export const asPart = (part: string): string => `\u2066${part}\u2069`
 
 export function withTranslation<Text>(
   all: Translations<Text>,
@@ -17,12 +19,14 @@ export function withTranslation<Text>(
   return Object.keys(next).length > 0 ? next : undefined
 }
 
-export function TextLanguage({ value, onChange }: { value: Language; onChange: (language: Language) => void }) {
+type LanguageProps = { value: Language; hint?: string; onChange: (language: Language) => void }
+
+export function TextLanguage({ value, hint, onChange }: LanguageProps) {
   const { t } = useLingui()
   return (
     <SelectField
       label={t`Language`}
-      hint={t`Texts without a translation appear in English.`}
+      hint={hint ?? t`Texts without a translation appear in English.`}
       value={value}
       onChange={({ target }) => onChange(languageOf(target.value) ?? 'en')}
     >

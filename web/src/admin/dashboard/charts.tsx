@@ -7,6 +7,7 @@ import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { PieChart } from '../../ui/charts/pie-chart.tsx'
 import { periodName, useChartWords } from './chart-words.ts'
+import { useMay } from '../../session/rights.ts'
 import { useGenderName } from '../state-words.ts'
 import { chartsClass } from '../../ui/classes.ts'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -38,6 +39,8 @@ export function Charts({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const words = useChartWords()
   const genderName = useGenderName()
+  // The list of analysts doesn't show gender and age, so it can't be narrowed by them.
+  const seesPeople = useMay()('users.read')
   const { isolated } = useFormats()
   const periods = data.growth.map(({ month }) => periodName(i18n, month, data.growth.length > 12))
   const growth = [
@@ -66,7 +69,7 @@ export function Charts({ data }: { data: Statistics }) {
         <PieChart
           name={t`Users by gender`}
           slices={genders}
-          hrefOf={(slice) => listOf({ gender: data.gender[slice]?.gender })}
+          {...(seesPeople && { hrefOf: (slice: number) => listOf({ gender: data.gender[slice]?.gender }) })}
         />
       </ChartFigure>
       <ChartFigure title={t`Age Distribution`} labels={buckets} series={ages} words={{ ...words, label: t`Age` }}>
@@ -74,7 +77,7 @@ export function Charts({ data }: { data: Statistics }) {
           name={t`Users by age`}
           labels={buckets}
           series={ages}
-          hrefOf={(at) => listOf({ age: data.age[at]?.bucket })}
+          {...(seesPeople && { hrefOf: (at: number) => listOf({ age: data.age[at]?.bucket }) })}
         />
       </ChartFigure>
     </section>

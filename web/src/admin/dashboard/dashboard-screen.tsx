@@ -11,6 +11,8 @@ import { backOffice } from '../../api/staff-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { readQuery } from '../../api/queries.ts'
 import { usePage } from '../../api/settings.ts'
+import { IfAllowed } from '../if-allowed.tsx'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
@@ -19,6 +21,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
+import { workQueueQuery } from '../use-work-queue.ts'
 import { Cards } from './cards.tsx'
 import { Charts } from './charts.tsx'
 import { WorkQueue } from './work-queue.tsx'
@@ -140,6 +143,8 @@ function StatusOverview({ data }: { data: Statistics }) {
   )
 }
 
+const Team = lazy(() => import('./team.tsx'))
+
 const EVERY = 60_000
 
 const besideClass = 'grid grid-cols-[minmax(0,3.2fr)_minmax(0,8.8fr)] gap-4 stacked:grid-cols-[1fr] [&_td]:h-[3.125rem]'
@@ -155,7 +160,9 @@ export default function DashboardScreen() {
     placeholderData: keepPreviousData,
     refetchInterval: EVERY,
   })
-  const data = query.data?.data
+  // The work beside the cards decides how high they are.
+  const work = useQuery(workQueueQuery())
+  const data = work.isPending ? undefined : query.data?.data
   return (
     <>
       <Grounds />
@@ -182,7 +189,7 @@ export default function DashboardScreen() {
       {/* The work keeps its place while the cards beside it are loading. */}
       <div className="grid grid-cols-[minmax(0,1fr)_17rem] gap-4 phone:grid-cols-1">
         <div className="grid min-h-72">
-          {query.isPending && <Spinner label={t`Loading dashboard data...`} />}
+          {!data && !query.isError && <Spinner label={t`Loading dashboard data...`} />}
           {query.isError && (
             <QueryProblem query={query} text={t`Error loading dashboard data: ${errorText(query.error)}`} />
           )}
@@ -191,6 +198,14 @@ export default function DashboardScreen() {
         <WorkQueue />
       </div>
       {data && <Stats data={data} />}
+      {/* It loads with the rest, and appears below it. */}
+      <div className={data ? 'contents' : 'hidden'}>
+        <IfAllowed may="users.role">
+          <Suspense>
+            <Team />
+          </Suspense>
+        </IfAllowed>
+      </div>
     </>
   )
 }

@@ -2,7 +2,20 @@ import { MOST_COUNTED, type WorkQueue as Counts } from '@kindred/contract/modera
 import type { StaffRight } from '@kindred/contract/staff'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, CreditCard, Eye, Flag, Images, Link2, Scale, Wrench } from 'lucide-react'
+import {
+  Building2,
+  Copy,
+  CreditCard,
+  Eye,
+  Flag,
+  FileCheck,
+  Images,
+  Link2,
+  Rocket,
+  Scale,
+  UserRoundPlus,
+  Wrench,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -85,6 +98,24 @@ function Upkeep({ counts }: { counts: Counts | undefined }) {
   const { t } = useLingui()
   return (
     <>
+      {counts?.applications !== undefined && (
+        <Item
+          may="admission"
+          count={counts.applications}
+          name={t`Applications`}
+          icon={<UserRoundPlus {...icon} />}
+          link={{ to: paths.applications }}
+        />
+      )}
+      {counts?.ageChecks !== undefined && (
+        <Item
+          may="photos"
+          count={counts.ageChecks}
+          name={t`Proofs of age`}
+          icon={<FileCheck {...icon} />}
+          link={{ to: paths.ageChecks }}
+        />
+      )}
       <Item
         may="payments"
         count={counts?.latePayments}
@@ -99,6 +130,24 @@ function Upkeep({ counts }: { counts: Counts | undefined }) {
         icon={<Wrench {...icon} />}
         link={{ to: paths.failedJobs }}
       />
+      {counts?.firstSteps !== undefined && (
+        <Item
+          may="configuration"
+          count={counts.firstSteps}
+          name={t`First steps`}
+          icon={<Rocket {...icon} />}
+          link={{ to: paths.firstSteps }}
+        />
+      )}
+      {counts !== undefined && counts.operatorDetails > 0 && (
+        <Item
+          may="configuration"
+          count={counts.operatorDetails}
+          name={t`Details of the operator`}
+          icon={<Building2 {...icon} />}
+          link={{ to: paths.configuration, search: { section: 'operator' } }}
+        />
+      )}
     </>
   )
 }
@@ -127,7 +176,8 @@ function Item({ may, count, name, icon: sign, link }: ItemProps) {
       >
         {sign}
         <span className="min-w-0 flex-1">{name}</span>
-        <span className={`tabular-nums ${count ? 'font-bold text-danger' : ''}`}>{shown}</span>
+        {/* A longer number must not wrap the name, which would move everything below. */}
+        <span className={`min-w-9 text-end tabular-nums ${count ? 'font-bold text-danger' : ''}`}>{shown}</span>
       </Link>
     </li>
   )

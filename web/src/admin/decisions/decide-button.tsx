@@ -18,7 +18,7 @@ export function DecideButton({
   return (
     <>
       <Button
-        {...(size ? { size } : {})}
+        {...(size ? { size, tone: 'quiet' } : {})}
         {...(label ? { tone: 'quiet', className: 'justify-self-start' } : { 'aria-label': t`Take action on ${name}…` })}
         onClick={() => setIsOpen(true)}
       >

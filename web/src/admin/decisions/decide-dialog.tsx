@@ -1,81 +1,29 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
-import type { Decision, DecisionPreview, Violation } from '@kindred/contract/moderation/decisions'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Decision } from '@kindred/contract/moderation/decisions'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Report, ReportDetail } from '@kindred/contract/moderation/report'
 import { errorText } from '../../api/error-text.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
+import { useApprovalText } from '../approvals/use-waiting-text.ts'
 import { fullName } from '../dashboard/stats.ts'
 import { reportQuery } from '../reports/report-query.ts'
 import { DecisionFields } from './decision-fields.tsx'
+import { Preview } from './preview.tsx'
+import { violationOf } from './violation-of.ts'
 import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
 import { blank, type Draft, inputOf } from './use-draft.ts'
-import { useDecisionWords } from '../../words/use-decision-words.ts'
-
-function Preview({ preview }: { preview: DecisionPreview }) {
-  const { t } = useLingui()
-  const { effects, notice, standing } = preview
-  const { strikes, recommended } = standing
-  const { kinds } = useDecisionWords()
-  const step = kinds[recommended.kind]
-  const { days } = recommended
-  return (
-    <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`Effects`} aria-live="polite">
-      <p className="text-small">
-        <Plural value={strikes} _0="No strikes so far." one="# strike so far." other="# strikes so far." />{' '}
-        {days === null ? (
-          t`Recommended: ${step}`
-        ) : (
-          <Trans>
-            Recommended: {step}, <Plural value={days} one="# day" other="# days" />
-          </Trans>
-        )}
-      </p>
-      <ul className="grid list-disc gap-1 ps-5">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-      <details>
-        <summary className="cursor-pointer font-medium">{t`Email preview`}</summary>
-        <div className="mt-2 grid gap-2" lang={notice.language} dir="auto">
-          <b>{notice.subject}</b>
-          <p className="text-small whitespace-pre-line">{notice.text}</p>
-        </div>
-      </details>
-    </section>
-  )
-}
-
-const ofDetail: Record<ReportDetail, Violation> = {
-  scam: 'scam',
-  fake_profile: 'fake_profile',
-  underage: 'minor',
-  threats: 'threats',
-  intimate_image: 'intimate_image',
-  sexual: 'sexual',
-  hate: 'hate',
-  unwanted: 'harassment',
-  offline: 'harassment',
-  spam: 'spam',
-}
-
-/** Suggests the violation that matches the reporter's reason. */
-export function violationOf({ detail, problem_type }: Pick<Report, 'detail' | 'problem_type'>): Violation {
-  if (detail) return ofDetail[detail]
-  return problem_type === 'Harassment' ? 'harassment' : 'other'
-}
 
 function useOutcomeText() {
   const { t } = useLingui()
+  const approvalText = useApprovalText()
   return ({ kind, state }: Decision, name: string): string =>
     state === 'waiting'
-      ? t`Another administrator has to approve this first.`
+      ? approvalText
       : {
           warn: t`${name} gets a warning.`,
           hide: t`The content is removed from ${name}’s profile.`,
@@ -155,7 +103,13 @@ export function DecisionForm({ form }: { form: ReturnType<typeof useDecisionForm
     <>
       <Unsaved of={entered} />
       <ErrorNote>{problem}</ErrorNote>
-      <DecisionFields draft={draft} change={entered.change} pictures={pictures} hasPremium={user.isVIP} />
+      <DecisionFields
+        draft={draft}
+        change={entered.change}
+        pictures={pictures}
+        hasPremium={user.isVIP}
+        language={preview.data?.notice.language}
+      />
       <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
       {input && (
         // As tall as most previews, so that the buttons don't move when a preview arrives.

@@ -11,15 +11,18 @@ import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
-import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { fullName } from '../dashboard/stats.ts'
 import { isOpen } from '../reports/marks.tsx'
+import { expectOwnChange } from '../reports/own-changes.ts'
+import { hasUnsentReply } from '../reports/use-interrupted-reply.ts'
+import { useUnsentText } from '../reports/words.ts'
 import { useClaimNext } from '../reports/use-claim-next.ts'
-import { DecisionForm, useDecisionForm, violationOf } from './decide-dialog.tsx'
+import { DecisionForm, useDecisionForm } from './decide-dialog.tsx'
 import { DecisionRow } from './decisions-list.tsx'
+import { DraftedFacts } from './drafted-facts.tsx'
 import { useDecisionPreview, useDecisions } from './use-decisions.ts'
 import { blank, inputOf } from './use-draft.ts'
+import { violationOf } from './violation-of.ts'
 
 type Props = { report: Report; about: string; onNext: (() => void) | undefined }
 
@@ -68,55 +71,72 @@ function Suggested({ report, user }: { report: Report; user: AdminUser }) {
   const asked = inputOf({ ...blank, category: violationOf(report) }, report._id)
   const { data, isError } = useDecisionPreview(user._id, asked)
   if (isError) return null
+  const loading = <Skeleton height="30rem" label={t`Loading preview…`} />
   return data ? (
-    <Form report={report} user={user} preview={data} />
+    <DraftedFacts language={data.notice.language} report={report} violation={violationOf(report)} loading={loading}>
+      {(facts) => <Form report={report} user={user} preview={data} facts={facts} />}
+    </DraftedFacts>
   ) : (
-    <Skeleton height="30rem" label={t`Loading preview…`} />
+    loading
   )
 }
 
-function Form({ report, user, preview }: { report: Report; user: AdminUser; preview: DecisionPreview }) {
+type FormProps = { report: Report; user: AdminUser; preview: DecisionPreview; facts: string }
+
+function Form({ report, user, preview, facts }: FormProps) {
   const { t } = useLingui()
-  const { day } = useFormats()
-  const { violations } = useDecisionWords()
   const category = violationOf(report)
   const { kind, days } = preview.standing.recommended
-  const when = day(report.createdAt)
-  const violation = violations[category]
+  // The decision resolves the report.
+  const onClose = () => expectOwnChange(report)
   const onRefused = (error: unknown) => toast({ text: errorText(error), bad: true })
   const form = useDecisionForm(
-    { user, reportId: report._id, start: {}, onClose: () => {}, onRefused },
+    { user, reportId: report._id, start: {}, onClose, onRefused },
     {
       ...blank,
       category,
       kind: kind === 'deactivate' ? 'ban' : kind,
       days: days ?? blank.days,
       rule: preview.rule ?? blank.rule,
-      // Something else has to be described.
-      facts:
-        category === 'other' ? '' : t`Reported on ${when}: ${violation}. We reviewed the evidence and confirmed it.`,
+      facts,
     },
   )
-  const name = fullName(user, t`Unknown`)
-  const verbs = {
-    warn: t`Warn ${name}`,
-    hide: t`Remove content`,
-    limit: t`Restrict ${name}`,
-    suspend: t`Suspend ${name}`,
-    ban: t`Ban ${name}`,
-  }
+  const unsentText = useUnsentText()
+  const go = () => (hasUnsentReply(report._id) ? toast({ text: unsentText, bad: true }) : form.go())
+  const isRequest = form.preview.data !== undefined && form.preview.data.needs !== 'none'
+  const name = user.firstName || fullName(user, t`Unknown`)
+  // The reporter learns the outcome. A report by a rule has none.
+  const reporter = report.byRule || !report.user._id ? '' : (report.user.name.split(' ')[0] ?? '')
+  const verbs = reporter
+    ? {
+        warn: t`Warn ${name} and tell ${reporter}`,
+        hide: t`Remove content and tell ${reporter}`,
+        limit: t`Restrict ${name} and tell ${reporter}`,
+        suspend: t`Suspend ${name} and tell ${reporter}`,
+        ban: t`Ban ${name} and tell ${reporter}`,
+      }
+    : {
+        warn: t`Warn ${name}`,
+        hide: t`Remove content`,
+        limit: t`Restrict ${name}`,
+        suspend: t`Suspend ${name}`,
+        ban: t`Ban ${name}`,
+      }
+  const request = form.draft.kind === 'ban' ? t`Request ban of ${name}` : t`Request approval`
   return (
     <>
       <h2>{t`Decision`}</h2>
       <DecisionForm form={form} />
-      <Button
-        tone={form.draft.kind === 'warn' ? 'primary' : 'danger-solid'}
-        className="sticky bottom-4 min-w-0"
-        busy={form.busy}
-        onClick={form.go}
-      >
-        <span className="truncate">{verbs[form.draft.kind]}</span>
-      </Button>
+      <div className="sticky -bottom-1 -mx-5 -mb-5 grid rounded-b-[inherit] border-t border-line bg-surface px-5 py-3">
+        <Button
+          tone={form.draft.kind === 'warn' ? 'primary' : 'danger-solid'}
+          className="min-w-0"
+          busy={form.busy}
+          onClick={go}
+        >
+          <span className="truncate">{isRequest ? request : verbs[form.draft.kind]}</span>
+        </Button>
+      </div>
     </>
   )
 }

@@ -30,7 +30,7 @@ export default function DecisionFacts({ decision }: { decision: Decision }) {
   )
 }
 
-function useFacts({ fraud, subscription, hidden, reports, strikeUntil }: Decision): string[] {
+function useFacts({ state, fraud, subscription, hidden, reports, strikeUntil }: Decision): string[] {
   const { t } = useLingui()
   const formats = useFormats()
   const { bio, prompts, pictures, message } = hidden
@@ -41,7 +41,10 @@ function useFacts({ fraud, subscription, hidden, reports, strikeUntil }: Decisio
     ...(prompts ? [t`Prompts`] : []),
     ...(pictures > 0 ? [t`${plural(pictures, { one: '# photo', other: '# photos' })}`] : []),
     ...(message ? [t({ message: 'Message', context: 'noun' })] : []),
-    ...(reports > 0 ? [t`${plural(reports, { one: '# report closed', other: '# reports closed' })}`] : []),
+    // Undoing a decision reopens its reports.
+    ...(reports > 0 && state !== 'undone'
+      ? [t`${plural(reports, { one: '# report closed', other: '# reports closed' })}`]
+      : []),
     ...(subscription === 'cancel' ? [t`Subscription ended`] : []),
     ...(until ? [t`Strike until ${until}`] : []),
   ]

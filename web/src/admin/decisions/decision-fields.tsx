@@ -1,3 +1,4 @@
+import { directionOf, languageOf } from '@kindred/contract/languages'
 import { violations } from '@kindred/contract/moderation/decisions'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -9,14 +10,22 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { type Draft, hasDuration, removes } from './use-draft.ts'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
+import { useLanguageName } from '../../words/use-language-name.ts'
 
-type Props = { draft: Draft; change: (part: Partial<Draft>) => void; pictures: readonly string[]; hasPremium: boolean }
+type Props = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  pictures: readonly string[]
+  hasPremium: boolean
+  /** The language in which the member reads the facts, once it is known. */
+  language: string | undefined
+}
 
 const kinds = ['warn', 'hide', 'limit', 'suspend', 'ban'] as const
 const durations = [1, 3, 7, 14, 30, 60, 90, 180, 365]
 
 /** All fields of a decision. Fields that its kind doesn't need are hidden. */
-export function DecisionFields({ draft, change, pictures, hasPremium }: Props) {
+export function DecisionFields({ draft, change, pictures, hasPremium, language }: Props) {
   const { t } = useLingui()
   const names = useActionNames()
   return (
@@ -46,7 +55,7 @@ export function DecisionFields({ draft, change, pictures, hasPremium }: Props) {
         </SelectField>
       )}
       {draft.kind === 'hide' && <Content draft={draft} change={change} pictures={pictures} />}
-      <Why draft={draft} change={change} />
+      <Why draft={draft} change={change} language={language} />
       {removes(draft) && (
         <Tick
           label={t`This was fraud`}
@@ -112,8 +121,11 @@ function Content({ draft, change, pictures }: Part & Pick<Props, 'pictures'>) {
   )
 }
 
-function Why({ draft, change }: Part) {
-  const { t } = useLingui()
+function Why({ draft, change, language: known }: Part & Pick<Props, 'language'>) {
+  const { t, i18n } = useLingui()
+  const language = languageOf(known ?? '')
+  const isOther = language && language !== i18n.locale
+  const languageName = useLanguageName()(language ?? i18n.locale)
   const { violations: names } = useDecisionWords()
   const { data: rules = [] } = useQuery(rulesQuery)
   return (
@@ -142,7 +154,13 @@ function Why({ draft, change }: Part) {
       </SelectField>
       <TextArea
         label={t`Facts (visible to the member)`}
-        hint={t`What happened and when. Don’t name the person who reported it.`}
+        hint={
+          <>
+            {t`What happened and when. Don’t name the person who reported it.`}
+            {isOther && ` ${t`In their language: ${languageName}.`}`}
+          </>
+        }
+        {...(language && { lang: language, dir: directionOf(language) })}
         rows={3}
         maxLength={2000}
         value={draft.facts}

@@ -5,7 +5,6 @@ import { UserText } from '../../ui/user-text.tsx'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -32,7 +31,7 @@ export function DecisionsList({ id }: { id: string }) {
         )}
       </div>
       {isPending && <Spinner label={t`Loading decisions…`} />}
-      {data?.decisions.length === 0 && <EmptyState title={t`No decisions yet`} />}
+      {data?.decisions.length === 0 && <p className="px-5 pb-4 text-muted">{t`No decisions yet`}</p>}
       <ul>
         {data?.decisions.map((decision) => (
           <DecisionRow key={decision._id} decision={decision} />
@@ -101,10 +100,11 @@ function Withdraw({ id }: { id: string }) {
       className="justify-self-start"
       busy={withdraw.isPending}
       onClick={() =>
-        withdraw.mutate(undefined, {
-          onSuccess: () => toast({ text: t`Request withdrawn.` }),
-          onError: (error) => toast({ text: errorText(error), bad: true }),
-        })
+        // The row may be gone by then, and with it the callbacks of `mutate`.
+        void withdraw.mutateAsync().then(
+          () => toast({ text: t`Request withdrawn.` }),
+          (error: unknown) => toast({ text: errorText(error), bad: true }),
+        )
       }
     >
       {t`Withdraw request`}
@@ -118,15 +118,12 @@ function Actions({ decision }: { decision: Decision }) {
   const end = useEndDecision()
   const waitingText = useWaitingText()
   const finish = (text: string, reason?: string) =>
-    end.mutate(
-      { decision, ...(reason === undefined ? {} : { reason }) },
-      {
-        onSuccess: ({ data }) => {
-          toast({ text: data.approval ? waitingText(data.approval) : text })
-          setIsEnding(false)
-        },
-        onError: (error) => toast({ text: errorText(error), bad: true }),
+    void end.mutateAsync({ decision, ...(reason === undefined ? {} : { reason }) }).then(
+      ({ data }) => {
+        toast({ text: data.approval ? waitingText(data.approval) : text })
+        setIsEnding(false)
       },
+      (error: unknown) => toast({ text: errorText(error), bad: true }),
     )
   return (
     <div className="flex flex-wrap gap-2">

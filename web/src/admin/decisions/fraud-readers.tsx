@@ -36,16 +36,25 @@ function Readers({ userId }: { userId: string }) {
   })
   if (error) return <ErrorNote>{errorText(error)}</ErrorNote>
   if (!data) return <Spinner label={t`Loading preview…`} />
-  const { answered } = data
+  const { received, answered } = data
   return (
     <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`Fraud warnings`}>
       <p>
-        <Plural
-          value={data.received}
-          _0="No one received messages from them, so no one gets a warning."
-          one={`# person received messages from them, and ${answered} replied. All of them will be warned.`}
-          other={`# people received messages from them, and ${answered} replied. All of them will be warned.`}
-        />
+        {received === 1 && answered === 1 ? (
+          <Trans>1 person received messages from them and replied. They’ll be warned.</Trans>
+        ) : answered === 0 ? (
+          <Plural
+            value={received}
+            _0="No one received messages from them, so no one gets a warning."
+            one="# person received messages from them. They’ll be warned."
+            other="# people received messages from them. They’ll all be warned."
+          />
+        ) : (
+          <Trans>
+            <Plural value={received} one="# person" other="# people" /> received messages from them, and {answered} of
+            them replied. They’ll all be warned.
+          </Trans>
+        )}
       </p>
       {data.readers.length > 0 && (
         <SelectField label={t`Preview for`} value={readerId} onChange={({ target }) => setReaderId(target.value)}>

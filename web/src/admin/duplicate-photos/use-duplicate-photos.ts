@@ -10,6 +10,7 @@ import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
 import { reload } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useDecisionToast } from '../case/decision-toast.ts'
 
 const sweepCalls = callsOf(pictureSweep, send)
 
@@ -25,16 +26,25 @@ export const useDuplicatePhotos = (isOpen: boolean) =>
     refetchInterval: EVERY,
   })
 
-type Decision = { picture: DuplicatePhoto; outcome: DuplicatePhotoOutcome; note?: string; remember?: boolean }
+type Decision = {
+  picture: Pick<DuplicatePhoto, '_id' | 'version'>
+  outcome: DuplicatePhotoOutcome | 'open'
+  note?: string
+  remember?: boolean
+}
 
 export function useDecideDuplicate() {
   const queryClient = useQueryClient()
-  return useMutation({
+  const toldDecision = useDecisionToast()
+  const { mutate, isPending } = useMutation({
     mutationFn: ({ picture: { _id: id, version }, ...body }: Decision) =>
       sweepCalls.decideDuplicatePhoto({ params: { id }, body, ifMatch: version }),
+    onSuccess: ({ data: { picture } }, { outcome }) =>
+      toldDecision(outcome, () => mutate({ picture, outcome: 'open' })),
     onError: (error) => toast({ text: errorText(error), bad: true }),
     onSettled: () => reload(queryClient, 'listDuplicatePhotos', 'listWatchlistPhotos', 'getWorkQueue', 'listAudit'),
   })
+  return { mutate, isPending }
 }
 
 export const useWatchlist = () =>

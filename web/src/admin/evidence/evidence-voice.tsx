@@ -6,22 +6,20 @@ import { UserText } from '../../ui/user-text.tsx'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
-import { useAudio } from '../audio.ts'
+import { Sound, useSound } from '../sound.tsx'
 
 type Props = { reportId: string; voice: FrozenVoice }
 
 /** The preserved copy of a voice note. The audit log records each time staff play it. */
 export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } }: Props) {
   const { t } = useLingui()
-  const { address, load } = useAudio(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>
+  const { sound, load } = useSound(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>
     backOffice.getEvidenceVoice({ params: { id: reportId, fileId }, ...input }),
   )
   const seconds = Math.round(durationMs / 1000)
   if (sha256 === null) return <p className="text-caption">{t`Voice note (copy failed)`}</p>
   const label = t`Voice note of ${plural(seconds, { one: '# second', other: '# seconds' })}`
-  if (address)
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- what was said is beside it, where it was written down
-    return <audio controls src={address} aria-label={label} />
+  if (sound) return <Sound sound={sound} label={label} />
   return (
     <Button tone="quiet" size="sm" className="justify-self-start" busy={load.isPending} onClick={() => load.mutate()}>
       {t`Load voice note of ${plural(seconds, { one: '# second', other: '# seconds' })}`}

@@ -2,14 +2,15 @@ import type { FrozenEvidence as EvidenceBody, FrozenMessage, MessageNow } from '
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { backOffice } from '../../api/staff-client.ts'
-import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
-import { useWithReason } from '../access-reasons.ts'
+import { useBehindReason } from '../case/use-behind-reason.tsx'
 import { DecideAbout } from './decide-about.tsx'
 import { EvidencePhotos } from './evidence-photos.tsx'
 import { EvidenceVoice, EvidenceVoiceAnswer } from './evidence-voice.tsx'
-import { Messages } from './messages.tsx'
+import { Messages } from '../case/messages.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
+
+export const evidenceKey = (id: string) => ['getReportEvidence', id] as const
 
 type Props = { then: FrozenMessage; now: readonly MessageNow[] }
 
@@ -30,44 +31,45 @@ function MessageSince({ then, now }: Props) {
   )
 }
 
-/** Copies made when a person was reported. They are private, so staff give a reason to see them. */
-export default function FrozenEvidence({ report }: { report: Report }) {
+/** `reader` received the messages in a rule's report, which has no reporter. */
+type EvidenceProps = { report: Report; reader: string | undefined; isOpened: boolean }
+
+/** Copies made when a person was reported. They are private, so they open with the case, or for a reason. */
+export default function FrozenEvidence({ report, reader, isOpened }: EvidenceProps) {
   const { t } = useLingui()
   const id = report._id
-  const open = useWithReason(`evidence ${id}`, t`Give a reason to see the evidence.`, (input) =>
-    backOffice.getReportEvidence({ params: { id }, ...input }),
-  )
-  const evidence = open.data?.data.evidence
+  const { data, button } = useBehindReason({
+    queryKey: evidenceKey(id),
+    subject: `evidence ${id}`,
+    declined: t`Give a reason to see the evidence.`,
+    isOpened,
+    call: (input) => backOffice.getReportEvidence({ params: { id }, ...input }),
+    show: t`Show evidence`,
+  })
   return (
     <section className="card grid gap-4" aria-labelledby="evidence">
       <h2 id="evidence">{t`Evidence`}</h2>
       <p className="text-muted text-caption">{t`Evidence at the time of the report`}</p>
-      {evidence ? (
-        <Opened id={id} byRule={report.byRule ?? false} evidence={evidence} />
-      ) : (
-        <Button
-          tone="quiet"
-          size="sm"
-          className="justify-self-start"
-          busy={open.isPending}
-          onClick={() => open.mutate()}
-        >
-          {t`Show evidence`}
-        </Button>
-      )}
+      {data ? <Opened report={report} reader={reader} evidence={data.data.evidence} /> : button}
     </section>
   )
 }
 
-type OpenedProps = { id: string; byRule: boolean; evidence: EvidenceBody }
+type OpenedProps = Pick<EvidenceProps, 'report' | 'reader'> & { evidence: EvidenceBody }
 
-function Opened({ id, byRule, evidence: { about, content, now } }: OpenedProps) {
+function Opened({ report, reader, evidence: { about, content, now } }: OpenedProps) {
   const { t } = useLingui()
+  const { _id: id, byRule = false, user } = report
+  const names = {
+    reported: report.about?.name ?? t`Reported person`,
+    reporter: byRule ? (reader ?? t`Reader`) : user.name,
+  }
   return (
     <>
       {content.messages.length > 0 && (
         <Messages
           messages={content.messages}
+          names={names}
           byRule={byRule}
           voiceOf={(voice) => <EvidenceVoice reportId={id} voice={voice} />}
           sinceOf={(message) => <MessageSince then={message} now={now?.messages ?? []} />}

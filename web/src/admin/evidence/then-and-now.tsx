@@ -1,9 +1,9 @@
 import type { ProfileSnapshot } from '@kindred/contract/moderation/evidence'
 import { useLingui } from '@lingui/react/macro'
 import { Table } from '../../ui/table.tsx'
-import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
+import { FactsList } from '../users/facts-list.tsx'
 import { useGenderName, useStateWords } from '../state-words.ts'
 
 type Props = { then: ProfileSnapshot; now: ProfileSnapshot | null }
@@ -13,11 +13,9 @@ export function ThenAndNow({ then, now }: Props) {
   const rowsOf = useProfileRows()
   // Rows are compared by name, because the answered questions may differ.
   const [before, after] = [new Map(rowsOf(then)), new Map(now ? rowsOf(now) : [])]
-  const rows = [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
-    name,
-    before: before.get(name) ?? '',
-    now: after.get(name) ?? '',
-  }))
+  const rows = [...new Set([...before.keys(), ...after.keys()])]
+    .map((name) => ({ name, before: before.get(name) ?? '', now: after.get(name) ?? '' }))
+    .filter((row) => row.before !== row.now)
   return (
     <section className="grid gap-2" aria-labelledby="then-and-now">
       <h3 id="then-and-now">{t`Changes since the report`}</h3>
@@ -25,26 +23,25 @@ export function ThenAndNow({ then, now }: Props) {
       {now?.state === 'deleting' && (
         <p>{t`They’ve since asked to delete their account. It’ll be erased after 30 days.`}</p>
       )}
-      <Table
-        caption={t`Changes since the report`}
-        rows={rows.filter((row) => row.before || row.now)}
-        keyOf={({ name }) => name}
-        columns={[
-          { head: t`Detail`, cell: ({ name }) => name },
-          { head: t`When reported`, cell: ({ before }) => <bdi>{before}</bdi> },
-          {
-            head: t`Now`,
-            cell: (row) =>
-              !now ? null : row.now === row.before ? (
-                <span className="text-muted">{t`Unchanged`}</span>
-              ) : (
-                <>
-                  <bdi>{row.now || t`Removed`}</bdi> <Badge tone="warning">{t`Changed`}</Badge>
-                </>
-              ),
-          },
-        ]}
-      />
+      {now && rows.length === 0 && <p className="text-muted">{t`Nothing on their profile has changed.`}</p>}
+      {now && rows.length > 0 && (
+        <Table
+          caption={t`Changes since the report`}
+          rows={rows}
+          keyOf={({ name }) => name}
+          columns={[
+            { head: t`Detail`, cell: ({ name }) => name },
+            { head: t`When reported`, cell: ({ before: then }) => <bdi>{then}</bdi> },
+            { head: t`Now`, cell: (row) => <bdi>{row.now || t`Removed`}</bdi> },
+          ]}
+        />
+      )}
+      <details>
+        <summary className="cursor-pointer pointer-coarse:py-3">{t`Profile when reported`}</summary>
+        <div className="mt-2">
+          <FactsList facts={[...before].filter(([, value]) => value)} />
+        </div>
+      </details>
     </section>
   )
 }

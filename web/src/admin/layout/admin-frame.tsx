@@ -97,7 +97,10 @@ function Top({ notices = <NoticesButton />, onPalette, onSheet }: TopProps) {
         'phone:h-auto phone:flex-wrap phone:px-3 phone:after:order-2 phone:after:basis-full'
       }
     >
-      <Link className={`${logoClass} me-4 flex-none text-[1.125rem] phone:me-0 phone:h-13`} to={paths.dashboard}>
+      <Link
+        className={`${logoClass} me-4 max-w-60 flex-none text-[1.125rem] phone:me-0 phone:h-13 phone:max-w-28`}
+        to={paths.dashboard}
+      >
         <Logo brand={brand} />
       </Link>
       <Navigation onSheet={onSheet} />

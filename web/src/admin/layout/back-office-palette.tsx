@@ -4,41 +4,35 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
-  Activity,
   Ban,
-  ChartColumn,
   CircleCheck,
-  Copy,
   CreditCard,
   Eye,
   Flag,
   Gavel,
   History,
-  Images,
-  Link2,
   ListOrdered,
   LogOut,
   type LucideIcon,
-  Megaphone,
-  Scale,
   ScrollText,
   Search,
   SlidersHorizontal,
   SunMoon,
   User,
-  UserRoundCheck,
-  Users,
-  Wrench,
 } from 'lucide-react'
-import { paths, toReport, toUser } from '../../paths.ts'
+import { paths, toPayment, toReport, toUser } from '../../paths.ts'
 import type { Target } from '../../router/address.ts'
 import { navigate, open as openAddress } from '../../router/navigation.ts'
 import { logout } from '../../session/actions.ts'
 import { type Command, CommandPalette } from '../../ui/command-palette.tsx'
 import { setTheme, themeNow } from '../../ui/theme.ts'
 import { searchOf, useSections } from '../configuration/sections.ts'
+import { useSectionWords } from '../configuration/section-words.ts'
 import { shortId } from '../reports/short-id.ts'
 import { recentPlaces } from './recent-places.ts'
+import { useGroups } from './screens.ts'
+import { usePrice } from '../../api/use-price.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 import { useClaimNext } from '../reports/use-claim-next.ts'
 import { rightToDecideOn, useMay } from '../../session/rights.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -56,8 +50,7 @@ function usePeopleCommands(text: string): { commands: Limited[]; dialog: ReactNo
   const own = useSession((session) => session.user?._id)
   const may = useMay()
   const [deciding, setDeciding] = useState<Deciding>()
-  const verbs = [t`Deactivate`, t`Activate`, t`Audit`]
-  const search = withoutVerb(text, verbs)
+  const search = withoutVerb(text, [t`Deactivate`, t`Activate`, t`Audit`, t`Refund`])
   const { data } = useQuery({
     queryKey: ['listUsers', 'palette', search],
     queryFn: () => backOffice.listUsers({ query: { search, limit: FEW } }),
@@ -160,6 +153,33 @@ function useReportCommands(text: string): Command[] {
   }))
 }
 
+/** The payments of a person, or the one with this invoice number or card. */
+function usePaymentCommands(text: string): Command[] {
+  const { t } = useLingui()
+  const price = usePrice()
+  const formats = useFormats()
+  const may = useMay()
+  const search = withoutVerb(text, [t`Refund`])
+  const isSearch = may('invoices') && search.length >= 2
+  const { data } = useQuery({
+    queryKey: ['findPayments', search],
+    queryFn: () => backOffice.findPayments({ query: { search, limit: FEW } }),
+    enabled: isSearch,
+    placeholderData: keepPreviousData,
+  })
+  return (isSearch ? (data?.data.payments ?? []) : []).map(({ _id, user, created, number, last4, ...paid }) => {
+    const [name, sum] = [user.name, price(paid.amount, paid.currency)]
+    return {
+      id: `payment-${_id}`,
+      name: t`${name} paid ${sum}`,
+      words: [user.email, number, last4, t`Refund`].join(' '),
+      hint: formats.series(formats.day(created), last4 && formats.isolated(`•••• ${last4}`)),
+      icon: <CreditCard size={18} />,
+      run: () => void navigate(toPayment(_id)),
+    }
+  })
+}
+
 const cut = (text: string): string => (text.length > 48 ? `${text.slice(0, 48).trimEnd()}…` : text)
 
 function useActions(onKeys: () => void): Limited[] {
@@ -186,49 +206,64 @@ function useActions(onKeys: () => void): Limited[] {
   ]
 }
 
-type Screen = [id: string, may: StaffRight | undefined, name: string, Icon: LucideIcon, target: Target, hint?: string]
+/** The keys that open a screen after g. */
+const hints: Partial<Record<string, string>> = {
+  [paths.dashboard]: 'g d',
+  [paths.users]: 'g u',
+  [paths.reports]: 'g r',
+}
 
+type Place = [
+  id: string,
+  may: StaffRight | undefined,
+  name: string,
+  Icon: LucideIcon,
+  target: Target,
+  words?: string | undefined,
+]
+
+/** The screens of the sidebar, and places that it doesn't list. */
 function useScreens(): Limited[] {
   const { t } = useLingui()
-  const screens: Screen[] = [
-    ['dashboard', 'dashboard', t`Dashboard`, ChartColumn, { to: paths.dashboard }, 'g d'],
-    ['users', 'users.list', t`Users`, Users, { to: paths.users }, 'g u'],
-    ['reports', 'reports.read', t`Reports`, Flag, { to: paths.reports }, 'g r'],
+  const screens = useGroups(undefined).flatMap(([, entries]) => entries)
+  const words = useSectionWords()
+  const places: Place[] = [
     ['pending', 'reports.read', t`Pending reports`, Flag, { to: paths.reports, search: { status: 'pending' } }],
     ['overdue', 'reports.read', t`Overdue reports`, Flag, { to: paths.reports, search: { overdue: 'true' } }],
-    ['subscriptions', 'subscriptions.list', t`Subscriptions`, CreditCard, { to: paths.subscriptions }],
     ['late', 'payments', t`Late payments`, CreditCard, { to: paths.subscriptions, hash: 'late-payments' }],
-    ['photos', 'photos', t`Photos to review`, Images, { to: paths.photos }],
-    ['duplicates', 'photos', t`Duplicate photos`, Copy, { to: paths.photos, search: { view: 'same' } }],
-    ['links', 'decide', t`Linked accounts`, Link2, { to: paths.photos, search: { view: 'links' } }],
-    ['audit', 'audit', t`Audit log`, ScrollText, { to: paths.audit }],
     ['batches', 'users.bulk', t`Bulk actions`, ListOrdered, { to: paths.batches }],
-    ['approvals', 'approve', t`Approvals`, UserRoundCheck, { to: paths.approvals }],
-    ['appeals', 'appeals', t`Appeals`, Scale, { to: paths.appeals }],
-    ['blind-reviews', 'decide', t`Blind reviews`, Eye, { to: paths.blindReviews }],
-    ['transparency', 'transparency', t`Transparency`, Megaphone, { to: paths.transparency }],
-    ['failed-jobs', 'system', t`Failed jobs`, Wrench, { to: paths.failedJobs }],
-    ['system', 'system', t`System`, Activity, { to: paths.system }],
-    ['configuration', 'configuration', t`Configuration`, SlidersHorizontal, { to: paths.configuration }],
     ['monitoring', 'monitoring', t`Monitoring rules`, Eye, { to: paths.monitoring }],
-    ['order', 'system', t`Discover ranking`, ListOrdered, { to: paths.order }],
+    ...useSections().map(({ id, name }): Place => [
+      `configuration-${id}`,
+      'configuration',
+      t`Configuration: ${name}`,
+      SlidersHorizontal,
+      { to: paths.configuration, search: searchOf(id) },
+      words[id],
+    ]),
     ['settings', undefined, t`Settings`, SlidersHorizontal, { to: paths.settings }],
   ]
-  const sections = useSections().map(({ id, name }): Screen => [
-    `configuration-${id}`,
-    'configuration',
-    t`Configuration: ${name}`,
-    SlidersHorizontal,
-    { to: paths.configuration, search: searchOf(id) },
-  ])
-  return [...screens, ...sections].map(([id, may, name, Icon, target, hint]) => ({
-    id,
-    ...(may && { may }),
-    name,
-    ...(hint && { hint }),
-    icon: <Icon size={18} />,
-    run: () => void navigate(target),
-  }))
+  return [
+    ...screens.map(({ name, also, Icon, link }) => {
+      const hint = hints[link.to]
+      return {
+        id: `screen-${name}`,
+        name,
+        ...(also && { words: also }),
+        ...(hint && { hint }),
+        icon: <Icon size={18} />,
+        run: () => void navigate(link),
+      }
+    }),
+    ...places.map(([id, may, name, Icon, target, besides]) => ({
+      id,
+      ...(may && { may }),
+      name,
+      ...(besides && { words: besides }),
+      icon: <Icon size={18} />,
+      run: () => void navigate(target),
+    })),
+  ]
 }
 
 /** What this viewer opened last comes first, until a text is typed. It is read whenever the palette opens. */
@@ -269,14 +304,17 @@ export function BackOfficePalette({ open, onOpenChange, onKeys }: Props) {
       ]
     : []
   const recent = recentCommands(open)
+  const payments = usePaymentCommands(isId(text) ? '' : text)
   const reports = useReportCommands(isId(text) ? '' : text)
   const all: Limited[] = [
     ...(text === '' ? recent : []),
     ...byId,
     ...people.commands,
-    ...reports,
+    ...payments,
     ...screens,
     ...actions,
+    // Their texts contain all kinds of words.
+    ...reports,
   ]
   const commands = all.flatMap(({ may: right, ...command }) => (!right || may(right) ? [command] : []))
   return (
@@ -291,7 +329,7 @@ export function BackOfficePalette({ open, onOpenChange, onKeys }: Props) {
         commands={commands}
         words={{
           title: t`Go to`,
-          placeholder: t`Search screens, settings and actions, or find users and reports`,
+          placeholder: t`Search screens, settings and actions, or find users, payments and reports`,
           nothing: t`No results`,
         }}
         onSearch={setSearch}

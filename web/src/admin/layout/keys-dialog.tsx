@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Dialog } from '../../ui/dialog.tsx'
 import { paths } from '../../paths.ts'
 import { usePlace } from '../../router/place.ts'
-import { kbdClass, paletteKey } from './keys.ts'
+import { kbdClass, paletteKey, saveKey, sendKey } from './keys.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -49,8 +49,10 @@ function Groups() {
       isOn(paths.reports),
       [
         ['r', t`Reply`],
+        [sendKey(), t`Send the reply or save the note`],
         ['e', t`Resolve`],
         ['n', t`Write a private note`],
+        ['c', t`Assign to me, on a report’s page`],
         ['j', t`Next report, on a report’s page`],
         ['k', t`Previous report, on a report’s page`],
       ],
@@ -63,16 +65,28 @@ function Groups() {
         ['k', t`Previous`],
         ['a', t`Approve`],
         ['r', t`Reject`],
+        ['1 … 6', t`Reason for rejecting`],
+        ['x', t`Dismiss`],
         ['Enter', t`Show or hide photos`],
+        ['Esc', t`Cancel`],
       ],
     ],
+    [
+      t`Cases`,
+      isOn(paths.appeals, paths.blindReviews),
+      [
+        ['j', t`Next`],
+        ['k', t`Previous`],
+      ],
+    ],
+    [t`Configuration`, isOn(paths.configuration), [[saveKey(), t`Save`]]],
   ]
   return groups
     .filter(([, isHere]) => isHere)
     .map(([name, , keys]) => (
       <section key={name} className="grid gap-1">
         <h3>{name}</h3>
-        <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-y-1">
+        <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-y-1">
           {keys.map(([key, does]) => (
             <div key={key} className="contents">
               <dt>

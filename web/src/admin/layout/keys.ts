@@ -1,4 +1,7 @@
-export const paletteKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K')
+const withControl = (key: string): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? `⌘${key}` : `Ctrl ${key}`)
+export const paletteKey = (): string => withControl('K')
+export const saveKey = (): string => withControl('S')
+export const sendKey = (): string => withControl('Enter')
 
 export const kbdClass =
   'inline-block min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 text-center font-sans text-caption ' +

@@ -1,69 +1,98 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import { Bell, ShieldAlert, UserRoundCheck } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { AtSign, Bell, ShieldAlert, UserRoundCheck } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { paths } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
+import { HrefLink, Link } from '../../router/link.tsx'
+import { read, write } from '../../session/storage.ts'
 import { useSession } from '../../session/store.ts'
 import { buttonClass, iconButtonClass } from '../../ui/button.tsx'
+import { noMentions, type Mentions } from './mentions.ts'
 import { Popover } from '../../ui/popover.tsx'
 
 const KEY = 'kindred.second-factor-later'
 
-export const secondFactorQuery = readQuery(['getSecondFactor'], backOffice.getSecondFactor)
-export const passkeysQuery = readQuery(['listPasskeys'], backOffice.listPasskeys)
+const secondFactorQuery = readQuery(['getSecondFactor'], backOffice.getSecondFactor)
+const passkeysQuery = readQuery(['listPasskeys'], backOffice.listPasskeys)
 
 /** Offers two-step sign-in to staff. Once dismissed, the offer stays hidden until the next sign-in. */
-function useSecondFactor() {
+function useSecondFactor(isLater: boolean) {
   // The frame stays mounted for a moment after sign-out, and must not send requests then.
   const isSignedIn = useSession((session) => session.isAuthenticated)
   const [factor, passkeys] = useQueries({
     queries: [
-      { ...secondFactorQuery, enabled: isSignedIn },
-      { ...passkeysQuery, enabled: isSignedIn },
+      { ...secondFactorQuery, enabled: isSignedIn && isLater },
+      { ...passkeysQuery, enabled: isSignedIn && isLater },
     ],
   })
-  const [isLater, setLater] = useState(() => sessionStorage.getItem(KEY) === 'yes')
+  const [isDismissed, setDismissed] = useState(() => read(KEY, 'sessionStorage') === 'yes')
   const present = factor.data?.data
   const isRequired = present?.required === true
   const isUnprotected = present?.enabled === false && passkeys.data?.data.passkeys.length === 0
   const dismiss = () => {
-    sessionStorage.setItem(KEY, 'yes')
-    setLater(true)
+    write(KEY, 'yes', 'sessionStorage')
+    setDismissed(true)
   }
-  return { isOffered: isUnprotected && (!isLater || isRequired), isRequired, dismiss }
+  return { isOffered: isUnprotected && (!isDismissed || isRequired), isRequired, dismiss }
 }
+
+/** True once the page has had time to load. Notices don't compete with it for the network. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), 2000)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
+}
+
+const MentionWatch = lazy(() => import('./mention-watch.tsx'))
 
 const itemClass = 'flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken'
 
 /** What needs this viewer's attention: a dot in the top bar, and a list behind it. */
 export function Notices({ approvals: count }: { approvals: number }) {
   const { t } = useLingui()
-  const { isOffered, isRequired, dismiss } = useSecondFactor()
+  const isLater = useLater()
+  const { isOffered, isRequired, dismiss } = useSecondFactor(isLater)
+  const [{ mentions, read }, setMentions] = useState<Mentions>(noMentions)
   return (
-    <NoticesButton count={(count > 0 ? 1 : 0) + (isOffered ? 1 : 0)}>
-      {count > 0 && (
-        <Link className={itemClass} to={paths.approvals}>
-          <UserRoundCheck className="icon" />
-          <Plural value={count} one="# request needs your approval." other="# requests need your approval." />
-        </Link>
+    <>
+      {isLater && (
+        <Suspense>
+          <MentionWatch onFound={setMentions} />
+        </Suspense>
       )}
-      {isOffered && (
-        <Link className={itemClass} to={paths.settings} hash="second-factor">
-          <ShieldAlert className="icon" />
-          {isRequired
-            ? t`Administrators must use two-step verification.`
-            : t`Two-step verification protects every account you manage.`}
-        </Link>
-      )}
-      {isOffered && !isRequired && (
-        <button type="button" className={buttonClass('ghost', 'sm', 'justify-self-end')} onClick={dismiss}>
-          {t`Not now`}
-        </button>
-      )}
-    </NoticesButton>
+      <NoticesButton count={(count > 0 ? 1 : 0) + (isOffered ? 1 : 0) + mentions.length}>
+        {mentions.map(({ _id, text, link }) => (
+          <HrefLink key={_id} className={itemClass} href={link} onClick={() => read(_id)}>
+            <AtSign className="icon" />
+            {text}
+          </HrefLink>
+        ))}
+        {count > 0 && (
+          <Link className={itemClass} to={paths.approvals}>
+            <UserRoundCheck className="icon" />
+            <Plural value={count} one="# request needs your approval." other="# requests need your approval." />
+          </Link>
+        )}
+        {isOffered && (
+          <Link className={itemClass} to={paths.settings} hash="second-factor">
+            <ShieldAlert className="icon" />
+            {isRequired
+              ? t`Administrators must use two-step verification.`
+              : t`Two-step verification protects every account you manage.`}
+          </Link>
+        )}
+        {isOffered && !isRequired && (
+          <button type="button" className={buttonClass('ghost', 'sm', 'justify-self-end')} onClick={dismiss}>
+            {t`Not now`}
+          </button>
+        )}
+      </NoticesButton>
+    </>
   )
 }
 

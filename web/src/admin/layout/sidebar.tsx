@@ -1,26 +1,6 @@
-import { MOST_COUNTED, type WorkQueue } from '@kindred/contract/moderation/work-queue'
-import type { StaffRight } from '@kindred/contract/staff'
+import { MOST_COUNTED } from '@kindred/contract/moderation/work-queue'
 import { useLingui } from '@lingui/react/macro'
-import {
-  Activity,
-  ChartColumn,
-  Copy,
-  CreditCard,
-  Eye,
-  Flag,
-  Images,
-  Link2,
-  ListOrdered,
-  type LucideIcon,
-  Megaphone,
-  PanelLeft,
-  Scale,
-  ScrollText,
-  SlidersHorizontal,
-  UserRoundCheck,
-  Users,
-  Wrench,
-} from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -28,121 +8,7 @@ import { usePlace } from '../../router/place.ts'
 import { write } from '../../session/storage.ts'
 import { dialogClass, LazyOverlay } from '../../ui/dialog.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { useMay } from '../../session/rights.ts'
-
-type To = Pick<Parameters<typeof Link>[0], 'to' | 'search'>
-type Entry = {
-  name: string
-  Icon: LucideIcon
-  may: StaffRight
-  link: To
-  count?: number | undefined
-  /** True if the count is of work that is late. */
-  isLate?: boolean
-}
-type Counts = WorkQueue | undefined
-
-function useGroups(counts: Counts): [name: string, entries: Entry[]][] {
-  const { t } = useLingui()
-  const may = useMay()
-  const photos = (view: string): To => ({ to: paths.photos, search: { view } })
-  const groups: [name: string, entries: Entry[]][] = [
-    [
-      t({ message: 'Work', context: 'navigation' }),
-      [
-        {
-          name: t`Reports`,
-          Icon: Flag,
-          may: 'reports.read',
-          link: { to: paths.reports },
-          count: counts?.overdueReports,
-          isLate: true,
-        },
-        { name: t`Photos`, Icon: Images, may: 'photos', link: { to: paths.photos }, count: counts?.photos },
-        {
-          name: t`Duplicate photos`,
-          Icon: Copy,
-          may: 'photos',
-          link: photos('same'),
-          count: counts?.samePictures,
-        },
-        { name: t`Appeals`, Icon: Scale, may: 'appeals', link: { to: paths.appeals }, count: counts?.appeals },
-        {
-          name: t`Blind reviews`,
-          Icon: Eye,
-          may: 'decide',
-          link: { to: paths.blindReviews },
-          count: counts?.secondLooks,
-        },
-        {
-          name: t`Approvals`,
-          Icon: UserRoundCheck,
-          may: 'approve',
-          link: { to: paths.approvals },
-          count: counts?.approvals,
-        },
-        {
-          name: t`Linked accounts`,
-          Icon: Link2,
-          may: 'decide',
-          link: photos('links'),
-          count: counts?.accountLinks,
-        },
-      ],
-    ],
-    [
-      t`People and money`,
-      [
-        { name: t`Users`, Icon: Users, may: 'users.list', link: { to: paths.users } },
-        {
-          name: t`Subscriptions`,
-          Icon: CreditCard,
-          may: 'subscriptions.list',
-          link: { to: paths.subscriptions },
-          count: may('payments') ? counts?.latePayments : undefined,
-          isLate: true,
-        },
-      ],
-    ],
-    [
-      t`Insight`,
-      [
-        { name: t`Dashboard`, Icon: ChartColumn, may: 'dashboard', link: { to: paths.dashboard } },
-        {
-          name: t({ message: 'Ranking', context: 'navigation' }),
-          Icon: ListOrdered,
-          may: 'system',
-          link: { to: paths.order },
-        },
-        { name: t`Transparency`, Icon: Megaphone, may: 'transparency', link: { to: paths.transparency } },
-      ],
-    ],
-    [
-      t`System`,
-      [
-        {
-          name: t`Configuration`,
-          Icon: SlidersHorizontal,
-          may: 'configuration',
-          link: { to: paths.configuration },
-        },
-        { name: t`Audit`, Icon: ScrollText, may: 'audit', link: { to: paths.audit } },
-        {
-          name: t({ message: 'Jobs', context: 'navigation' }),
-          Icon: Wrench,
-          may: 'system',
-          link: { to: paths.failedJobs },
-          count: counts?.failedJobs,
-          isLate: true,
-        },
-        { name: t`Status`, Icon: Activity, may: 'system', link: { to: paths.system } },
-      ],
-    ],
-  ]
-  return groups
-    .map(([name, entries]): [string, Entry[]] => [name, entries.filter((entry) => may(entry.may))])
-    .filter(([, entries]) => entries.length > 0)
-}
+import { type Counts, type Entry, type To, useGroups } from './screens.ts'
 
 /** Screens that no entry leads to, and the entry of the screen that does. */
 const behind: Readonly<Record<string, string>> = {
@@ -177,7 +43,14 @@ function Places({ counts }: { counts: Counts }) {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <nav ref={nav} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-2 pt-3" aria-label={t`Back office`}>
+    <nav
+      ref={nav}
+      className={
+        'scroll-shade grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-x-clip overflow-y-auto p-2 ' +
+        'pt-3 [--ground:var(--surface)] [scrollbar-width:thin]'
+      }
+      aria-label={t`Back office`}
+    >
       {useGroups(counts).map(([name, entries]) => (
         <Group key={name} name={name}>
           {entries.map((entry) => (
@@ -256,8 +129,8 @@ export function Sidebar({ counts }: { counts: Counts }) {
     <div
       data-sidebar
       className={
-        'sticky top-14 z-5 flex h-[calc(100dvh-3.5rem)] w-56 flex-col overflow-x-clip overflow-y-auto border-e ' +
-        'border-line bg-surface [scrollbar-width:thin] folded:w-14 phone:hidden'
+        'sticky top-14 z-5 flex h-[calc(100dvh-3.5rem)] w-56 flex-col border-e border-line bg-surface folded:w-14 ' +
+        'phone:hidden'
       }
     >
       <Places counts={counts} />

@@ -46,7 +46,7 @@ function One({ name, dueAt, metAt, open }: OneProps) {
   const Icon = late ? CircleAlert : metAt ? CircleCheck : Clock
   const label = metAt
     ? late
-      ? t`${span(left)} overdue`
+      ? t`${span(left)} too late`
       : t`on time`
     : !open
       ? t`none`
@@ -55,7 +55,7 @@ function One({ name, dueAt, metAt, open }: OneProps) {
         : t`in ${span(left)}`
   return (
     <li className="flex items-center gap-2">
-      <Icon size={16} className={late && (open || metAt) ? 'text-danger' : 'text-muted'} />
+      <Icon size={16} className={late && open && !metAt ? 'text-danger' : 'text-muted'} />
       <span>{name}</span>
       <span className="text-muted text-small ms-auto text-end" title={formats.dayAndTime(dueAt)}>
         {label}

@@ -1,7 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
-import { useInterruptedText, useFormDraft } from '../../session/use-form-draft.ts'
+import { useInterruptedText } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -11,9 +11,9 @@ import { CannedReplies } from './canned-replies.tsx'
 import { shortId } from './short-id.ts'
 import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
-import { draftName, replyName } from './use-interrupted-reply.ts'
+import { replyName, replyNotesName } from './use-interrupted-reply.ts'
 import { Watchers } from './watchers.tsx'
-import { useWriting } from './use-writing.ts'
+import { isSendKey, useWriting } from './use-writing.ts'
 import { factsClass } from '../../ui/classes.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Byline, UserText } from '../../ui/user-text.tsx'
@@ -21,18 +21,17 @@ import { useReportKind } from '../../api/report-details.ts'
 
 type Props = { report: Report; onClose: () => void }
 
-/** Sends a reply to the reporter. Internal notes stay, and are saved only by their own button. */
+/** Sends a reply to the reporter. Internal notes are saved only by their own button. */
 export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
-  const { alert, busy, write: save } = useWriting(report._id)
+  const { alert, busy, write: save } = useWriting(report)
   const [message, setMessage] = useInterruptedText(replyName(report._id))
   const { expand, ...canned } = useCanned(report)
-  const draft = useFormDraft(draftName('note', report._id), { text: '' })
-  const notes = draft.value.text
+  const [notes, setNotes] = useInterruptedText(replyNotesName(report._id))
   const { isBlank, shown, touch } = useBlankAlert(message, alert)
   const send = async () => {
     if (isBlank) return touch()
-    // Unsaved notes are logged here, and never sent with a reply.
+    // Notes that weren't saved are logged here, and never sent with a reply.
     if (notes.trim()) console.info('Internal notes, not sent:', notes)
     if (!(await save(message, false))) return
     toast({ text: t`Reply sent` })
@@ -40,7 +39,7 @@ export function ReplyDialog({ report, onClose }: Props) {
   }
   const saveNote = async () => {
     if (!(await save(notes, true))) return
-    draft.forget()
+    setNotes('')
     toast({ text: t`Note saved` })
   }
   return (
@@ -66,9 +65,14 @@ export function ReplyDialog({ report, onClose }: Props) {
           touch()
           setMessage(expand(target.value))
         }}
+        onKeyDown={(event) => {
+          if (!isSendKey(event)) return
+          event.preventDefault()
+          if (!busy && !isBlank) void send()
+        }}
         onBlur={touch}
       />
-      <NotesBox notes={notes} busy={busy} onChange={(text) => draft.change({ text })} onSave={() => void saveNote()} />
+      <NotesBox notes={notes} busy={busy} onChange={setNotes} onSave={() => void saveNote()} />
     </Dialog>
   )
 }

@@ -6,7 +6,11 @@ import { IconButton } from '../../ui/button.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
+import { useSession } from '../../session/store.ts'
+import { useLabelFilter } from '../labels/use-label-filter.tsx'
+import { useTeamLabels } from '../labels/use-labels.ts'
 import { FilterRow, type Chip } from '../filter-row.tsx'
+import { useColleagues } from './use-colleagues.ts'
 import type { KnownParams, ReportParams } from './use-reports.ts'
 import { useReportWords } from './words.ts'
 import { useProblemType } from '../../api/use-problem-type.ts'
@@ -31,7 +35,9 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   const typeName = useProblemType()
   const details = useReportDetail()
   const everything = { value: '' as const, name: t`All` }
-  const { chips, clear } = useChips(params, onGo)
+  const labelFilter = useLabelFilter()
+  const assignees = useAssignees(params.assignee)
+  const { chips, clear } = useChips(params, assignees, onGo)
   const search = <SearchForm id={SEARCH_ID} label={t`Search reports`} clear={t`Clear search`} typed={typed} />
   return (
     <FilterRow
@@ -53,6 +59,18 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
           ),
         },
         {
+          key: 'assignee',
+          isSet: params.assignee !== undefined,
+          field: (
+            <FilterSelect
+              label={t`Assignee`}
+              options={[everything, ...assignees]}
+              value={params.assignee ?? ''}
+              onChange={(assignee) => onGo({ assignee, page: '' })}
+            />
+          ),
+        },
+        {
           key: 'type',
           isSet: params.type !== undefined,
           field: (
@@ -64,6 +82,7 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
             />
           ),
         },
+        ...labelFilter(params.label ?? '', (label) => onGo({ label, page: '' })),
         {
           key: 'reason',
           isSet: params.reason !== undefined,
@@ -117,14 +136,39 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   )
 }
 
-function useChips({ status, type, reason, priority, overdue }: KnownParams, onGo: Props['onGo']) {
+type Assignees = readonly { value: string; name: string }[]
+
+/** The choices of the filter. A link may name a colleague who has left. */
+function useAssignees(chosen: string | undefined): Assignees {
+  const { t } = useLingui()
+  const own = useSession(({ user }) => user?._id)
+  const others = useColleagues().filter(({ _id }) => _id !== own)
+  const known = [
+    { value: 'me', name: t({ message: 'Me', context: 'assignee' }) },
+    { value: 'none', name: t`Unassigned` },
+    ...others.map(({ _id, name }) => ({ value: _id, name })),
+  ]
+  return !chosen || known.some(({ value }) => value === chosen)
+    ? known
+    : [...known, { value: chosen, name: t`Unknown` }]
+}
+
+function useChips(
+  { status, assignee, type, label, reason, priority, overdue }: KnownParams,
+  assignees: Assignees,
+  onGo: Props['onGo'],
+) {
   const { t } = useLingui()
   const words = useReportWords()
   const typeName = useProblemType()
   const details = useReportDetail()
+  const labelName = useTeamLabels().find(({ _id }) => _id === label)?.name ?? t`Unknown`
+  const assigneeName = assignees.find(({ value }) => value === assignee)?.name ?? ''
   const all: [name: keyof ReportParams, text: string | undefined][] = [
     ['status', status && t`Status: ${words.statuses[status]}`],
+    ['assignee', assignee && t`Assignee: ${assigneeName}`],
     ['type', type && t`Type: ${typeName(type)}`],
+    ['label', label && t`Label: ${labelName}`],
     ['reason', reason && t`Reason: ${details[reason]}`],
     ['priority', priority && t`Priority: ${words.priorities[priority]}`],
     ['overdue', overdue && t`Overdue`],
@@ -132,5 +176,9 @@ function useChips({ status, type, reason, priority, overdue }: KnownParams, onGo
   const chips = all.flatMap(([name, text]): Chip[] =>
     text ? [{ text, onRemove: () => onGo({ [name]: '', page: '' }) }] : [],
   )
-  return { chips, clear: () => onGo({ status: '', type: '', reason: '', priority: '', overdue: '', page: '' }) }
+  return {
+    chips,
+    clear: () =>
+      onGo({ status: '', assignee: '', type: '', label: '', reason: '', priority: '', overdue: '', page: '' }),
+  }
 }

@@ -14,6 +14,7 @@ export function ReportHistory({ id }: { id: string }) {
   return (
     <section className="card grid gap-2" aria-labelledby="history">
       <h2 id="history">{t`History`}</h2>
+      {data?.data.history.length === 0 && <p className="text-muted">{t`No changes yet`}</p>}
       <ol className="grid gap-2">
         {data?.data.history.map(({ _id, actor, at, what, before, after, reason }) => (
           <li key={_id}>

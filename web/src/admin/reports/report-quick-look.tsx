@@ -11,7 +11,7 @@ import { QuickLook } from '../quick-look.tsx'
 import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, StatusBadge } from './marks.tsx'
 import { shortId } from './short-id.ts'
-import { Person } from './person.tsx'
+import { Person } from '../case/person.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 
 type Props = {
@@ -59,12 +59,13 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
         <p className="text-muted text-caption">
           {formats.series(kindName(problem_type, report.detail), formats.dayAndTime(createdAt), replies)}
         </p>
+        {report.assignee && <p className="text-muted text-caption">{t`Assigned to ${report.assignee.name}`}</p>}
         <UserText>{description}</UserText>
       </div>
       {isStable && (
         <>
           <Person role={t`Reported by`} person={user} />
-          {about && <Person role={t`About`} person={about} reportId={report._id} />}
+          {about && <Person role={t`About`} person={about} acts={{ reportId: report._id }} />}
         </>
       )}
     </QuickLook>

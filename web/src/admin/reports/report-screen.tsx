@@ -8,59 +8,26 @@ import { paths, toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
 import { usePageKeys } from '../../ui/list-keys.ts'
-import { Spinner } from '../../ui/pieces.tsx'
+import { Skeleton, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Byline, UserText } from '../../ui/user-text.tsx'
 import { RecordNavigation } from '../record-navigation.tsx'
-import { Clocks } from './clocks.tsx'
-import { Evidence } from './evidence.tsx'
 import { DueMark } from './due.tsx'
-import { PriorityMark, StatusBadge } from './marks.tsx'
+import { isOpen, PriorityMark, StatusBadge } from './marks.tsx'
 import { shortId } from './short-id.ts'
 import { reportQuery } from './report-query.ts'
 import { ReportActions } from './report-actions.tsx'
-import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
+import { Watchers } from './watchers.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 import { IfAllowed } from '../if-allowed.tsx'
 import { navigate } from '../../router/navigation.ts'
 import type { KnownParams } from './use-reports.ts'
-import { Person, type PersonProps } from './person.tsx'
-import { useSigned } from '../signed.ts'
-
-function People({ report }: { report: Report }) {
-  const { t } = useLingui()
-  const people: [role: string, person: PersonProps['person'] | null, about: { reportId?: string }][] = [
-    [t`Reported by`, report.user, {}],
-    [t`About`, report.about, { reportId: report._id }],
-  ]
-  return (
-    <section className="card grid gap-x-6 gap-y-4 sm:grid-cols-2" aria-label={t`People`}>
-      {people.map(([role, person, about]) => person && <Person key={role} role={role} person={person} {...about} />)}
-    </section>
-  )
-}
-
-/** Explains the priority, which is a sum of named parts. */
-function Why({ report }: { report: Report }) {
-  const { t } = useLingui()
-  const { signed } = useSigned()
-  if (!report.priorityParts?.length) return null
-  return (
-    <section className="card grid gap-2" aria-labelledby="why">
-      <h2 id="why">{t`Priority breakdown`}</h2>
-      <ul className="grid gap-1">
-        {report.priorityParts.map(({ name, points }) => (
-          <li key={name} className="flex justify-between gap-3">
-            <span>{name}</span>
-            <span className="tabular-nums whitespace-nowrap">{signed(points)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+import { Bubble } from '../case/bubble.tsx'
+import { CaseLayout } from '../case/case-layout.tsx'
+import { useCaseReason, useIsMine } from '../case/case-reason.ts'
+import { usePair } from '../evidence/use-pair.ts'
 
 type Listed = { data: { reports: readonly Report[] } }
 
@@ -90,15 +57,14 @@ function useNeighbors(id: string) {
 const ReportHistory = lazy(() =>
   import('./report-history.tsx').then(({ ReportHistory: history }) => ({ default: history })),
 )
+const LabelEditor = lazy(() => import('../labels/label-editor.tsx'))
 const DecidePanel = lazy(() => import('../decisions/decide-panel.tsx'))
+const ReportPeople = lazy(() => import('./report-people.tsx'))
+const Evidence = lazy(() => import('./evidence.tsx').then((all) => ({ default: all.Evidence })))
+const PairMessages = lazy(() => import('../evidence/pair-messages.tsx'))
 const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
-const PairView = lazy(() => import('../evidence/pair-view.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
-/**
- * A report with its replies and history. Slow parts that grow (evidence, the pair) come last, so that nothing moves
- * while someone reads or writes.
- */
 export default function ReportScreen() {
   const { t } = useLingui()
   const { id } = useParams<'/reports/$id'>()
@@ -127,98 +93,117 @@ export default function ReportScreen() {
           </span>
         )}
       </div>
-      <Watchers id={id} />
-      {/* Each report has drafts of its own. */}
-      <div key={id} className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-5">
-          <Conversation report={report} />
-          <WriteBox report={report} />
-          <People report={report} />
-          {report.hasFrozen && (
-            <IfAllowed may="evidence">
-              <Suspense>
-                <FrozenEvidence report={report} />
-              </Suspense>
-            </IfAllowed>
-          )}
-          {report.about?._id && (report.user._id || report.byRule) && (
-            <Suspense>
-              <PairView report={report} />
-            </Suspense>
-          )}
-        </div>
-        <Side report={report} onNext={onNext} />
+      {/* Colleagues come and go, so they are named in a row that is always there. */}
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 pointer-coarse:min-h-11">
+        <Suspense>
+          <LabelEditor kind="reports" id={id} labels={report.labels} />
+        </Suspense>
+        <Watchers id={id} />
       </div>
+      {/* Each report has drafts of its own. */}
+      <Case key={id} report={report} onNext={onNext} />
     </>
   )
 }
 
-function Side({ report, onNext }: { report: Report; onNext: (() => void) | undefined }) {
+function Case({ report, onNext }: { report: Report; onNext: (() => void) | undefined }) {
+  const { t } = useLingui()
+  const isMine = useIsMine(report)
+  const pair = usePair(report)
+  useCaseReason(report, isMine)
+  const { about } = report
   return (
-    <div className="grid gap-5">
-      <ReportActions report={report} />
-      {report.about?._id && (
-        <IfAllowed may="decide">
+    <CaseLayout
+      what={
+        <>
+          <Conversation report={report} isOpened={isMine} />
+          {report.hasFrozen && (
+            <IfAllowed may="evidence">
+              <Suspense fallback={<Skeleton height="8.5rem" label={t`Loading reports data...`} />}>
+                <FrozenEvidence report={report} reader={pair?.reporter.name} isOpened={isMine} />
+              </Suspense>
+            </IfAllowed>
+          )}
+          <WriteBox report={report} />
+          {/* Parts that come late are last, so that nothing moves while someone writes. */}
+          {pair?.match && pair.match.messages > 0 && isOpen(report) && (
+            <IfAllowed may="evidence">
+              <Suspense>
+                <PairMessages report={report} pair={pair} isOpened={isMine && !report.hasFrozen} />
+              </Suspense>
+            </IfAllowed>
+          )}
+        </>
+      }
+      who={
+        <>
+          {/* Together, so that what comes first doesn't move down when the rest arrives above it. */}
           <Suspense>
-            <DecidePanel report={report} about={report.about._id} onNext={onNext} />
+            <ReportPeople report={report} pair={pair} />
+            <ReportHistory id={report._id} />
+            {about?._id && (
+              <IfAllowed may="holds">
+                <LegalHold id={about._id} name={about.name} />
+              </IfAllowed>
+            )}
           </Suspense>
-        </IfAllowed>
-      )}
-      <Clocks report={report} />
-      <Why report={report} />
-      <Suspense>
-        <ReportHistory id={report._id} />
-      </Suspense>
-      {report.about?._id && (
-        <IfAllowed may="holds">
-          <Suspense>
-            <LegalHold id={report.about._id} name={report.about.name} />
-          </Suspense>
-        </IfAllowed>
-      )}
-    </div>
+        </>
+      }
+      decision={
+        <>
+          <ReportActions report={report} />
+          {about?._id && (
+            <IfAllowed may="decide">
+              <Suspense>
+                <DecidePanel report={report} about={about._id} onNext={onNext} />
+              </Suspense>
+            </IfAllowed>
+          )}
+        </>
+      }
+    />
   )
 }
 
-function Conversation({ report }: { report: Report }) {
+function Conversation({ report, isOpened }: { report: Report; isOpened: boolean }) {
   const { t } = useLingui()
   const formats = useFormats()
   const kindName = useReportKind()
   const when = formats.dayAndTime
   return (
-    <section className="card grid gap-4" aria-label={t`Conversation`}>
-      <div>
-        <p className="text-muted text-caption">
+    <section className="card grid gap-3" aria-label={t`Conversation`}>
+      <Bubble
+        side="start"
+        caption={
           <Byline
             by={report.user.name}
             when={formats.series(when(report.createdAt), kindName(report.problem_type, report.detail))}
           />
-        </p>
+        }
+      >
         <UserText>{report.description}</UserText>
-      </div>
+      </Bubble>
       {report.evidence && !report.hasFrozen && (
         <IfAllowed may="evidence">
-          <Evidence id={report._id} evidence={report.evidence} />
+          <Suspense fallback={<Skeleton height="3.75rem" />}>
+            <Evidence id={report._id} evidence={report.evidence} isOpened={isOpened} />
+          </Suspense>
         </IfAllowed>
       )}
       {report.replies.map(({ _id, message, isInternal, byStaff, repliedBy, repliedAt }) => (
-        <div
+        <Bubble
           key={_id}
-          className={
-            'rounded-md p-3 ' +
-            (isInternal
-              ? 'border-2 border-dashed border-warning'
-              : byStaff
-                ? 'bg-positive-soft text-positive-soft-ink'
-                : 'bg-sunken')
+          side={byStaff ? 'end' : 'start'}
+          tone={isInternal ? 'note' : byStaff ? 'staff' : 'plain'}
+          caption={
+            <>
+              {isInternal && t`Private note. `}
+              <Byline by={repliedBy.name} when={when(repliedAt)} />
+            </>
           }
         >
-          <p className="text-caption font-medium">
-            {isInternal && t`Private note. `}
-            <Byline by={repliedBy.name} when={when(repliedAt)} />
-          </p>
           <UserText>{message}</UserText>
-        </div>
+        </Bubble>
       ))}
     </section>
   )

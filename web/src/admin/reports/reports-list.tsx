@@ -1,5 +1,5 @@
 import type { Report } from '@kindred/contract/moderation/report'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { toReport } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
@@ -12,13 +12,14 @@ import { Pager } from '../../ui/pager.tsx'
 import { useSelection } from '../batches/use-selection.ts'
 import { useCountText } from '../count-text.ts'
 import { SplitView } from '../split-view.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { isOpen } from './marks.tsx'
 import { SEARCH_ID } from './report-filters.tsx'
 import { ReportsTable } from './reports-table.tsx'
 import type { KnownParams, ReportParams } from './use-reports.ts'
 import { tableFootClass } from '../../ui/classes.ts'
 import { IfAllowed } from '../if-allowed.tsx'
+
+const BulkBar = lazy(() => import('./reports-bulk-bar.tsx').then((all) => ({ default: all.BulkBar })))
 
 const ReportQuickLook = lazy(() => import('./report-quick-look.tsx'))
 
@@ -52,7 +53,11 @@ export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: P
       panel={current && <ReportQuickLook report={current} onClose={leave} onReply={onReply} onResolve={onResolve} />}
     >
       <IfAllowed may="users.bulk">
-        <BulkBar selection={selection} fitting={pagination.total} params={params} />
+        {selection.selected.size > 0 && (
+          <Suspense>
+            <BulkBar selection={selection} fitting={pagination.total} params={params} />
+          </Suspense>
+        )}
       </IfAllowed>
       <ReportsTable
         reports={reports}

@@ -1,24 +1,27 @@
 import type { Report, ReportStatistics } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText, reportErrorText, texts } from '../../api/error-text.ts'
 import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
 import { StatsProblem } from '../stats-problem.tsx'
 import { SavedViews } from '../saved-views.tsx'
 import { useLastPage } from '../use-last-page.ts'
-import { ReplyDialog } from './reply-dialog.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsList } from './reports-list.tsx'
-import { useInterruptedReply } from './use-interrupted-reply.ts'
+import { hasUnsentReply, useInterruptedReply } from './use-interrupted-reply.ts'
 import { type KnownParams, type ReportParams, useReports, useSetStatus, withSearch } from './use-reports.ts'
 import { useClaimNext } from './use-claim-next.ts'
+import { useUnsentText } from './words.ts'
 import { inWords } from '../../words/duration.ts'
 import { listHeadClass } from '../filter-row.tsx'
 import { NOTHING_YET, Stat, statLineClass } from '../../ui/stat-card.tsx'
+
+const ReplyDialog = lazy(() => import('./reply-dialog.tsx').then((all) => ({ default: all.ReplyDialog })))
 
 function ReportCards({ figures }: { figures: ReportStatistics | undefined }) {
   const { t, i18n } = useLingui()
@@ -57,6 +60,7 @@ export default function ReportsScreen() {
   const { t } = useLingui()
   const { params, go, open, list, figures } = useReports()
   const [replying, setReplying] = useState<Report>()
+  const unsentText = useUnsentText()
   const [alert, setAlert] = useState<string>()
   const setStatus = useSetStatus((error) => setAlert(reportErrorText(error, texts.reportStatus)))
   usePage(t`Reports Management`)
@@ -69,6 +73,7 @@ export default function ReportsScreen() {
     void figures.refetch()
   }
   const resolve = (report: Report) => {
+    if (hasUnsentReply(report._id)) return toast({ text: unsentText, bad: true })
     setAlert(undefined)
     setStatus.mutate({ report, status: 'resolved' })
   }
@@ -98,7 +103,11 @@ export default function ReportsScreen() {
           />
         )}
       </section>
-      {replying && <ReplyDialog report={replying} onClose={() => setReplying(undefined)} />}
+      {replying && (
+        <Suspense>
+          <ReplyDialog report={replying} onClose={() => setReplying(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

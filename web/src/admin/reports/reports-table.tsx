@@ -1,12 +1,15 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { CheckCheck, ReplyIcon } from 'lucide-react'
+import { CheckCheck, MessageSquare } from 'lucide-react'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { sortBy } from '../../ui/sort-head.tsx'
 import { useDesk, useRoom } from '../../ui/use-wide.ts'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { LabelList } from '../labels/label-list.tsx'
 import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, ReportLink, StatusBadge } from './marks.tsx'
 import { shortId } from './short-id.ts'
@@ -60,30 +63,37 @@ function useReportColumns(
   const { t } = useLingui()
   const typeName = useProblemType()
   const details = useReportDetail()
-  const formats = useFormats()
+  const now = useNow()
   return [
     { head: t`ID`, cell: ({ _id }) => <ReportLink id={_id} /> },
     {
       head: t`Description`,
-      cell: ({ description }) => <Cut text={description} room={isNarrow ? 'max-w-32' : 'max-w-38'} />,
+      cell: ({ description, labels }) => (
+        <span className="grid">
+          <Cut text={description} room={isNarrow ? 'desk:max-w-32' : 'desk:max-w-34 2xl:max-w-56'} />
+          <span className="slim:hidden overflow-hidden">
+            <LabelList labels={labels} most={1} />
+          </span>
+        </span>
+      ),
     },
     {
       head: t`User`,
-      cell: ({ user }) => <Cut text={user.name} title={user.email ?? ''} room="max-w-28" />,
+      cell: ({ user }) => <Cut text={user.name} title={user.email ?? ''} room="desk:max-w-28" />,
       isInQuickLook: true,
     },
     {
       head: t`Type`,
       cell: ({ problem_type, detail }) => (
         <span className={`grid ${isNarrow ? '' : 'desk:min-w-28'}`}>
-          <Cut text={typeName(problem_type)} room="max-w-36" />
-          {detail && <Cut text={details[detail]} room="max-w-36 text-caption/4 text-muted" />}
+          <Cut text={typeName(problem_type)} room="desk:max-w-32 2xl:max-w-40" />
+          {detail && <Cut text={details[detail]} room="text-caption/4 text-muted desk:max-w-32 2xl:max-w-40" />}
         </span>
       ),
     },
     {
       head: t({ message: 'Reported', context: 'member' }),
-      cell: ({ about }) => about && <Cut text={about.name} room="max-w-24" />,
+      cell: ({ about }) => about && <Cut text={about.name} room="desk:max-w-24" />,
       isInQuickLook: true,
       isForWide: true,
     },
@@ -94,14 +104,43 @@ function useReportColumns(
     },
     { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
     {
+      head: t`Assignee`,
+      cell: ({ assignee }) => <Assignee name={assignee?.name} />,
+      isInQuickLook: true,
+      isForWide: true,
+    },
+    {
       head: t`Date`,
       sort: sortBy(order, { ascending: 'oldest', descending: 'newest', first: 'descending' }, onOrder),
-      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formats.day(createdAt)}</span>,
+      cell: ({ createdAt }) => <Day at={createdAt} now={now} />,
       isInQuickLook: true,
     },
-    { head: t`Replies`, end: true, cell: ({ replyCount }) => replyCount, isInQuickLook: true },
+    { head: t`Replies`, end: true, cell: ({ replyCount }) => replyCount, isInQuickLook: true, isForWide: true },
     { head: t`Actions`, acts: true, cell: (report) => <Actions report={report} {...acts} /> },
   ]
+}
+
+/** The name has room on phones and wide windows. Elsewhere, it is the title of its letter. */
+function Assignee({ name }: { name: string | undefined }) {
+  const { t } = useLingui()
+  if (!name) return <span className="text-muted desk:hidden">{t`Unassigned`}</span>
+  return (
+    <span className="flex min-w-0 items-center gap-2" title={name}>
+      <Avatar name={name} size={24} />
+      <bdi className="max-w-28 min-w-0 truncate desk:max-2xl:sr-only">{name}</bdi>
+    </span>
+  )
+}
+
+/** Leaves out the current year. */
+function Day({ at, now }: { at: string; now: number }) {
+  const { day, shortDay, longDay } = useFormats()
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (
+    <span className="whitespace-nowrap" title={longDay(at)}>
+      {isThisYear ? shortDay(at) : day(at)}
+    </span>
+  )
 }
 
 const Priority = ({ report }: { report: Report }) => (
@@ -123,11 +162,12 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
   return (
     <span className="flex justify-end gap-0.5 [&_svg]:flex-none">
       {report.byRule ? (
-        <span className="text-caption text-muted self-center desk:max-w-28">{t`By a rule: no one to reply to`}</span>
+        <span className="text-caption text-muted self-center desk:max-2xl:sr-only desk:max-w-28">{t`By a rule: no one to reply to`}</span>
       ) : (
-        <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
-          <ReplyIcon size={16} />
-          {t`Reply`}
+        <Button tone="quiet" size="sm" title={t`Reply`} aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
+          <MessageSquare size={16} />
+          {/* Narrower rows would hide the number of replies in languages with longer words. */}
+          <span className="desk:max-2xl:hidden">{t`Reply`}</span>
         </Button>
       )}
       <IconButton

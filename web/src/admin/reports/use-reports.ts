@@ -3,6 +3,7 @@ import {
   problemTypes,
   reportDetails,
   reportStatuses,
+  type Priority,
   type Report,
   type ReportStatus,
 } from '@kindred/contract/moderation/report'
@@ -11,14 +12,16 @@ import { useEffect } from 'react'
 import { readQuery } from '../../api/queries.ts'
 import { connectLive, reloadSoon } from '../../api/live.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withoutEmpty, withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
+import { withoutEmpty, withoutUndefined, idIn, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { paths, type Search } from '../../paths.ts'
 import { navigate, currentPlace } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
+import { getSession } from '../../session/store.ts'
+import { knownVersion, noteOwnChange } from './own-changes.ts'
 
 export type ReportParams = Search<'/reports'>
 
-export const orders = {
+const orders = {
   newest: { sortBy: 'createdAt', sortOrder: 'desc' },
   oldest: { sortBy: 'createdAt', sortOrder: 'asc' },
   due: { sortBy: 'due', sortOrder: 'asc' },
@@ -42,9 +45,27 @@ export function useSetStatus(onFailure: (error: unknown) => void) {
       backOffice.setReportStatus({
         params: { id: report._id },
         body: { status, ...(reason ? { reason } : {}) },
-        ifMatch: report.version,
+        ifMatch: knownVersion(report),
       }),
-    onSuccess: changed,
+    onSuccess: ({ data }) => {
+      noteOwnChange(data.report)
+      changed()
+    },
+    onError: onFailure,
+  })
+}
+
+/** Sets a report's priority by hand, unless a colleague just changed the report. */
+export function useSetPriority(onFailure: (error: unknown) => void, onDone: () => void) {
+  const changed = useReportsChanged()
+  return useMutation({
+    mutationFn: ({ report, priority }: { report: Report; priority: Priority }) =>
+      backOffice.setReportPriority({ params: { id: report._id }, body: { priority }, ifMatch: knownVersion(report) }),
+    onSuccess: ({ data }) => {
+      noteOwnChange(data.report)
+      changed()
+      onDone()
+    },
     onError: onFailure,
   })
 }
@@ -54,7 +75,10 @@ const paramsIn = (search: ReportParams) =>
   withoutUndefined({
     search: textIn(search.search, 200),
     status: oneOf(reportStatuses, search.status),
+    // “Me” stays a word in the URL, so that a shared link works for every colleague.
+    assignee: oneOf(['me', 'none'], search.assignee) ?? idIn(search.assignee),
     type: oneOf(problemTypes, search.type),
+    label: idIn(search.label),
     reason: oneOf(reportDetails, search.reason),
     priority: oneOf(priorities, search.priority),
     overdue: oneOf(['true'], search.overdue),
@@ -67,8 +91,17 @@ export type KnownParams = ReturnType<typeof paramsIn>
 export const withSearch = (params: KnownParams, search: string): KnownParams =>
   search === (params.search ?? '') ? params : paramsIn({ ...params, search, page: '' })
 
-export const filtersOf = ({ search, status, type, reason, priority, overdue }: KnownParams) =>
-  withoutUndefined({ search, status, problem_type: type, detail: reason, priority, overdue })
+export const filtersOf = ({ search, status, assignee, type, label, reason, priority, overdue }: KnownParams) =>
+  withoutUndefined({
+    search,
+    status,
+    assignee: assignee === 'me' ? getSession().user?._id : assignee,
+    problem_type: type,
+    label,
+    detail: reason,
+    priority,
+    overdue,
+  })
 
 export function useReports() {
   const params = paramsIn(useSearch<'/reports'>())

@@ -1,25 +1,49 @@
+import type { Report } from '@kindred/contract/moderation/report'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
+import { reportQuery } from './report-query.ts'
+import { knownVersion, noteOwnChange } from './own-changes.ts'
 import { useReportsChanged } from './use-reports.ts'
 
-export function useWriting(reportId: string) {
+export const isSendKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey)
+
+/** Writes replies and notes, unless a colleague or the reporter just changed the report. */
+export function useWriting(report: Report) {
+  const { _id: id } = report
+  const queryClient = useQueryClient()
   const changed = useReportsChanged()
+  const [seen, setSeen] = useState(0)
   const [alert, setAlert] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const write = async (text: string, isInternal: boolean): Promise<boolean> => {
+  const write = async (text: string, isInternal: boolean, mentions: string[] = []): Promise<boolean> => {
     setBusy(true)
     setAlert(undefined)
     try {
-      await backOffice.replyToReport({ params: { id: reportId }, body: { message: text.trim(), isInternal } })
+      const { data } = await backOffice.replyToReport({
+        params: { id },
+        body: { message: text.trim(), isInternal, ...(mentions.length > 0 ? { mentions } : {}) },
+        ifMatch: Math.max(knownVersion(report), seen),
+      })
+      noteOwnChange(data.report)
       changed()
       return true
     } catch (error) {
       setAlert(reportErrorText(error, texts.reportReply))
+      if (error instanceof CallFailed && error.is('conflict')) await seeChange()
       return false
     } finally {
       setBusy(false)
     }
+  }
+  // The author knows now who changed it, so the next try counts.
+  const seeChange = async () => {
+    changed()
+    const newest = await queryClient.fetchQuery({ ...reportQuery(id), staleTime: 0 }).catch(() => undefined)
+    if (newest) setSeen(newest.data.report.version)
   }
   return { alert, busy, write }
 }

@@ -1,6 +1,11 @@
 import type { Priority, ReportStatus } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 
+export function useUnsentText(): string {
+  const { t } = useLingui()
+  return t`Your reply isn’t sent. Send or delete it first.`
+}
+
 export function useReportWords(): { statuses: Record<ReportStatus, string>; priorities: Record<Priority, string> } {
   const { t } = useLingui()
   return {

@@ -1,22 +1,26 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { Lock, Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formDraftNames } from '../../session/form-drafts.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { ErrorNote } from '../../ui/pieces.tsx'
+import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { usePageKeys } from '../../ui/list-keys.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CannedReplies } from './canned-replies.tsx'
+import { optionId, useMentions } from './use-mentions.ts'
 import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
+import { isOwnChange } from './own-changes.ts'
 import { draftName, type Kind } from './use-interrupted-reply.ts'
-import { useWriting } from './use-writing.ts'
+import { isSendKey, useWriting } from './use-writing.ts'
 
-/** A reply and a private note never share a field: each has its own tab, color, text and button. */
+const MentionList = lazy(() => import('./mention-list.tsx'))
+
+/** A reply and a private note never share a field: each has its own choice, color, text and button. */
 export function WriteBox({ report }: { report: Report }) {
   const { t } = useLingui()
   const isNoteWanted = location.hash === '#note'
@@ -31,26 +35,31 @@ export function WriteBox({ report }: { report: Report }) {
     setOpen(kind)
     setTimes(times + 1)
   }
-  const press = (id: string) => {
-    setOpen(id === 'note' ? 'note' : 'reply')
+  const press = (kind: Kind) => {
+    setOpen(kind)
     setTimes(0)
   }
   usePageKeys({ r: hasNoReader ? undefined : () => start('reply'), n: () => start('note') })
   const name = report.user.name.split(' ')[0] ?? ''
   const writing = { report, name, times }
   return (
-    <section className="card" aria-label={t`Write`}>
-      <Tabs
-        label={hasNoReader ? t`Private note` : t`Reply or private note`}
-        open={open}
-        onOpen={press}
-        tabs={[
-          ...(hasNoReader
-            ? []
-            : [{ id: 'reply', label: t`Reply to ${name}`, content: <Writing kind="reply" {...writing} /> }]),
-          { id: 'note', label: t`Private note`, content: <Writing kind="note" {...writing} /> },
-        ]}
-      />
+    <section className="card grid gap-4" aria-label={t`Write`}>
+      {!hasNoReader && (
+        <Segments className="max-w-full flex-wrap justify-self-start rounded-lg!" label={t`Reply or private note`}>
+          {(['reply', 'note'] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className={kind === 'note' ? 'shrink-0 whitespace-nowrap' : 'min-w-0 text-start'}
+              aria-pressed={open === kind}
+              onClick={() => press(kind)}
+            >
+              {kind === 'reply' ? t`Reply to ${name}` : t`Private note`}
+            </button>
+          ))}
+        </Segments>
+      )}
+      <Writing key={open} kind={open} {...writing} />
     </section>
   )
 }
@@ -61,21 +70,44 @@ const lookOf = { reply: 'bg-positive-soft', note: 'border-2 border-dashed border
 /** `times` counts the shortcuts used, each of which focuses the field. */
 type WritingProps = { kind: Kind; report: Report; name: string; times: number }
 
+/** True if someone else changed the report, which the page keeps up to date, after its reader began to write. */
+function useChangeSince(report: Report, isWriting: boolean): boolean {
+  const { version } = report
+  const [seen, setSeen] = useState(version)
+  if (seen !== version && (!isWriting || isOwnChange(report))) setSeen(version)
+  return isWriting && seen !== version && !isOwnChange(report)
+}
+
 function Writing({ kind, report, name, times }: WritingProps) {
   const { t } = useLingui()
   const isNote = kind === 'note'
   const { _id: id } = report
-  const { alert, busy, write: save } = useWriting(id)
-  const draft = useFormDraft(draftName(kind, id), { text: '' })
+  const { alert, busy, write: save } = useWriting(report)
+  const draft = useFormDraft(draftName(kind, id), { text: '', mentions: '' })
   const { text } = draft.value
+  const field = useRef<HTMLTextAreaElement>(null)
+  const mentions = useMentions({
+    field,
+    text,
+    chosen: draft.value.mentions.split(' ').filter(Boolean),
+    onChange: (value, chosen) => draft.change({ text: value, mentions: chosen.join(' ') }),
+  })
   const { expand, ...canned } = useCanned(report)
+  const hasChanged = useChangeSince(report, text !== '')
   const { isBlank, shown, touch, startAgain } = useBlankAlert(text, alert)
   const store = (value: string) => draft.change({ text: value })
   const send = async () => {
-    if (!(await save(text, isNote))) return
+    const mentioned = isNote ? mentions.mentioned.map(({ _id }) => _id) : []
+    if (!(await save(text, isNote, mentioned))) return
     startAgain()
     draft.forget()
     toast({ text: isNote ? t`Note saved` : t`Reply sent to ${name}` })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isSendKey(event)) {
+      event.preventDefault()
+      if (!busy && !isBlank) void send()
+    } else if (isNote) mentions.onKeyDown(event)
   }
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -85,21 +117,46 @@ function Writing({ kind, report, name, times }: WritingProps) {
     <div ref={box} className={`grid gap-3 rounded-md p-3 ${lookOf[kind]}`}>
       <ErrorNote>{isNote ? alert : shown}</ErrorNote>
       {!isNote && <CannedReplies {...canned} onPick={store} />}
-      <TextArea
-        label={isNote ? t`Private note` : t`Reply to ${name}`}
-        hint={isNote ? t`Only staff can see this.` : t`${name} will see this and get a notification.`}
-        rows={5}
-        maxLength={5000}
-        value={text}
-        onChange={({ target }) => {
-          touch()
-          store(isNote ? target.value : expand(target.value))
-        }}
-        onBlur={touch}
-      />
+      <div className="relative" onBlur={mentions.close}>
+        <TextArea
+          ref={field}
+          label={isNote ? t`Private note` : t`Reply to ${name}`}
+          hint={
+            isNote
+              ? t`Only staff can see this. Type @ to mention a colleague.`
+              : t`${name} will see this and get a notification.`
+          }
+          {...(isNote && {
+            'aria-autocomplete': 'list' as const,
+            'aria-controls': mentions.found.length > 0 ? mentions.list : undefined,
+            'aria-activedescendant': mentions.current && optionId(mentions.list, mentions.current._id),
+            onSelect: mentions.look,
+          })}
+          rows={5}
+          maxLength={5000}
+          value={text}
+          onChange={({ target }) => {
+            touch()
+            store(isNote ? target.value : expand(target.value))
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={touch}
+        />
+        {mentions.found.length > 0 && (
+          <Suspense>
+            <MentionList mentions={mentions} />
+          </Suspense>
+        )}
+      </div>
+      {hasChanged && (
+        <Note tone="warning" live>
+          {t`This report has changed since you began writing.`}
+        </Note>
+      )}
       <Button
         tone={isNote ? 'quiet' : 'primary'}
         className="justify-self-start"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
         busy={busy}
         disabled={isBlank}
         onClick={() => void send()}

@@ -11,17 +11,20 @@ import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
-export function LatePayments() {
+export const useLatePayments = (enabled: boolean) =>
+  useInfiniteQuery({
+    ...pagesQuery(['listLatePayments'], (before) => backOffice.listLatePayments({ query: { before } })),
+    enabled,
+  })
+
+export function LatePayments({ query }: { query: ReturnType<typeof useLatePayments> }) {
   const { t } = useLingui()
-  const query = useInfiniteQuery(
-    pagesQuery(['listLatePayments'], (before) => backOffice.listLatePayments({ query: { before } })),
-  )
   const payments = query.data?.pages.flatMap(({ data }) => data.payments) ?? []
   // Links from the dashboard point here, but the list loads after the page.
   const arrive = (section: HTMLElement | null) => {
     if (location.hash === '#late-payments') section?.scrollIntoView()
   }
-  if (query.isPending || (query.isSuccess && payments.length === 0)) return null
+  if (query.isSuccess && payments.length === 0) return null
   return (
     <section ref={arrive} id="late-payments" className="card overflow-hidden p-0" aria-label={t`Late payments`}>
       <h2 className="px-5 pt-4 pb-2">{t`Late payments`}</h2>

@@ -12,14 +12,17 @@ import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
+export const usePaymentDifferences = (enabled: boolean) =>
+  useInfiniteQuery({
+    ...pagesQuery(['listPaymentDifferences'], (before) => backOffice.listPaymentDifferences({ query: { before } })),
+    enabled,
+  })
+
 /** Nightly differences between the payment provider's records and ours, and how they were resolved. */
-export function PaymentDifferences() {
+export function PaymentDifferences({ query }: { query: ReturnType<typeof usePaymentDifferences> }) {
   const { t } = useLingui()
-  const query = useInfiniteQuery(
-    pagesQuery(['listPaymentDifferences'], (before) => backOffice.listPaymentDifferences({ query: { before } })),
-  )
   const differences = query.data?.pages.flatMap(({ data }) => data.differences) ?? []
-  if (query.isPending || (query.isSuccess && differences.length === 0)) return null
+  if (query.isSuccess && differences.length === 0) return null
   return (
     <section className="card overflow-hidden p-0" aria-label={t`Payment provider differences`}>
       <h2 className="px-5 pt-4 pb-2">{t`Payment provider differences`}</h2>

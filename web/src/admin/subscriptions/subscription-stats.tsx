@@ -7,7 +7,7 @@ import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { periodName, useChartWords } from '../dashboard/chart-words.ts'
 import { chartsClass } from '../../ui/classes.ts'
-import { Stat, statsClass } from '../../ui/stat-card.tsx'
+import { Stat, statLineClass } from '../../ui/stat-card.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
 type Stats = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data']['figures']
@@ -29,10 +29,8 @@ const earnedThisMonth = (revenue: Stats['revenue']) =>
 export function SubscriptionStats({ figures }: { figures: Stats }) {
   const { t, i18n } = useLingui()
   const price = usePrice()
-  const words = useChartWords()
   const { months, revenue } = figures
   const last = months.at(-1) ?? { running: 0, ended: 0 }
-  const names = months.map(({ month }) => periodName(i18n, month, false))
   const churn = i18n.number(churnOf(last) / 100, { style: 'percent', maximumFractionDigits: 1 })
   const earned = earnedThisMonth(revenue)
   const cards = [
@@ -45,6 +43,19 @@ export function SubscriptionStats({ figures }: { figures: Stats }) {
       refunded > 0 ? t`${price(refunded, currency)} refunded` : undefined,
     ]),
   ]
+  return (
+    <div className={`card p-0! ${statLineClass}`} role="group" aria-label={t`Stats`}>
+      {cards.map(([name, value, detail]) => (
+        <Stat key={name} label={name} value={value} detail={detail} />
+      ))}
+    </div>
+  )
+}
+
+export function SubscriptionCharts({ figures: { months, revenue } }: { figures: Stats }) {
+  const { t, i18n } = useLingui()
+  const words = useChartWords()
+  const names = months.map(({ month }) => periodName(i18n, month, false))
   const flow = [
     { name: t`Started`, values: months.map(({ began }) => began) },
     { name: t`Ended`, values: months.map(({ ended }) => ended) },
@@ -52,13 +63,8 @@ export function SubscriptionStats({ figures }: { figures: Stats }) {
   const left = [{ name: t`Churn (%)`, values: months.map(churnOf) }]
   return (
     <>
-      <div className={`card ${statsClass} phone:gap-0 phone:p-1!`} role="group" aria-label={t`Stats`}>
-        {cards.map(([name, value, detail]) => (
-          <Stat key={name} label={name} value={value} detail={detail} />
-        ))}
-      </div>
       <Grounds />
-      <section className={`${chartsClass} phone:order-1`} aria-label={t`Charts`}>
+      <section className={chartsClass} aria-label={t`Charts`}>
         <Revenue revenue={revenue} labels={names} />
         <ChartFigure title={t`Started and canceled`} labels={names} series={flow} words={{ ...words, label: t`Month` }}>
           <BarChart name={t`Subscriptions started and canceled each month`} labels={names} series={flow} />

@@ -34,11 +34,32 @@ const Parts = ({ health }: { health: Health }) => (
         <Trans>Writes are waiting for a standby database, but none is connected.</Trans>
       </Note>
     )}
+    <MissingDetails missing={health.missingDetails} />
     <Running health={health} />
     <WaitingJobs health={health} />
     <Copies health={health} />
   </div>
 )
+
+function MissingDetails({ missing }: { missing: Health['missingDetails'] }) {
+  const { list } = useFormats()
+  const { t } = useLingui()
+  if (missing.length === 0) return null
+  const names = list(
+    missing.map((each) => ({ name: t`the operator’s name`, address: t`the operator’s address` })[each]),
+  )
+  return (
+    <Note tone="warning">
+      <span>
+        <Trans>
+          Not set yet: {names}. Many laws require every public site to name who runs it, such as Article 5 of the EU’s
+          e-commerce directive.
+        </Trans>{' '}
+        <Link to={paths.configuration} search={{ section: 'operator' }}>{t`Add the details`}</Link>
+      </span>
+    </Note>
+  )
+}
 
 const headClass = 'px-5 pt-5'
 const emptyClass = 'px-5 pb-5 text-ink-2'

@@ -24,7 +24,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
     onSuccess: async () => {
       entered.forget()
       toast({ text: t`Done. We’ve emailed the member.` })
-      await reload(queryClient, 'getDossier', 'listAudit', 'listSubscriptions', 'listUsers')
+      await reload(queryClient, 'getDossier', 'listAudit', 'getTimeline', 'listSubscriptions', 'listUsers')
       onClose()
     },
   })

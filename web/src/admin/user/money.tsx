@@ -11,11 +11,13 @@ import { LoadOlder } from '../load-older.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
 import type { UserPage } from './use-user-details.ts'
 import { IfAllowed } from '../if-allowed.tsx'
+import { toPayment } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { usePrice } from '../../api/use-price.ts'
 
 // The dialogs are rarely used, so they load on demand.
 const GiveDialog = lazy(() => import('./give-dialog.tsx').then((all) => ({ default: all.GiveDialog })))
-const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((all) => ({ default: all.RefundDialog })))
+const PaymentSheet = lazy(() => import('../subscriptions/payment-sheet.tsx'))
 
 type Props = {
   user: AdminUser
@@ -51,7 +53,7 @@ export function Money({ user, subscriptions, page }: Props) {
       <Invoices query={page.invoices} onRefund={setRefunding} />
       <Suspense>
         {giving && <GiveDialog userId={user._id} onClose={() => setGiving(false)} />}
-        {refunding && <RefundDialog invoice={refunding} userId={user._id} onClose={() => setRefunding(undefined)} />}
+        {refunding && <PaymentSheet id={refunding._id} refunding onClose={() => setRefunding(undefined)} />}
       </Suspense>
     </section>
   )
@@ -72,7 +74,9 @@ function Invoices({ query, onRefund }: InvoicesProps) {
           {invoices.map((invoice) => (
             <li key={invoice._id} className="flex flex-wrap items-center justify-between gap-2">
               <span className="tabular-nums">
-                {day(invoice.created)} · {money(invoice.amount, invoice.currency)}
+                <Link {...toPayment(invoice._id)}>
+                  {day(invoice.created)} · {money(invoice.amount, invoice.currency)}
+                </Link>
                 {invoice.tax > 0 && (
                   <span className="text-muted"> {t`including ${money(invoice.tax, invoice.currency)} tax`}</span>
                 )}

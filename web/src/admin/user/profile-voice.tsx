@@ -6,7 +6,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
-import { useAudio } from '../audio.ts'
+import { Sound, useSound } from '../sound.tsx'
 
 type Props = { userId: string; voice: OwnVoiceAnswer }
 
@@ -14,7 +14,7 @@ type Props = { userId: string; voice: OwnVoiceAnswer }
 export default function ProfileVoice({ userId, voice: { question, durationMs, text, review } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()
-  const { address, load } = useAudio(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
+  const { sound, load } = useSound(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
     backOffice.getUserVoice({ params: { id: userId }, ...input }),
   )
   const seconds = Math.round(durationMs / 1000)
@@ -28,13 +28,8 @@ export default function ProfileVoice({ userId, voice: { question, durationMs, te
           </Badge>
         )}
       </p>
-      {address ? (
-        // eslint-disable-next-line jsx-a11y/media-has-caption -- what was said is below, where it was written down
-        <audio
-          controls
-          src={address}
-          aria-label={t`Voice answer of ${plural(seconds, { one: '# second', other: '# seconds' })}`}
-        />
+      {sound ? (
+        <Sound sound={sound} label={t`Voice answer of ${plural(seconds, { one: '# second', other: '# seconds' })}`} />
       ) : (
         <Button tone="quiet" size="sm" busy={load.isPending} onClick={() => load.mutate()}>
           {t`Load voice answer of ${plural(seconds, { one: '# second', other: '# seconds' })}`}

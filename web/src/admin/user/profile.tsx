@@ -1,15 +1,18 @@
-import type { UserDetails } from '@kindred/contract/moderation/user-details'
+import type { Revealed, UserDetails } from '@kindred/contract/moderation/user-details'
 import { lazy, Suspense } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { UserText } from '../../ui/user-text.tsx'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { FactsList } from '../users/facts-list.tsx'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
+
+type Props = { data: UserDetails; revealed: Revealed['fields'] }
 
 const ProfileVoice = lazy(() => import('./profile-voice.tsx'))
 
-export function Profile({ data: { user, profile, pictures } }: { data: UserDetails }) {
+export function Profile({ data: { user, profile, pictures, fields = [] }, revealed = [] }: Props) {
   const { t } = useLingui()
   const words = useSuggestedWords()
   return (
@@ -49,6 +52,14 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
       ))}
       <Suspense>{profile.voice && <ProfileVoice userId={user._id} voice={profile.voice} />}</Suspense>
       <Lists profile={profile} />
+      {fields.length > 0 && (
+        <FactsList
+          facts={fields.map(({ id, label, text }) => [
+            label,
+            text ?? revealed.find((each) => each.id === id)?.text ?? '•••••',
+          ])}
+        />
+      )}
     </section>
   )
 }

@@ -92,8 +92,8 @@ function Meaning({ role }: { role: StaffRole | null }) {
     return (
       <p>
         <Trans>
-          They’ll handle reports and appeals, see evidence, take action on members and review photos. They’ll be signed
-          out first.
+          They’ll handle reports, appeals and applications, see evidence, take action on members, and review photos and
+          proofs of age. They’ll be signed out first.
         </Trans>
       </p>
     )

@@ -53,13 +53,6 @@ export function useUserDetails(id: string) {
   const params = { id }
   const may = useMay()
   const person = useKnown(id)
-  const reports = useQuery(
-    readQuery(['listReports', { user: id }], () => backOffice.listReports({ query: { user: id, limit: '50' } })),
-  )
-  const audit = useQuery({
-    ...readQuery(['listAudit', 'newest', id], () => backOffice.listAudit({ query: { subject: id } })),
-    enabled: may('audit'),
-  })
   const invoices = useInfiniteQuery({
     ...pagesQuery(['listInvoicesOf', id], (before) => backOffice.listInvoicesOf({ params, query: { before } })),
     enabled: may('invoices'),
@@ -80,7 +73,7 @@ export function useUserDetails(id: string) {
     },
     onSuccess: () => Promise.all([changed(), reload(queryClient, 'listApprovals', 'getWorkQueue')]),
   })
-  return { ...person, reports, audit, invoices, reveal, signOut, cancelEmailChange, setRole }
+  return { ...person, invoices, reveal, signOut, cancelEmailChange, setRole }
 }
 
 export type UserPage = ReturnType<typeof useUserDetails>

@@ -1,11 +1,13 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { UserDetails, UserStats } from '@kindred/contract/moderation/user-details'
+import { OLDEST } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useLanguageName } from '../../words/use-language-name.ts'
 import { useGenderName, useGroupName } from '../state-words.ts'
 import { FactsList } from '../users/facts-list.tsx'
 import { useFacts, type Fact } from '../users/use-facts.ts'
@@ -16,14 +18,24 @@ type Props = { user: AdminUser; data: UserDetails | undefined; page: UserPage }
 
 export function UserFacts({ user, data, page }: Props) {
   const { t, i18n } = useLingui()
-  const languageNames = new Intl.DisplayNames([i18n.locale], { type: 'language' })
+  const languageName = useLanguageName()
   const [genderName, groupName, formats] = [useGenderName(), useGroupName(), useFormats()]
   const revealed = page.reveal.data?.data
   const { figures } = page
   const count = (figure: keyof UserStats) => (figures ? i18n.number(figures[figure]) : null)
   const language = data?.language
+  const { dateOfBirth, preferences } = data?.profile ?? {}
+  const distance = preferences?.distance
+  const ages =
+    preferences &&
+    (preferences.ageMax < OLDEST
+      ? formats.range(preferences.ageMin, preferences.ageMax)
+      : formats.atLeast(preferences.ageMin))
   const hidden: Fact[] = [
-    [t`Language`, language ? (languageNames.of(language) ?? language) : null],
+    [t`Date of birth`, dateOfBirth ? i18n.date(new Date(dateOfBirth), { dateStyle: 'long', timeZone: 'UTC' }) : null],
+    [t`Language`, language ? languageName(language) : null],
+    [t`Looks for ages`, ages ?? null],
+    [t`Maximum distance`, distance ? t`${distance} km` : null],
     [t`Interested in`, revealed ? formats.list(revealed.interestedIn.map(genderName)) : '•••••'],
     [t`Shown to people looking for`, revealed ? formats.list(revealed.shownTo.map(groupName)) : '•••••'],
   ]

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import type { EmailChange } from '@kindred/contract/moderation/email-change'
 import { errorText } from '../../api/error-text.ts'
-import { usePage } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
@@ -111,8 +111,10 @@ function PrivateData({ page: { details, show } }: { page: UserPage }) {
   )
 }
 
-// The texts for every kind of history entry are large, so the records load on demand.
+// The texts for every kind of event are large, so the records load on demand.
 const Records = lazy(() => import('./records.tsx').then((all) => ({ default: all.Records })))
+const Invited = lazy(() => import('./invited.tsx'))
+const AgeCard = lazy(() => import('./age-card.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
 export default function UserScreen() {
@@ -139,6 +141,7 @@ function OneUser({ id }: { id: string }) {
 
 function Whole({ id, known: { user, emailChange }, page }: { id: string; known: Known; page: UserPage }) {
   const { t } = useLingui()
+  const { admission } = useSettings()
   const data = page.details.data?.data
   return (
     <>
@@ -147,14 +150,26 @@ function Whole({ id, known: { user, emailChange }, page }: { id: string; known: 
       {emailChange && <EmailChangeNote change={emailChange} page={page} />}
       <div className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
-          {data ? <Profile data={data} /> : <PrivateData page={page} />}
+          {data ? <Profile data={data} revealed={page.reveal.data?.data.fields} /> : <PrivateData page={page} />}
           <Suspense fallback={<Spinner label={t`Loading user…`} />}>
-            <Records id={id} page={page} />
+            <Records id={id} name={user.firstName || fullName(user, t`Unknown`)} />
           </Suspense>
         </div>
         <div className="grid gap-5">
           <UserFacts user={user} data={data} page={page} />
           <Money user={user} subscriptions={data?.subscriptions} page={page} />
+          {admission && (
+            <IfAllowed may="admission">
+              <Suspense>
+                <Invited id={id} name={fullName(user, t`Unknown`)} />
+              </Suspense>
+            </IfAllowed>
+          )}
+          <IfAllowed may="users.read">
+            <Suspense>
+              <AgeCard id={id} name={fullName(user, t`Unknown`)} />
+            </Suspense>
+          </IfAllowed>
           <IfAllowed may="holds">
             <Suspense>
               <LegalHold id={id} name={fullName(user, t`Unknown`)} />

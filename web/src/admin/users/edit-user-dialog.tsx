@@ -8,6 +8,7 @@ import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
+import { usePlaceWords } from '../../api/place-words.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
@@ -15,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useGenderText } from '../state-words.ts'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { useUsersChanged } from './use-users.ts'
 import { useMay } from '../../session/rights.ts'
@@ -97,6 +99,8 @@ function EditFields({ user, value, change, problem }: Editing) {
   // A new address takes over the account, so only administrators can change it, and staff can change only their own.
   const mayReplaceAddress = useMay()('users.role') && (user.staffRole === null || user._id === own)
   const { location } = value
+  const { textOf, genderIn } = useGenderText()
+  const { country, countryIn } = usePlaceWords()
   return (
     <>
       <TextField
@@ -123,9 +127,9 @@ function EditFields({ user, value, change, problem }: Editing) {
       )}
       <TextField
         label={t`Gender`}
-        value={value.gender}
+        value={textOf(value.gender)}
         error={problem('gender')}
-        onChange={({ target }) => change({ gender: target.value })}
+        onChange={({ target }) => change({ gender: genderIn(target.value) })}
       />
       <TextField
         label={t`City`}
@@ -134,8 +138,8 @@ function EditFields({ user, value, change, problem }: Editing) {
       />
       <TextField
         label={t`Country`}
-        value={location.country ?? ''}
-        onChange={({ target }) => change({ location: { ...location, country: target.value || null } })}
+        value={location.country ? country(location.country) : ''}
+        onChange={({ target }) => change({ location: { ...location, country: countryIn(target.value) || null } })}
       />
       <TextArea
         label={t`Bio`}

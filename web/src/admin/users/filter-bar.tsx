@@ -5,6 +5,8 @@ import { FilterSelect, DayFilter } from '../../ui/filter-select.tsx'
 import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import { useMay } from '../../session/rights.ts'
+import { useLabelFilter } from '../labels/use-label-filter.tsx'
+import { useTeamLabels } from '../labels/use-labels.ts'
 import { type Chip, FilterRow } from '../filter-row.tsx'
 import { useFilterNames } from './filter-names.ts'
 import { type Filters, statuses, types } from './use-users.ts'
@@ -17,7 +19,8 @@ function useChips(filters: Filters, onFilter: (change: Partial<Filters>) => void
   const formats = useFormats()
   const names = useFilterNames()
   const genderName = useGenderName()
-  const { status, type, joined, gender, age, complete, until } = filters
+  const { status, type, joined, gender, age, complete, until, label } = filters
+  const labelName = useTeamLabels().find(({ _id }) => _id === label)?.name ?? t`Unknown`
   const period = (text: string) =>
     text.length === 7
       ? i18n.date(new Date(`${text}-15T12:00:00Z`), { month: 'long', year: 'numeric' })
@@ -25,6 +28,7 @@ function useChips(filters: Filters, onFilter: (change: Partial<Filters>) => void
   const all: [change: Partial<Filters>, text: string][] = [
     [{ status: 'all' }, status === 'all' ? '' : t`Status: ${names[status]}`],
     [{ type: 'all' }, type === 'all' ? '' : t`Type: ${names[type]}`],
+    [{ label: '' }, label && t`Label: ${labelName}`],
     [{ joined: '' }, joined && t`Joined in ${period(joined)}`],
     [{ gender: '' }, gender && t`Gender: ${genderName(gender)}`],
     [{ age: '' }, age && t`Age ${formats.isolated(age)}`],
@@ -55,6 +59,7 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy }: Props) {
   const names = useFilterNames()
   const options = <T extends keyof typeof names>(values: readonly T[]) =>
     values.map((value) => ({ value, name: names[value] }))
+  const labelFilter = useLabelFilter()
   const { chips, clear } = useChips(filters, onFilter)
   const seesPeople = useMay()('users.read')
   const sorts = userSorts.filter((sort) => seesPeople || sort === 'newest' || sort === 'oldest')
@@ -102,6 +107,7 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy }: Props) {
             />
           ),
         },
+        ...labelFilter(filters.label, (label) => onFilter({ label })),
         {
           key: 'sort',
           isSet: filters.sort !== 'newest',

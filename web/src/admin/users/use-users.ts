@@ -3,7 +3,7 @@ import { userSorts, type AdminUser } from '@kindred/contract/moderation/administ
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readQuery, reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { dayIn, withoutUndefined, oneOf, periodIn, textIn } from '../../api/params.ts'
+import { dayIn, idIn, withoutUndefined, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
 import { navigate, currentPlace } from '../../router/navigation.ts'
@@ -23,6 +23,7 @@ export type Filters = {
   age: (typeof ages)[number] | ''
   complete: 'true' | ''
   until: string
+  label: string
 }
 
 const LIMIT = '1000'
@@ -43,6 +44,7 @@ const filtersIn = (search: Search<'/users'>): Filters => ({
   age: oneOf(ages, search.age) ?? '',
   complete: oneOf(['true'], search.complete) ?? '',
   until: dayIn(search.until) ?? '',
+  label: idIn(search.label) ?? '',
 })
 
 function open(next: Partial<Filters>): void {
@@ -57,7 +59,7 @@ const filter = (change: Partial<Filters>): void => open({ ...filtersIn(currentPl
 
 export const useFilters = () => ({ filters: filtersIn(useSearch<'/users'>()), open, filter })
 
-export const asQuery = ({ search, status, type, joined, gender, age, complete, until }: Omit<Filters, 'sort'>) =>
+export const asQuery = ({ search, status, type, joined, gender, age, complete, until, label }: Omit<Filters, 'sort'>) =>
   withoutUndefined({
     status,
     type,
@@ -67,6 +69,7 @@ export const asQuery = ({ search, status, type, joined, gender, age, complete, u
     age: age || undefined,
     complete: complete || undefined,
     until: until || undefined,
+    label: label || undefined,
     timeZone: joined || until ? timeZone : undefined,
   })
 
@@ -104,7 +107,7 @@ type DecisionInput = {
 /** After a decision about a user, everything that shows users is stale. */
 export function useUsersChanged() {
   const queryClient = useQueryClient()
-  return () => reload(queryClient, 'listUsers', 'getUser', 'getStatistics', 'getDossier', 'listAudit')
+  return () => reload(queryClient, 'listUsers', 'getUser', 'getStatistics', 'getDossier', 'listAudit', 'getTimeline')
 }
 
 export function useDecide() {

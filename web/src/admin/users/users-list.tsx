@@ -1,18 +1,19 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { toUser } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { useSelection } from '../batches/use-selection.ts'
 import { SplitView } from '../split-view.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { SEARCH_ID } from './filter-bar.tsx'
 import type { OptionalColumn } from './use-columns.ts'
 import type { Decision, Filters } from './use-users.ts'
 import { UsersTable } from './users-table.tsx'
 import { IfAllowed } from '../if-allowed.tsx'
 import { useMay } from '../../session/rights.ts'
+
+const BulkBar = lazy(() => import('./users-bulk-bar.tsx').then((all) => ({ default: all.BulkBar })))
 
 const UserQuickLook = lazy(() => import('./user-quick-look.tsx'))
 
@@ -55,7 +56,11 @@ export function UsersList({ filters, hidden, users, total, fitting, onSort, onEn
   return (
     <SplitView panel={current && <UserQuickLook user={current} onClose={leave} onEdit={onEdit} onDecide={onDecide} />}>
       <IfAllowed may="users.bulk">
-        <BulkBar selection={selection} fitting={fitting} filters={filters} />
+        {selection.selected.size > 0 && (
+          <Suspense>
+            <BulkBar selection={selection} fitting={fitting} filters={filters} />
+          </Suspense>
+        )}
       </IfAllowed>
       <UsersTable
         users={users}

@@ -16,6 +16,7 @@ import type { Decision, Filters } from './use-users.ts'
 import { nameLinkClass, tableFootClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { LabelList } from '../labels/label-list.tsx'
 import { IfAllowed } from '../if-allowed.tsx'
 import { useSession } from '../../session/store.ts'
 import { rightToDecideOn, useMay } from '../../session/rights.ts'
@@ -161,6 +162,7 @@ function User({ user }: { user: AdminUser }) {
             <Badge tone="warning">{t`Unverified`}</Badge>
           )}
           {user.staffRole && <Badge tone="line">{roles[user.staffRole]}</Badge>}
+          <LabelList labels={user.labels} />
         </span>
       </span>
     </span>
@@ -168,7 +170,10 @@ function User({ user }: { user: AdminUser }) {
 }
 
 function Contact({ user }: { user: AdminUser }) {
-  const city = usePlaceWords().city(user.location)
+  const { t } = useLingui()
+  const home = usePlaceWords().city(user.location)
+  const { visiting } = user
+  const city = visiting ? t`${home}, visiting ${visiting}` : home
   return (
     <span className="grid min-w-0 desk:min-w-32">
       <span className="min-w-0 truncate max-w-60" title={user.email ?? ''} dir="auto">

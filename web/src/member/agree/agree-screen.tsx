@@ -24,11 +24,15 @@ export default function AgreeScreen() {
   const { t } = useLingui()
   const { from } = useSearch<'/agree'>()
   // The terms were accepted here or in another tab.
-  const isOver = useSession(({ missingConsents }) => !missingConsents.includes('acceptTerms'))
+  const isOver = useSession(
+    ({ missingConsents }) => !missingConsents.includes('acceptTerms') && !missingConsents.includes('acceptNewTerms'),
+  )
+  const isNew = useSession(({ missingConsents }) => missingConsents.includes('acceptNewTerms'))
+  const title = isNew ? t`Our terms have changed` : t`Before you start`
   useEffect(() => {
     if (isOver) void open(sameOriginPath(from) ?? homeOf(getSession()), 'replace')
   }, [isOver, from])
-  usePage(t`Before you start`)
+  usePage(title)
   return (
     <div data-area="member" className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-5 pb-16">
       <header className="flex h-16 items-center justify-between gap-4">
@@ -39,10 +43,14 @@ export default function AgreeScreen() {
       </header>
       <main id="main" className="grid gap-8">
         <div className="grid gap-1">
-          <h1>{t`Before you start`}</h1>
-          <p className="text-ink-2">{t`You haven’t agreed to these yet. Until you do, no one can see you.`}</p>
+          <h1>{title}</h1>
+          <p className="text-ink-2">
+            {isNew
+              ? t`You can still read everything. To like people and write to them, please agree to the new terms.`
+              : t`You haven’t agreed to these yet. Until you do, no one can see you.`}
+          </p>
         </div>
-        <AgreeForm />
+        <AgreeForm isNew={isNew} />
         <section className="grid gap-4" aria-labelledby="rather-not">
           <div className="grid gap-1">
             <h2 id="rather-not">{t`Rather not?`}</h2>
@@ -56,7 +64,7 @@ export default function AgreeScreen() {
   )
 }
 
-function AgreeForm() {
+function AgreeForm({ isNew }: { isNew: boolean }) {
   const { t } = useLingui()
   const action = useAction()
   const [terms, setTerms] = useState(false)
@@ -79,7 +87,9 @@ function AgreeForm() {
           error={problems['acceptTerms']}
           onChange={({ target }) => setTerms(target.checked)}
         />
-        <Tick label={<SpecialCategory />} checked={special} onChange={({ target }) => setSpecial(target.checked)} />
+        {!isNew && (
+          <Tick label={<SpecialCategory />} checked={special} onChange={({ target }) => setSpecial(target.checked)} />
+        )}
       </div>
       <Button type="submit" size="lg" block busy={action.busy}>{t`Agree and continue`}</Button>
     </form>

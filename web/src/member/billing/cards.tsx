@@ -50,7 +50,7 @@ function CardRow({ card: { brand, last4, isDefault }, onUse, onRemove }: RowProp
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <span>
-        {brand} •••• {last4} {isDefault && <Badge>{t`In use`}</Badge>}
+        <span className="capitalize">{brand}</span> •••• {last4} {isDefault && <Badge>{t`In use`}</Badge>}
       </span>
       <span className="flex gap-2">
         {!isDefault && <Button tone="quiet" size="sm" onClick={onUse}>{t`Use this card`}</Button>}

@@ -1,7 +1,9 @@
 import { type PlanName, planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useIsOn } from '../../api/house.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
+import { navigate } from '../../router/navigation.ts'
 import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSearch } from '../../router/place.ts'
@@ -103,6 +105,12 @@ type Checkout = ReturnType<typeof useCheckout>
 export default function CheckoutScreen() {
   const search = useSearch<'/premium/checkout'>()
   const plan = search.card === undefined ? (planNames.find((each) => each === search.plan) ?? 'monthly') : null
+  const isOn = useIsOn('premium')
+  const isClosed = !isOn && plan !== null && search.paid === undefined
+  useEffect(() => {
+    if (isClosed) void navigate({ to: paths.premium, replace: true })
+  }, [isClosed])
+  if (isClosed) return null
   // A different plan means a different payment.
   return <CheckoutPage key={plan} plan={plan} search={search} />
 }
@@ -112,7 +120,10 @@ function CheckoutPage({ plan, search }: { plan: PlanName | null; search: Search<
   const { t } = useLingui()
   const ready = useOwnDocument(stripePublishableKey !== null)
   const checkout = useCheckout(plan, search, ready)
-  const { started, done, charged, create, read, confirming } = checkout
+  const { started, done, charged, create, read, confirming, isSubscribed } = checkout
+  useEffect(() => {
+    if (isSubscribed) void navigate({ to: paths.premium, replace: true })
+  }, [isSubscribed])
   const isChoosing = plan !== null && !done && !charged && search.paid === undefined
   const title = plan ? t`Payment` : t`Add card`
   usePage(title)

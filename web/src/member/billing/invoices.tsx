@@ -1,6 +1,8 @@
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { imprintQuery } from '../../api/imprint.ts'
+import { useSettings } from '../../api/settings.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useDayRange } from './use-day-range.ts'
@@ -10,6 +12,7 @@ import { useMoney } from './price.ts'
 
 export function Invoices() {
   const { t } = useLingui()
+  const { imprint } = useSettings()
   const query = useInfiniteQuery(invoicesQuery())
   const invoices = query.data?.pages.flatMap((page) => page.invoices)
   return (
@@ -23,7 +26,20 @@ export function Invoices() {
         ))}
       </ul>
       <MoreButton query={query} size="sm" className="justify-self-start">{t`Older invoices`}</MoreButton>
+      {imprint && <Seller />}
     </section>
+  )
+}
+
+function Seller() {
+  const { t } = useLingui()
+  const { data: operator } = useQuery(imprintQuery)
+  const { name, address, taxNumber } = operator ?? {}
+  const seller = [name, address?.replaceAll(/\s*\n\s*/g, ', '), taxNumber].filter(Boolean).join(' · ')
+  return (
+    <p className="text-caption text-muted" dir="auto">
+      {seller && t`Sold by ${seller}`}
+    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { billing } from '../../api/member-client.ts'
+import { useIsOn } from '../../api/house.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, ErrorNote, Note } from '../../ui/pieces.tsx'
@@ -24,6 +25,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
   const queryClient = useQueryClient()
   const statuses = useStatuses()
   const newCard = useNewCard()
+  const isOn = useIsOn('premium')
   const [problem, setProblem] = useState<string>()
   const refresh = async () => {
     await reload(queryClient, 'currentSubscription', 'listInvoices')
@@ -52,7 +54,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
         )}
         <Ending subscription={subscription} until={until} onSettled={refresh} onProblem={setProblem} />
       </section>
-      {['active', 'trialing'].includes(subscription.status) && (
+      {isOn && ['active', 'trialing'].includes(subscription.status) && (
         <ChangePlan
           plan={subscription.plan}
           isTrial={subscription.status === 'trialing' && subscription.trialStart !== null}
@@ -93,6 +95,7 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
   const cancel = useOperation('cancel')
   const reactivate = useOperation('reactivate')
   const credit = useCredit(subscription)
+  const isOn = useIsOn('premium')
   const shown = (cancel.error ?? reactivate.error)?.shown
   useEffect(() => onProblem(shown), [shown, onProblem])
   if (!cancelAtPeriodEnd && status !== 'canceled')
@@ -127,8 +130,11 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
     )
   return (
     <>
-      <p>{t`It ends on ${until}. You won’t be charged again.`}</p>
-      {status !== 'canceled' && (
+      <p>
+        {t`It ends on ${until}. You won’t be charged again.`}{' '}
+        {isOn && amount === 0 && t`If you subscribe before then, the days that are left are added.`}
+      </p>
+      {isOn && status !== 'canceled' && (
         <Button
           className="justify-self-start"
           busy={reactivate.loading}

@@ -3,9 +3,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, field, isObject } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
-import type { CallName } from '../../api/queries.ts'
+import { type CallName, readQuery } from '../../api/queries.ts'
 import { withRetry } from '../../api/retry.ts'
-import { readJson } from '../../session/storage.ts'
+import { readJson, write } from '../../session/storage.ts'
 import { getSession, setSession } from '../../session/store.ts'
 import { subscriptionError, type SubscriptionCall, type SubscriptionError } from '../../api/subscription-error.ts'
 
@@ -17,8 +17,20 @@ const isSubscription = (value: unknown): value is Subscription => field(value, '
 const isList = <T>(value: unknown): value is T[] => Array.isArray(value)
 
 const store = <T>(part: string, value: T): T => {
-  localStorage.setItem(key(part), JSON.stringify(value))
+  write(key(part), JSON.stringify(value))
   return value
+}
+
+/** Returns whether the member of now is still signed in later, as an answer may come after they have signed out. */
+function whileSignedIn(): () => boolean {
+  const member = getSession().user?._id
+  return () => member !== undefined && getSession().user?._id === member
+}
+
+async function askAndStore<T>(part: string, ask: () => Promise<T>): Promise<T> {
+  const isSignedIn = whileSignedIn()
+  const value = await withRetry(ask)
+  return isSignedIn() ? store(part, value) : value
 }
 
 /** A query whose response is stored, and shown after a reload until it is refreshed. */
@@ -31,7 +43,7 @@ function persisted<T>(
   const stored = readJson(key(part), isRight)
   return queryOptions<T>({
     queryKey: [call],
-    queryFn: async () => store(part, await withRetry(ask)),
+    queryFn: () => askAndStore(part, ask),
     ...(stored === null ? {} : { initialData: stored, initialDataUpdatedAt: 0 }),
   })
 }
@@ -44,14 +56,16 @@ export function setPremium(isVIP: boolean): void {
 
 /** The current subscription, or null if there is none. A 404 is a valid response here. */
 async function current(): Promise<Subscription | null> {
-  try {
-    const { subscription } = await billing.currentSubscription()
-    setPremium(true)
+  const isSignedIn = whileSignedIn()
+  const found = (subscription: Subscription | null) => {
+    if (isSignedIn()) setPremium(subscription !== null)
     return subscription
+  }
+  try {
+    return found((await billing.currentSubscription()).subscription)
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status !== 404) throw error
-    setPremium(false)
-    return null
+    return found(null)
   }
 }
 
@@ -72,9 +86,9 @@ export function invoicesQuery() {
   const first = readJson(key('invoices'), isInvoicePage)
   return infiniteQueryOptions({
     queryKey: ['listInvoices'],
-    queryFn: async ({ pageParam }) => {
-      const { data } = await withRetry(() => billing.listInvoices({ query: { before: pageParam } }))
-      return pageParam === '' ? store('invoices', data) : data
+    queryFn: ({ pageParam }) => {
+      const ask = async () => (await billing.listInvoices({ query: { before: pageParam } })).data
+      return pageParam === '' ? askAndStore('invoices', ask) : withRetry(ask)
     },
     initialPageParam: '',
     getNextPageParam: ({ nextBefore }: InvoicePage) => nextBefore,
@@ -83,12 +97,10 @@ export function invoicesQuery() {
 }
 
 export const ownQuery = () =>
-  persisted(
-    'listOwnSubscriptions',
-    'userSubscriptions',
-    isList,
-    async () => (await billing.listOwnSubscriptions()).data.subscriptions,
-  )
+  queryOptions({
+    ...readQuery(['listOwnSubscriptions'], billing.listOwnSubscriptions),
+    select: ({ data }) => data.subscriptions,
+  })
 
 export const storeSetupIntent = (intent: { clientSecret: string; setupIntentId: string }) =>
   store('setupIntent', intent)

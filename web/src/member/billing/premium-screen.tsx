@@ -3,7 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChevronRight, Scale, Zap } from 'lucide-react'
-import { usePage } from '../../api/settings.ts'
+import { useIsOn, useIsOnePlace } from '../../api/house.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,19 +30,25 @@ import styles from '../../ui/comparison.module.css'
 
 function useDifferences() {
   const { t } = useLingui()
-  const rows: [string, string, string][] = [
-    [t`Likes per day`, t`50`, t`Unlimited`],
+  const { i18n } = useLingui()
+  const isOnePlace = useIsOnePlace()
+  const [hasPhotos, hasBoosts] = [useIsOn('chatPhotos'), useIsOn('boosts')]
+  const { dailyLikes = 50 } = useSettings().house ?? {}
+  const likes: [string, string, string][] =
+    dailyLikes === 'unlimited' ? [] : [[t`Likes per day`, i18n.number(dailyLikes), t`Unlimited`]]
+  const rows = [
+    ...likes,
     [t`Super likes per day`, '1', '5'],
     [t({ message: 'Undo', context: 'feature' }), t`Once a day`, t`Unlimited`],
     [t`See who likes you`, t`A rough count (updated daily)`, t`Full list`],
-    [t`Boost`, '–', t`1 per month (labeled)`],
+    ...(hasBoosts ? [[t`Boost`, '–', t`1 per month (labeled)`]] : []),
     [t`Dealbreakers and verified-only filter`, '–', t`Yes`],
   ]
   const same = [
-    t`Filters for age, gender, distance and interests`,
-    t`Messages, photos and read receipts`,
+    isOnePlace ? t`Filters for age, gender and interests` : t`Filters for age, gender, distance and interests`,
+    hasPhotos ? t`Messages, photos and read receipts` : t`Messages and read receipts`,
     t`Incognito, snooze and blocking`,
-    t`Your ranking in other people’s decks, apart from a Boost`,
+    hasBoosts ? t`Your ranking in other people’s decks, apart from a Boost` : t`Your ranking in other people’s decks`,
   ]
   return { rows, same }
 }
@@ -101,6 +108,7 @@ function Compare() {
 
 /** The promise that money buys no places. */
 function Fairness() {
+  const hasBoosts = useIsOn('boosts')
   return (
     <div
       className={
@@ -109,7 +117,11 @@ function Fairness() {
     >
       <Scale className="icon size-7" />
       <p className="font-display text-lead font-[520] tracking-[-0.01em]">
-        <Trans>Apart from a Boost, which is labeled, paying never changes the order in which people are shown.</Trans>
+        {hasBoosts ? (
+          <Trans>Apart from a Boost, which is labeled, paying never changes the order in which people are shown.</Trans>
+        ) : (
+          <Trans>Paying never changes the order in which people are shown.</Trans>
+        )}
       </p>
     </div>
   )
@@ -121,7 +133,8 @@ function BoostPanel() {
   const action = useAction()
   const hasPremium = useSession(({ user }) => user?.isVIP === true)
   const [endsAt, setEndsAt] = useState<string>()
-  if (!hasPremium) return null
+  const hasBoosts = useIsOn('boosts')
+  if (!hasPremium || !hasBoosts) return null
   const boost = () => action.run(async () => setEndsAt((await matching.boost()).data.endsAt))
   return (
     <section className="card grid gap-4" aria-label={t`Boost`}>
@@ -181,6 +194,7 @@ export default function PremiumScreen() {
   const { t } = useLingui()
   const query = useQuery(currentSubscriptionQuery())
   const subscription = query.data
+  const isOn = useIsOn('premium')
   usePage(t`Premium`)
   return (
     <MemberFrame layout="wide">
@@ -191,21 +205,25 @@ export default function PremiumScreen() {
       >
         <div className="grid gap-2">
           <h1>{t`Premium`}</h1>
-          <p className="text-lead text-ink-2">{t`A few extras. Meeting people and writing to them stays free.`}</p>
+          <p className="text-lead text-ink-2">
+            {isOn
+              ? t`A few extras. Meeting people and writing to them stays free.`
+              : t`Premium isn’t sold here. If you have it, you keep it until it ends.`}
+          </p>
         </div>
         <Failure query={query} call="current" />
         {query.isPending && <Skeleton height="10rem" label={t`Loading`} />}
         {subscription && <Manage subscription={subscription} />}
         <BoostPanel />
-        {(subscription === null || subscription?.status === 'canceled') && (
+        {isOn && (subscription === null || subscription?.status === 'canceled') && (
           <>
             <Benefits />
             <Offer />
           </>
         )}
-        {!query.isPending && <Fairness />}
+        {isOn && !query.isPending && <Fairness />}
         {subscription !== undefined && <EarlierSubscriptions current={subscription?._id} />}
-        {!query.isPending && <Compare />}
+        {isOn && !query.isPending && <Compare />}
       </div>
     </MemberFrame>
   )
@@ -229,7 +247,9 @@ function Offer() {
       <Button
         size="lg"
         className="justify-self-start"
-        onClick={() => {
+        onClick={({ detail }) => {
+          // The second half of a double click would add the checkout to the history twice.
+          if (detail > 1) return
           askFor(plan)
           void navigate({ to: paths.checkout, search: { plan } })
         }}

@@ -1,6 +1,6 @@
 import type { PlanName, Subscription } from '@kindred/contract/billing/subscriptions'
 import type { TaxLocation } from '@kindred/contract/billing/tax-location'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reload, type CallName } from '../../api/queries.ts'
 import { CallFailed } from '../../api/failure.ts'
@@ -10,7 +10,7 @@ import { useSettings } from '../../api/settings.ts'
 import { saveFormDraft } from '../../session/form-drafts.ts'
 import { forgetRequestedPlan, isRequested } from './requested-plan.ts'
 import { LOCATION_FORM } from './location-form.tsx'
-import { storeSetupIntent, useOperation } from './operations.ts'
+import { currentSubscriptionQuery, storeSetupIntent, useOperation } from './operations.ts'
 import type { Started } from './started.ts'
 import { useConfirming } from './use-confirming.ts'
 
@@ -39,6 +39,10 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Returned, re
     saveFormDraft(LOCATION_FORM, {})
   }
   const read = useOperation('get')
+  // Back leads here after a payment, or in another tab: there is nothing left to pay.
+  const isPaying = plan !== null && paid === undefined && !started && !done
+  const { data: subscription } = useQuery({ ...currentSubscriptionQuery(), enabled: isPaying })
+  const isSubscribed = isPaying && subscription && canChange.includes(subscription.status)
   const { confirming, charged, confirm, useNew } = useConfirming(plan, finish)
   const { automaticTax } = useSettings()
   const [isTaxed, setTaxed] = useState(automaticTax)
@@ -72,6 +76,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Returned, re
   return {
     started,
     done,
+    isSubscribed,
     charged: charged !== undefined,
     needsLocation,
     begin,
@@ -86,6 +91,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Returned, re
 const lacksLocation = (error: unknown): boolean =>
   error instanceof CallFailed && error.problems.some(({ path }) => path.startsWith('location.'))
 
+const canChange: readonly string[] = ['active', 'trialing', 'past_due']
 const isUsable = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing'
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)

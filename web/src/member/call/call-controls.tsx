@@ -1,20 +1,27 @@
 import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Flag, Mic, MicOff, Phone, PhoneOff, Video, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { members } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useBlock } from '../reports/use-block.ts'
 import type { Call, View } from './call.ts'
 import { hasSeenAddressWarning, rememberAddressWarning } from './address-warning.ts'
 
-type Props = { call: Call; view: View; match: Match; showsAddress: boolean; onClose: () => void }
+type Props = {
+  call: Call
+  view: View
+  match: Match
+  showsAddress: boolean
+  onClose: () => void
+  onReport: () => void
+}
 
-export function CallControls({ call, view, match: { _id: matchId, user }, showsAddress, onClose }: Props) {
+export function CallControls({ call, view, match, showsAddress, onClose, onReport }: Props) {
+  const { _id: matchId, user } = match
   const isOffered = view.phase === 'offered'
   const name = user.firstName
   const [knows] = useState(() => !showsAddress || hasSeenAddressWarning(matchId))
@@ -46,7 +53,7 @@ export function CallControls({ call, view, match: { _id: matchId, user }, showsA
           {isOffered ? <Trans>Decline</Trans> : <Trans>Hang up</Trans>}
         </Button>
       </div>
-      <Safety call={call} user={user} onClose={onClose} />
+      <Safety call={call} user={user} onClose={onClose} onReport={onReport} />
     </div>
   )
 }
@@ -74,24 +81,20 @@ function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }
 }
 
 /** Reporting or blocking ends the call. Blocking asks for confirmation. */
-function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { user: Match['user'] }) {
+type SafetyProps = Pick<Props, 'call' | 'onClose' | 'onReport'> & { user: Match['user'] }
+
+function Safety({ call, user, onClose, onReport }: SafetyProps) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
+  const block = useBlock()
   const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const name = user.firstName
-  const report = () => {
-    onClose()
-    void navigate({ to: paths.support, search: { about: user._id } })
-  }
-  const block = async () => {
+  const endAndBlock = async () => {
     setBusy(true)
     try {
       call.end('ended')
-      await members.block({ body: { userId: user._id } })
+      await block({ id: user._id, name })
       onClose()
-      await queryClient.invalidateQueries()
-      toast({ text: t`${name} is blocked. You’ll no longer see each other.` })
       void navigate({ to: paths.discover })
     } catch (error) {
       setBusy(false)
@@ -103,14 +106,14 @@ function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { use
       <div className="flex flex-wrap items-center justify-center gap-2" role="group" aria-label={t`Block ${name}?`}>
         <span className="text-center">{t`You’ll no longer see each other. We won’t tell them.`}</span>
         <Button tone="soft" size="sm" onClick={() => setConfirming(false)}>{t`Cancel`}</Button>
-        <Button tone="danger-solid" size="sm" busy={isBusy} onClick={() => void block()}>
+        <Button tone="danger-solid" size="sm" busy={isBusy} onClick={() => void endAndBlock()}>
           {t`Block ${name}`}
         </Button>
       </div>
     )
   return (
     <div className="flex justify-center gap-2">
-      <Button tone="soft" size="sm" onClick={report}>
+      <Button tone="soft" size="sm" onClick={onReport}>
         <Flag size={16} />
         {t`Report`}
       </Button>

@@ -2,8 +2,10 @@ import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { holdPage } from './hold-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyOverlay } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { Call, type Ending, type View, type Which } from './call.ts'
 import { CallControls } from './call-controls.tsx'
 
@@ -11,6 +13,7 @@ function useEndingText(): (ending: Ending | undefined) => string {
   const { t } = useLingui()
   const texts = {
     ended: t`The call has ended.`,
+    elsewhere: '',
     missed: t`No answer. They’ll see a missed call in your chat.`,
     failed: t`We couldn’t connect the two of you. Try again on the same network, or later.`,
     'no-microphone': t`We couldn’t use your microphone. Allow it in the site settings, then try again.`,
@@ -18,7 +21,17 @@ function useEndingText(): (ending: Ending | undefined) => string {
   return (ending = 'ended') => (typeof ending === 'object' ? ending.text : texts[ending])
 }
 
-type Props = Omit<Which, 'matchId'> & { match: Match; onClose: () => void }
+type Props = Omit<Which, 'matchId'> & {
+  match: Match
+  /** True if the other person called with video. */
+  theirVideo: boolean
+  /** Tells that this screen handles the call's events from now on. */
+  onShown: () => void
+  /** Tells that the call is over, although its ending is still shown. */
+  onOver: () => void
+  onClose: () => void
+  onReport: () => void
+}
 
 /** Starts the call only once, although React may mount a screen twice, and hangs up on unmount. */
 function useCall({ matchId, callId, withVideo, showsAddress }: Which) {
@@ -30,31 +43,56 @@ function useCall({ matchId, callId, withVideo, showsAddress }: Which) {
   return { call: shown?.call, view: shown?.view }
 }
 
-/** A full-screen call: audio first, video only if both want it, and a way out at any time. */
-export default function CallScreen({ match, callId, withVideo, showsAddress, onClose }: Props) {
+/** A call that was accepted in another tab closes here without a word. */
+function useEnd(view: View | undefined, onOver: () => void, onClose: () => void) {
+  const isOver = view?.phase === 'over'
+  const isElsewhere = view?.ending === 'elsewhere'
+  useEffect(() => {
+    if (isElsewhere) onClose()
+    else if (isOver) onOver()
+  }, [isOver, isElsewhere, onOver, onClose])
+}
+
+/** The page that shows the call stays open until the call is over, because the call would end with it. */
+function useHeldPage(isOver: boolean) {
   const { t } = useLingui()
-  const { call, view } = useCall({ matchId: match._id, callId, withVideo, showsAddress })
+  useEffect(() => {
+    if (!isOver) return holdPage(() => toast({ text: t`To go back, end the call first.` }))
+  }, [isOver, t])
+}
+
+/** A full-screen call: audio first, video only if both want it, and a way out at any time. */
+export default function CallScreen({ match, theirVideo, onShown, onOver, onClose, onReport, ...which }: Props) {
+  const { t } = useLingui()
+  const { showsAddress } = which
+  const { call, view } = useCall({ matchId: match._id, ...which })
+  const isOver = view?.phase === 'over'
+  useEffect(onShown, [onShown])
+  useEnd(view, onOver, onClose)
+  useHeldPage(isOver)
   const name = match.user.firstName
   const close = () => {
     call?.end('ended')
     onClose()
   }
+  if (view?.ending === 'elsewhere') return null
   return (
     <LazyOverlay
       open
-      onClose={close}
+      // Escape doesn't hang up, because it is also pressed by mistake.
+      onClose={() => isOver && onClose()}
       title={t`Call with ${name}`}
       className="inset-0 flex flex-col bg-[oklch(0.16_0.01_60)] text-[oklch(0.98_0_0)]"
     >
       {call && view && (
         <>
-          <Faces call={call} view={view} match={match} />
+          <Faces call={call} view={view} match={match} theirVideo={theirVideo} />
           {view.phase === 'over' ? (
             <p className="flex justify-center p-6">
               <Button data-first onClick={onClose}>{t`Close`}</Button>
             </p>
           ) : (
-            <CallControls call={call} view={view} match={match} showsAddress={showsAddress} onClose={close} />
+            <CallControls {...{ call, view, match, showsAddress, onReport }} onClose={close} />
           )}
         </>
       )}
@@ -70,9 +108,11 @@ const statusClass = ({ phase, theirCamera, isWeak, lacksCamera }: View): string 
       ? 'absolute inset-x-4 top-4 z-1 mx-auto w-fit rounded-md bg-[oklch(0.16_0.01_60/0.85)] px-4 py-2'
       : 'sr-only'
 
-function Faces({ call, view, match: { user } }: { call: Call; view: View; match: Match }) {
+type FacesProps = Pick<Props, 'match' | 'theirVideo'> & { call: Call; view: View }
+
+function Faces({ call, view, match: { user }, theirVideo }: FacesProps) {
   const { t } = useLingui()
-  const status = useStatus(view)
+  const status = useStatus(view, theirVideo)
   return (
     <div className="relative grid min-h-0 flex-1 place-items-center p-4">
       <div className="grid justify-items-center gap-3 text-center">
@@ -121,11 +161,11 @@ function Picture({ stream, label, className, hasSound = false }: PictureProps) {
   return <video ref={video} aria-label={label} className={className} muted={!hasSound} autoPlay playsInline />
 }
 
-function useStatus({ phase, ending, isWeak, lacksCamera }: View): string {
+function useStatus({ phase, ending, isWeak, lacksCamera }: View, theirVideo: boolean): string {
   const { t } = useLingui()
   const endingText = useEndingText()
   if (phase === 'over') return endingText(ending)
-  if (phase === 'offered') return t`is calling you`
+  if (phase === 'offered') return theirVideo ? t`wants to start a video call` : t`is calling you`
   if (phase === 'asking') return t`Calling…`
   if (phase === 'connecting') return t`Connecting…`
   if (phase === 'reconnecting') return t`Reconnecting…`

@@ -10,8 +10,8 @@ import { connect, type Connection } from './connection.ts'
 
 const phone = callsOf(phoneCalls, send)
 
-/** The reason that a call ended. `text` is the server's message. */
-export type Ending = 'ended' | 'missed' | 'failed' | 'no-microphone' | { text: string }
+/** The reason that a call ended: `elsewhere` in another tab that accepted it. `text` is the server's message. */
+export type Ending = 'ended' | 'elsewhere' | 'missed' | 'failed' | 'no-microphone' | { text: string }
 export type View = {
   phase: 'offered' | 'asking' | 'connecting' | 'talking' | 'reconnecting' | 'over'
   ending?: Ending
@@ -93,8 +93,9 @@ export class Call {
 
   async #ask(): Promise<void> {
     if (!(await this.#openMicrophone())) return
+    const body = { ...this.#consent, ...(this.#withVideo ? { withVideo: true as const } : {}) }
     try {
-      const { data } = await phone.askForCall({ params: { id: this.#matchId }, body: this.#consent })
+      const { data } = await phone.askForCall({ params: { id: this.#matchId }, body })
       this.#callId = data.callId
       if (this.view.phase === 'over') this.#reportEnd()
     } catch (error) {
@@ -120,7 +121,7 @@ export class Call {
     const { step, data } = event
     if (step === 'signal') this.#receive(data)
     // The member answered in another tab.
-    if (step === 'accepted' && this.view.phase === 'offered') this.#finish('ended')
+    if (step === 'accepted' && this.view.phase === 'offered') this.#finish('elsewhere')
     if (step === 'accepted' && this.#isCaller && this.view.phase === 'asking') void this.#begin()
     if (step === 'ended') this.#finish(this.view.phase === 'asking' ? 'missed' : 'ended')
   }
@@ -187,22 +188,36 @@ export class Call {
     this.#show({ isWeak: true })
   }
 
+  #isSwitching = false
+  async #openCamera(): Promise<void> {
+    const camera = await startCamera()
+    // The call may have ended while the browser asked for permission.
+    if (this.view.phase === 'over') return camera.stop()
+    this.camera = camera
+    await this.connection?.sendVideo(camera.track)
+  }
+
+  #stopCamera(): void {
+    this.camera?.stop()
+    this.camera = undefined
+  }
+
   async setCamera(camera: View['camera']): Promise<void> {
+    // A second tap doesn't open a second camera.
+    if (this.#isSwitching) return
+    this.#isSwitching = true
     try {
-      if (camera !== 'off' && !this.camera) {
-        this.camera = await startCamera()
-        await this.connection?.sendVideo(this.camera.track)
-      }
       if (camera === 'off') {
-        this.camera?.stop()
-        this.camera = undefined
+        this.#stopCamera()
         await this.connection?.sendVideo(null)
-      }
+      } else if (!this.camera) await this.#openCamera()
       this.camera?.setBlurred(camera === 'blurred')
-      this.#show({ camera, isWeak: false, lacksCamera: false })
+      if (this.view.phase !== 'over') this.#show({ camera, isWeak: false, lacksCamera: false })
     } catch {
-      this.#show({ lacksCamera: true })
+      this.#stopCamera()
+      if (this.view.phase !== 'over') this.#show({ camera: 'off', lacksCamera: true })
     }
+    this.#isSwitching = false
   }
 
   mute(isMuted: boolean): void {
@@ -226,7 +241,7 @@ export class Call {
     clearTimeout(this.#givesUp)
     this.#stopListening()
     this.connection?.close()
-    this.camera?.stop()
+    this.#stopCamera()
     for (const track of this.#microphone?.getTracks() ?? []) track.stop()
     this.#show({ phase: 'over', ending, camera: 'off', theirCamera: false })
   }

@@ -15,6 +15,15 @@ export async function startCamera(): Promise<Camera> {
   const source = await navigator.mediaDevices.getUserMedia({
     video: { width: WIDTH, height: HEIGHT, facingMode: 'user', frameRate: FRAMES },
   })
+  try {
+    return await cameraOf(source)
+  } catch (error) {
+    for (const track of source.getTracks()) track.stop()
+    throw error
+  }
+}
+
+async function cameraOf(source: MediaStream): Promise<Camera> {
   const video = document.createElement('video')
   Object.assign(video, { srcObject: source, muted: true, playsInline: true })
   await video.play()

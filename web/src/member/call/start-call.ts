@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@kindred/contract/events'
 
-/** An outgoing call, with the caller’s video or without, or an incoming call with its id. */
-export type CallRequest = { matchId: string; callId?: string; withVideo?: boolean }
+/** An outgoing call, with the caller’s video or without, or an incoming call with its id, and maybe their video. */
+export type CallRequest = { matchId: string; callId?: string; withVideo?: boolean; theirVideo?: boolean }
 type Show = (call: CallRequest) => void
 
 let show: Show | undefined
@@ -26,7 +26,7 @@ export function startCall(call: CallRequest): void {
 /** Handles the server's events about calls. A call that ended before it was shown is dropped. */
 export function handleCallEvent(event: ServerEvent): void {
   if (event.type !== 'call') return
-  const { step, matchId, callId } = event
-  if (step === 'asked') startCall({ matchId, callId })
+  const { step, matchId, callId, kind } = event
+  if (step === 'asked') startCall({ matchId, callId, ...(kind === 'video' ? { theirVideo: true } : {}) })
   if (step === 'ended' && waiting?.callId === callId) waiting = undefined
 }

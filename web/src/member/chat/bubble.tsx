@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Reply, Shield } from 'lucide-react'
 import { lazy, memo, type MouseEvent, Suspense, useRef, useState } from 'react'
 import type { MenuHandle } from '../../ui/menu.tsx'
-import { ChatPhoto } from './chat-photo.tsx'
 import type { Acts } from './message-actions.tsx'
 import type { Place } from './log.tsx'
 import { useTouch } from './use-touch.ts'
@@ -21,14 +20,14 @@ const Linked = ({ text }: { text: string }) => (
   <span className="block text-start whitespace-pre-wrap" dir="auto">
     {linksIn(text).map(({ text: part, href }, at) =>
       href ? (
-        // A URL reads from left to right, whatever surrounds it.
+        // A URL reads from left to right, whatever surrounds it, and also over several lines.
         <a
           key={`${at}${part}`}
           dir="ltr"
           href={href}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          className="underline"
+          className="max-w-full underline [:dir(rtl)>&]:inline-block"
         >
           {part}
         </a>
@@ -66,11 +65,16 @@ function SafetyWarning({ nudge }: { nudge: Nudge }) {
   )
 }
 
+const ChatPhoto = lazy(() => import('./later.tsx').then(({ ChatPhoto: photo }) => ({ default: photo })))
+
+/** The bubble crops photos to between 3:4 and 8:5. A tap shows the whole photo. */
+const ratioOf = ({ width, height }: { width: number; height: number }) => Math.min(1.6, Math.max(0.75, width / height))
+
 const VoiceNote = lazy(() => import('./later.tsx').then(({ VoiceNote: note }) => ({ default: note })))
 
 const MessageActions = lazy(() => import('./later.tsx').then(({ MessageActions: actions }) => ({ default: actions })))
 
-type Props = Acts & Place & { message: Message; mine: boolean; name: string; fresh: boolean }
+type Props = Acts & Place & { message: Message; mine: boolean; name: string; isBlurred: boolean }
 
 const apartClass = 'mt-2.5 first:mt-0'
 
@@ -95,7 +99,7 @@ const foundClass = 'rounded-lg bg-warning-soft outline-none'
 const pullClass = 'absolute -inset-s-9 text-muted opacity-[calc(var(--pull,0)/72)]'
 
 /** A message with its actions. In a long conversation, only changed messages re-render. */
-export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, follows, leads, ...acts }: Props) {
+export const Bubble = memo(function Bubble({ message, mine, name, isBlurred, found, follows, leads, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const menu = useRef<MenuHandle>(null)
   const [isTimed, setTimed] = useState(false)
@@ -137,7 +141,7 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
           <span className="sr-only">
             <bdi>{mine ? t`You` : name}</bdi> <time dateTime={message.createdAt}>{time(message.createdAt)}</time>:{' '}
           </span>
-          <Content message={message} name={mine ? t`you` : name} open={mine || !fresh} />
+          <Content message={message} name={mine ? t`you` : name} isBlurred={isBlurred && !mine} {...acts} />
           <Reactions message={message} name={name} onTakeBack={() => acts.onReact(message, null)} />
         </div>
         <Suspense>
@@ -155,7 +159,13 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
   )
 })
 
-function Content({ message, name, open }: { message: Message; name: string; open: boolean }) {
+type ContentProps = Pick<Acts, 'onReport' | 'onBlock' | 'onPhotoOpened'> & {
+  message: Message
+  name: string
+  isBlurred: boolean
+}
+
+function Content({ message, name, isBlurred, onReport, onBlock, onPhotoOpened }: ContentProps) {
   const { t } = useLingui()
   const { picture, voice, replyTo, text, editedAt } = message
   const beside = picture ? besidePhotoClass : ''
@@ -179,7 +189,19 @@ function Content({ message, name, open }: { message: Message; name: string; open
           </span>
         </span>
       )}
-      {picture && <ChatPhoto picture={picture} name={name} open={open} />}
+      {picture && (
+        <Suspense fallback={<div style={{ aspectRatio: ratioOf(picture) }} />}>
+          <ChatPhoto
+            picture={picture}
+            ratio={ratioOf(picture)}
+            name={name}
+            isBlurred={isBlurred}
+            onOpened={onPhotoOpened}
+            onReport={() => onReport(message)}
+            onBlock={onBlock}
+          />
+        </Suspense>
+      )}
       {voice ? (
         <Suspense fallback={<div className="h-13 w-64" />}>
           <VoiceNote message={message} voice={voice} name={name}>

@@ -1,24 +1,45 @@
 import type { Message } from '@kindred/contract/chat/conversations'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { LazyOverlay } from '../../ui/dialog.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { Photo } from '../people/photo.tsx'
+import { BlurredPhoto } from './blurred-photo.tsx'
 
-type Picture = NonNullable<Message['picture']>
+const focus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
 
-/** The bubble crops photos to between 3:4 and 8:5. A tap shows the whole photo. */
-const ratioOf = ({ width, height }: Picture) => Math.min(1.6, Math.max(0.75, width / height))
+type Props = {
+  picture: NonNullable<Message['picture']>
+  ratio: number
+  name: string
+  isBlurred: boolean
+  onOpened: () => void
+  onReport: () => void
+  onBlock: () => void
+}
 
-type Props = { picture: Picture; name: string; open: boolean }
-
-/** A photo in a message, which opens large. A photo from a new match stays hidden until the member opens it. */
-export function ChatPhoto({ picture, name, open }: Props) {
+/** A photo in a message, which opens large. */
+export function ChatPhoto({ picture, ratio, name, isBlurred, onOpened, onReport, onBlock }: Props) {
   const { t } = useLingui()
-  const [isShown, setShown] = useState(open)
+  const [isOpened, setOpened] = useState(false)
   const [isLarge, setLarge] = useState(false)
   const alt = t`Photo from ${name}`
+  if (isBlurred && !isOpened)
+    return (
+      <div className="flex flex-col" style={{ aspectRatio: ratio }}>
+        <BlurredPhoto
+          placeholder={picture.placeholder}
+          name={name}
+          onOpen={() => {
+            setOpened(true)
+            onOpened()
+          }}
+          onReport={onReport}
+          onBlock={onBlock}
+        />
+      </div>
+    )
   return (
     <>
       <button
@@ -27,11 +48,13 @@ export function ChatPhoto({ picture, name, open }: Props) {
           'relative block w-full cursor-zoom-in overflow-hidden border-0 bg-sunken p-0 font-medium text-ink ' +
           'focus-visible:-outline-offset-4 [&_img]:size-full [&_img]:object-cover'
         }
-        style={{ aspectRatio: ratioOf(picture) }}
-        aria-label={isShown ? t`View photo from ${name}` : undefined}
-        onClick={() => (isShown ? setLarge(true) : setShown(true))}
+        style={{ aspectRatio: ratio }}
+        aria-label={t`View photo from ${name}`}
+        // The button that opened the photo is gone, and its focus would be lost.
+        ref={isOpened ? focus : undefined}
+        onClick={() => setLarge(true)}
       >
-        {isShown ? <Photo picture={{ ...picture, alt }} sizes="18rem" /> : <Trans>Photo. Tap to view it</Trans>}
+        <Photo picture={{ ...picture, alt }} sizes="18rem" />
       </button>
       <LazyOverlay
         open={isLarge}

@@ -5,6 +5,7 @@ import {
   lazy,
   Suspense,
   useEffect,
+  useId,
   useRef,
   useState,
   type ClipboardEvent,
@@ -13,10 +14,14 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { matching } from '../../api/member-client.ts'
+import { useSettings } from '../../api/settings.ts'
 import { useInterruptedText } from '../../session/use-form-draft.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
-import type { NewMessage } from './use-conversation.ts'
+import { loadRule } from './before-sending.ts'
+import { isNearLimit, isTooLong, TextLength } from './text-length.tsx'
+import { useAskFirst } from './use-ask-first.tsx'
+import type { NewMessage } from './outgoing.ts'
 import { inputClass, typedDirection } from '../../ui/field.tsx'
 
 const PhotoDialog = lazy(() => import('./later.tsx').then(({ PhotoDialog: dialog }) => ({ default: dialog })))
@@ -30,62 +35,78 @@ type Props = {
   /** True if the text is a suggestion that the member picked and still has to finish. */
   isPicked: boolean
   onSend: (message: NewMessage) => void
-  onEdited: (message: Message, text: string) => void
+  /** Resolves with false if the edit failed. */
+  onEdited: (message: Message, text: string) => Promise<boolean>
   onDone: () => void
 }
+
+/** The second tap of a double tap on Send isn't meant for the button that has taken its place. */
+const DOUBLE_TAP = 600
+let sentAt = -DOUBLE_TAP
+const isDoubleTap = () => performance.now() - sentAt < DOUBLE_TAP
 
 const writingClass = 'max-h-[calc(5lh+1.5rem)] min-h-12 resize-none rounded-[1.5rem] placeholder:truncate'
 const TYPING_INTERVAL = 3000
 const pictureIn = (files: FileList) => [...files].find(({ type }) => type.startsWith('image/'))
 
 /** The message in the field: saved as a draft, announced as typing, and sent with its photo. */
-function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: Props) {
+function useComposing({ matchId, name, replyTo, editing, onSend, onEdited, onDone }: Props) {
   const [text, setText] = useInterruptedText(
     `${editing ? 'edit' : 'chat'}.${matchId}`,
     editing?.text ?? draftOf(matchId),
   )
   const [photo, setPhoto] = useState<File>()
+  const latest = useRef(text)
   const lastSignal = useRef(0)
+  const { ask, question } = useAskFirst(matchId, name)
   const reply = replyTo ? { replyTo: replyTo._id } : {}
   const write = (value: string) => {
+    latest.current = value
     setText(value)
+    void loadRule()
     if (editing) return
     saveDraft(matchId, value)
     if (!value.trim() || Date.now() - lastSignal.current < TYPING_INTERVAL) return
     lastSignal.current = Date.now()
     matching.typing({ params: { id: matchId } }).catch(() => {})
   }
+  /** Clears the field, except for what was typed while the message was being checked. */
   const finish = () => {
-    setText('')
-    saveDraft(matchId, '')
+    sentAt = performance.now()
+    write(latest.current.startsWith(text) ? latest.current.slice(text.length).trimStart() : latest.current)
     onDone()
   }
   const send = () => {
     const trimmed = text.trim()
-    if (trimmed === '') return
-    if (editing) onEdited(editing, trimmed)
-    else onSend({ clientId: crypto.randomUUID(), text: trimmed, ...reply })
-    finish()
+    if (trimmed === '' || isTooLong(text)) return
+    const pass = async () => {
+      // A failed edit stays in the field, and so does one that goes on meanwhile.
+      if (editing && (!(await onEdited(editing, trimmed)) || latest.current !== text)) return
+      if (!editing) onSend({ clientId: crypto.randomUUID(), text: trimmed, ...reply })
+      finish()
+    }
+    void ask(trimmed, () => void pass())
   }
-  const sendPhoto = (caption: string) => {
-    if (photo) onSend({ clientId: crypto.randomUUID(), photo, ...(caption ? { text: caption } : {}), ...reply })
-    setPhoto(undefined)
-    finish()
-  }
+  const sendPhoto = (caption: string) =>
+    void ask(caption, () => {
+      if (photo) onSend({ clientId: crypto.randomUUID(), photo, ...(caption ? { text: caption } : {}), ...reply })
+      setPhoto(undefined)
+      finish()
+    })
   const cancel = () => {
     if (editing) setText('')
     onDone()
   }
-  return { text, write, send, cancel, photo, setPhoto, sendPhoto }
+  return { text, write, send, cancel, photo, setPhoto, sendPhoto, question }
 }
 
 type Composing = ReturnType<typeof useComposing>
 
 /** Enter sends if there is a keyboard, Escape cancels, and photos can be pasted and dropped. */
-function useFieldEvents({ send, cancel, setPhoto }: Composing, isEditing: boolean) {
+function useFieldEvents({ send, cancel, setPhoto }: Composing, isTextOnly: boolean) {
   const take = (event: { preventDefault: () => void }, files: FileList) => {
     const photo = pictureIn(files)
-    if (!photo || isEditing) return
+    if (!photo || isTextOnly) return
     event.preventDefault()
     setPhoto(photo)
   }
@@ -105,10 +126,12 @@ function useFieldEvents({ send, cancel, setPhoto }: Composing, isEditing: boolea
 export function Composer(props: Props) {
   const { name, replyTo, editing, isPicked } = props
   const { t } = useLingui()
+  const { house } = useSettings()
   const composing = useComposing(props)
-  const { text, write, send, cancel, photo, setPhoto, sendPhoto } = composing
-  const events = useFieldEvents(composing, editing !== null)
+  const { text, write, send, cancel, photo, setPhoto, sendPhoto, question } = composing
+  const events = useFieldEvents(composing, editing !== null || house?.chatPhotos === false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
   const about = editing ?? replyTo
   useEffect(() => {
     if (isPicked || about) field.current?.focus()
@@ -119,34 +142,44 @@ export function Composer(props: Props) {
         data-composer
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
+          // The button disappears.
+          field.current?.focus()
           send()
         }}
       >
         {about && <AboutLine message={about} editing={editing !== null} onCancel={cancel} />}
+        <TextLength id={`${id}-length`} text={text} className="px-6 pt-2 phone:px-3" />
         <div className="flex items-end gap-2 px-6 pt-3 pb-5 phone:px-3 phone:pt-2 phone:pb-3">
-          {!editing && <PhotoButton onFile={setPhoto} />}
+          {!editing && house?.chatPhotos !== false && <PhotoButton onFile={setPhoto} />}
           <textarea
             ref={field}
             className={`${inputClass} ${writingClass}`}
             dir={typedDirection(text)}
             rows={Math.min(5, text.split('\n').length)}
-            maxLength={2000}
+            aria-invalid={isTooLong(text) || undefined}
+            aria-describedby={isNearLimit(text) ? `${id}-length` : undefined}
             aria-label={t`Message to ${name}`}
             placeholder={t`Message ${name}`}
             value={text}
             onChange={({ target }) => write(target.value)}
             {...events}
           />
-          {!editing && text.trim() === '' ? (
+          {!editing && text.trim() === '' && house?.voiceNotes !== false ? (
             <Suspense fallback={<span className="w-12 flex-none" />}>
-              <VoiceButton matchId={props.matchId} name={name} replyTo={replyTo?._id} onSent={props.onDone} />
+              <VoiceButton
+                matchId={props.matchId}
+                name={name}
+                replyTo={replyTo?._id}
+                ignores={isDoubleTap}
+                onSent={props.onDone}
+              />
             </Suspense>
           ) : (
             <IconButton
               label={editing ? t`Save` : t`Send`}
               type="submit"
               className="min-h-12 w-12 flex-none"
-              disabled={text.trim() === ''}
+              disabled={text.trim() === '' || isTooLong(text)}
             >
               {editing ? <Check size={20} /> : <ArrowUp size={20} />}
             </IconButton>
@@ -158,6 +191,7 @@ export function Composer(props: Props) {
           <PhotoDialog photo={photo} name={name} text={text} onCancel={() => setPhoto(undefined)} onSend={sendPhoto} />
         </Suspense>
       )}
+      {question}
     </>
   )
 }

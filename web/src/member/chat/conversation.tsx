@@ -8,21 +8,25 @@ import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { paths, toPerson } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
+import { Skeleton } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { LikeNoteText } from '../people/like-note.tsx'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { saveDraft } from './drafts.ts'
 import { useConversation } from './use-conversation.ts'
+import { useMustShowAge } from '../../session/age.ts'
 import { typingDot } from './classes.ts'
 import { Log } from './log.tsx'
 import type { Open } from './dialogs.tsx'
 import type { Acts } from './message-actions.tsx'
+import { usePhotoBlur } from './photo-blur.ts'
 import { Link } from '../../router/link.tsx'
 import { IconButton, iconButtonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useWords } from '../people/words.ts'
+import { useSettings } from '../../api/settings.ts'
+import { MyTurn, TheirTurn, useFirstTurn } from '../people/first-message.tsx'
 import { setFreshData } from '../../api/fresh-data.ts'
 
 function useMute({ _id, muted, user }: Match): { label: string; toggle: () => void } {
@@ -44,15 +48,17 @@ function useMute({ _id, muted, user }: Match): { label: string; toggle: () => vo
   return { label: muted ? t`Unmute` : t`Mute`, toggle: () => mutate() }
 }
 
+const DeleteDialog = lazy(() => import('./later.tsx').then(({ DeleteDialog: dialog }) => ({ default: dialog })))
 const CallButton = lazy(() => import('./later.tsx').then(({ CallButton: button }) => ({ default: button })))
 
-type Props = { match: Match; onPlan: () => void; onOpen: (open: Open) => void }
+type Props = { match: Match; isWaiting: boolean; onPlan: () => void; onOpen: (open: Open) => void }
 
-function Head({ match, onPlan, onOpen }: Props) {
+function Head({ match, isWaiting, onPlan, onOpen }: Props) {
   const { t } = useLingui()
   const words = useWords()
   const { user } = match
   const mute = useMute(match)
+  const { house } = useSettings()
   return (
     <header
       className={'flex min-h-19 items-center gap-3 border-b border-line px-6 py-4 phone:min-h-15 phone:gap-1 phone:p-2'}
@@ -69,14 +75,20 @@ function Head({ match, onPlan, onOpen }: Props) {
         <h2 className="min-w-0 truncate" dir="auto">
           {user.firstName}
         </h2>
-        <p className="truncate text-small text-muted">{words.seen(user)}</p>
+        <p className="truncate text-small text-muted">
+          {[match.kind === 'friends' && t`Friends`, words.seen(user)].filter(Boolean).join(' · ')}
+        </p>
       </div>
-      <Suspense fallback={<span className="w-11" />}>
-        <CallButton matchId={match._id} />
-      </Suspense>
-      <IconButton label={t`Suggest a date`} tone="ghost" onClick={onPlan}>
-        <CalendarPlus size={20} />
-      </IconButton>
+      {house?.calls !== false && !isWaiting && (
+        <Suspense fallback={<span className="w-11" />}>
+          <CallButton matchId={match._id} />
+        </Suspense>
+      )}
+      {house?.datePlans !== false && !isWaiting && (
+        <IconButton label={t`Suggest a date`} tone="ghost" onClick={onPlan}>
+          <CalendarPlus size={20} />
+        </IconButton>
+      )}
       <Menu
         trigger={
           <IconButton label={t`More: report, block, unmatch`} tone="ghost">
@@ -96,7 +108,10 @@ function Head({ match, onPlan, onOpen }: Props) {
 }
 
 const DatePlan = lazy(() => import('../dates/date-plan.tsx'))
+const LikeNoteText = lazy(() => import('../people/like-note.tsx').then((all) => ({ default: all.LikeNoteText })))
 const Beginning = lazy(() => import('./empty-chat.tsx'))
+
+const AgeFirst = lazy(() => import('../age/age-first.tsx'))
 
 const EmptyChat = (props: ComponentProps<typeof Beginning>) => (
   <Suspense>
@@ -104,39 +119,55 @@ const EmptyChat = (props: ComponentProps<typeof Beginning>) => (
   </Suspense>
 )
 
-const NEW_UNTIL = 10
-
 export function Conversation({ match, onOpen }: { match: Match; onOpen: (open: Open) => void }) {
   const { t } = useLingui()
   const { user } = match
   const talk = useConversation(match._id)
+  const { isBlurred, onPhotoOpened } = usePhotoBlur(match._id)
+  const first = useFirstTurn(match)
+  const mustShowAge = useMustShowAge()
+  const turn = match.lastMessage || talk.messages.length > 0 ? 'either' : first
   const { me, change, typing } = talk
   /** The message to reply to or to edit. There is only one at a time. */
-  const [about, setAbout] = useState<{ replyTo?: Message; editing?: Message }>({})
+  const [chosen, setAbout] = useState<{ replyTo?: Message; editing?: Message }>({})
+  // Deleting the message, on either side, also ends the reply or edit.
+  const isGone = talk.messages.some(
+    ({ _id, deletedAt }) => deletedAt && _id === (chosen.replyTo ?? chosen.editing)?._id,
+  )
+  const about = isGone ? {} : chosen
+  const [deleting, setDeleting] = useState<Message>()
   // A picked suggestion replaces the text, so a new key remounts the field.
   const [picks, setPicks] = useState(0)
   const pick = (text: string) => {
     saveDraft(match._id, text)
     setPicks(picks + 1)
   }
-  const attempt = (work: () => Promise<{ data: { message: Message } }>) =>
-    void change(work).catch((error: unknown) => toast({ text: errorText(error), bad: true }))
+  const attempt = (work: () => Promise<{ data: { message: Message } }>): Promise<boolean> =>
+    change(work).then(
+      () => true,
+      (error: unknown) => {
+        toast({ text: errorText(error), bad: true })
+        return false
+      },
+    )
   const at = (message: Message) => ({ id: match._id, messageId: message._id })
   const acts: Acts = {
     onReply: (replyTo) => setAbout({ replyTo }),
     onEdit: (editing) => setAbout({ editing }),
-    onReact: (to, emoji) => attempt(() => matching.react({ params: at(to), body: { emoji } })),
-    onDelete: (to) => attempt(() => matching.deleteMessage({ params: at(to) })),
+    onReact: (to, emoji) => void attempt(() => matching.react({ params: at(to), body: { emoji } })),
+    onDelete: setDeleting,
     onReport: (report) => onOpen({ report }),
+    onBlock: () => onOpen('block'),
+    onPhotoOpened,
   }
   return (
     <section className="flex min-h-0 min-w-0 flex-col phone:flex-1" aria-label={t`Conversation with ${user.firstName}`}>
-      <Top match={match} onOpen={onOpen} />
+      <Top match={match} isWaiting={turn === 'theirs' || mustShowAge} onOpen={onOpen} />
       <Log
         talk={talk}
         since={match.createdAt}
         likes={<Likes match={match} />}
-        empty={<EmptyChat user={user} onPick={pick} />}
+        empty={turn === 'theirs' || mustShowAge ? null : <EmptyChat user={user} onPick={pick} />}
       >
         {(message, place) => (
           <Bubble
@@ -144,32 +175,59 @@ export function Conversation({ match, onOpen }: { match: Match; onOpen: (open: O
             message={message}
             mine={message.senderId === me}
             name={user.firstName}
-            fresh={message.seq <= NEW_UNTIL}
+            isBlurred={isBlurred}
             {...acts}
           />
         )}
       </Log>
+      {deleting && (
+        <Suspense>
+          <DeleteDialog
+            onClose={() => setDeleting(undefined)}
+            onDelete={() => {
+              setDeleting(undefined)
+              void attempt(() => matching.deleteMessage({ params: at(deleting) }))
+            }}
+          />
+        </Suspense>
+      )}
       {typing && <Typing name={user.firstName} />}
-      <Composer
-        key={`${about.editing?._id ?? 'new'} ${picks}`}
-        isPicked={picks > 0}
-        matchId={match._id}
-        name={user.firstName}
-        replyTo={about.replyTo ?? null}
-        editing={about.editing ?? null}
-        onSend={(message) => void talk.send(message)}
-        onEdited={(message, text) => attempt(() => matching.editMessage({ params: at(message), body: { text } }))}
-        onDone={() => setAbout({})}
-      />
+      {turn === 'mine' && !mustShowAge && <MyTurn name={user.firstName} />}
+      {mustShowAge ? (
+        <Suspense>
+          <AgeFirst />
+        </Suspense>
+      ) : turn === 'theirs' ? (
+        <div className="px-6 pt-3 pb-5 phone:px-3">
+          <TheirTurn name={user.firstName} />
+        </div>
+      ) : (
+        <Composer
+          key={`${about.editing?._id ?? 'new'} ${picks}`}
+          isPicked={picks > 0}
+          matchId={match._id}
+          name={user.firstName}
+          replyTo={about.replyTo ?? null}
+          editing={about.editing ?? null}
+          onSend={(message) => void talk.send(message)}
+          onEdited={(message, text) => attempt(() => matching.editMessage({ params: at(message), body: { text } }))}
+          // Another message may have been chosen meanwhile.
+          onDone={() => {
+            setAbout((now) => (now === chosen ? {} : now))
+            // The field of the edit disappears with the focus.
+            if (about.editing) setPicks(picks + 1)
+          }}
+        />
+      )}
     </section>
   )
 }
 
-function Top({ match, onOpen }: { match: Match; onOpen: (open: Open) => void }) {
+function Top({ match, isWaiting, onOpen }: Omit<Props, 'onPlan'>) {
   const [isPlanning, setPlanning] = useState(false)
   return (
     <>
-      <Head match={match} onPlan={() => setPlanning(true)} onOpen={onOpen} />
+      <Head match={match} isWaiting={isWaiting} onPlan={() => setPlanning(true)} onOpen={onOpen} />
       <Suspense>
         <DatePlan match={match} isPlanning={isPlanning} onPlanning={setPlanning} />
       </Suspense>
@@ -180,8 +238,10 @@ function Top({ match, onOpen }: { match: Match; onOpen: (open: Open) => void }) 
 const Likes = ({ match: { theirLike, yourLike, user } }: { match: Match }) =>
   (theirLike || yourLike) && (
     <div className="mx-auto grid w-full max-w-md gap-2 pb-2">
-      {theirLike && <LikeNoteText like={theirLike} name={user.firstName} received />}
-      {yourLike && <LikeNoteText like={yourLike} name={user.firstName} received={false} />}
+      <Suspense fallback={<Skeleton height="3.5rem" />}>
+        {theirLike && <LikeNoteText like={theirLike} name={user.firstName} received isOfBoth />}
+        {yourLike && <LikeNoteText like={yourLike} name={user.firstName} received={false} isOfBoth />}
+      </Suspense>
     </div>
   )
 

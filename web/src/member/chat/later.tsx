@@ -1,6 +1,10 @@
 // Parts that load after the conversation, in one file.
+export { uploadPicture } from '../../api/upload.ts'
 export { CallButton } from '../call/call-button.tsx'
 export { VoiceButton } from '../voice/voice-button.tsx'
 export { VoiceNote } from '../voice/voice-note.tsx'
+export { ChatPhoto } from './chat-photo.tsx'
+export { DeleteDialog } from './delete-dialog.tsx'
 export { MessageActions } from './message-actions.tsx'
 export { PhotoDialog } from './photo-dialog.tsx'
+export { SendingPhoto } from './sending-photo.tsx'

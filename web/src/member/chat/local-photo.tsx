@@ -1,14 +1,5 @@
-import { useCallback } from 'react'
+import { useBlob } from '../../ui/blobs.ts'
 
 export function LocalPhoto({ photo, alt, className }: { photo: File; alt: string; className: string }) {
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image) return
-      const url = URL.createObjectURL(photo)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [photo],
-  )
-  return <img ref={show} alt={alt} className={className} />
+  return <img ref={useBlob(photo)} alt={alt} className={className} />
 }

@@ -1,10 +1,11 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { type Outgoing, useConversation } from './use-conversation.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { useConversation } from './use-conversation.ts'
 import {
   besidePhotoClass,
   failedClass,
@@ -14,9 +15,10 @@ import {
   photoMessageClass,
   sentClass,
 } from './classes.ts'
-import { LocalPhoto } from './local-photo.tsx'
 import { numberIn } from '../../api/params.ts'
 import { useSearch } from '../../router/place.ts'
+
+const SendingPhoto = lazy(() => import('./later.tsx').then(({ SendingPhoto: photo }) => ({ default: photo })))
 
 /** Within this distance from the end, the log follows new messages. */
 const NEAR = 120
@@ -31,13 +33,21 @@ function useEnd(last: string | undefined, outgoing: number) {
     const note = () => {
       atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR
     }
-    const watch = new ResizeObserver(() => {
+    const follow = () => {
       if (atEnd.current) log.scrollTop = log.scrollHeight
-    })
+    }
+    const watch = new ResizeObserver(follow)
     watch.observe(log)
+    // A reaction or the time below the last message makes the log longer, too. It may have been scrolled just before.
+    const changes = new MutationObserver(() => {
+      note()
+      follow()
+    })
+    changes.observe(log, { childList: true, subtree: true, attributeFilter: ['class'] })
     log.addEventListener('scroll', note, { passive: true })
     return () => {
       watch.disconnect()
+      changes.disconnect()
       log.removeEventListener('scroll', note)
     }
   }, [])
@@ -157,24 +167,6 @@ function useDay(): (iso: string) => string {
   }
 }
 
-function SendingPhoto({ message: { photo, progress = 0, failed } }: { message: Outgoing }) {
-  const { t } = useLingui()
-  return (
-    photo && (
-      <>
-        <LocalPhoto photo={photo} alt={t`Photo on its way`} className="h-72 w-full rounded-[inherit] object-cover" />
-        {!failed && (
-          <progress
-            className="absolute inset-x-4 top-4 block w-[calc(100%-2rem)]"
-            value={progress}
-            aria-label={t`Sending photo`}
-          />
-        )}
-      </>
-    )
-  )
-}
-
 function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
   const { photo, text, failed } = message
   return (
@@ -182,7 +174,11 @@ function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () =
       <div
         className={`${photo ? photoMessageClass : messageClass} ` + (failed ? failedClass : `${mineClass} opacity-70`)}
       >
-        <SendingPhoto message={message} />
+        {photo && (
+          <Suspense fallback={<div className="h-72" />}>
+            <SendingPhoto photo={photo} message={message} />
+          </Suspense>
+        )}
         {text && (
           <p className={`text-start ${photo ? besidePhotoClass : ''}`} dir="auto">
             {text}

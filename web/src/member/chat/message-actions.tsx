@@ -1,7 +1,7 @@
 import { emojis, type Message } from '@kindred/contract/chat/conversations'
 import { useLingui } from '@lingui/react/macro'
 import { Copy, Ellipsis, Flag, Pencil, Reply, Trash2 } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuHandle, type MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -13,6 +13,8 @@ export type Acts = {
   onEdit: (message: Message) => void
   onDelete: (message: Message) => void
   onReport: (message: Message) => void
+  onBlock: () => void
+  onPhotoOpened: () => void
 }
 
 type Props = Acts & { message: Message; mine: boolean; handle: Ref<MenuHandle> }
@@ -50,9 +52,24 @@ const quietClass =
   'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 ' +
   '[@media(hover:none)]:not-focus-visible:sr-only'
 
+/** As long as the server allows it (EDITABLE_FOR in server/src/features/chat/rules.ts). */
+const EDITABLE_FOR = 15 * 60_000
+
+function useIsEditable(createdAt: string): boolean {
+  const until = Date.parse(createdAt) + EDITABLE_FOR
+  const [isEditable, setEditable] = useState(() => Date.now() < until)
+  useEffect(() => {
+    if (!isEditable) return undefined
+    const timer = setTimeout(() => setEditable(false), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [isEditable, until])
+  return isEditable
+}
+
 function useItems(message: Message, mine: boolean, excerpt: string, acts: Acts): MenuItem[] {
   const { t } = useLingui()
   const copy = useCopy()
+  const isEditable = useIsEditable(message.createdAt)
   const { text } = message
   const reply = {
     label: t`Reply`,
@@ -88,8 +105,7 @@ function useItems(message: Message, mine: boolean, excerpt: string, acts: Acts):
     icon: <Copy size={18} />,
     onSelect: () => void copy(text),
   }
-  // The server explains when it is too late to edit.
-  return mine ? [reply, copied, edit, last] : [reply, copied, last]
+  return mine && isEditable ? [reply, copied, edit, last] : [reply, copied, last]
 }
 
 function useCopy(): (text: string) => Promise<void> {

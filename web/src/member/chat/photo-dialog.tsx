@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalPhoto } from './local-photo.tsx'
+import { isTooLong, TextLength } from './text-length.tsx'
 
 type Props = {
   photo: File
@@ -16,9 +17,16 @@ type Props = {
 export function PhotoDialog({ photo, name, text, onCancel, onSend }: Props) {
   const { t } = useLingui()
   const [caption, setCaption] = useState(text)
-  const send = () => onSend(caption.trim())
+  const id = useId()
+  const send = () => isTooLong(caption) || onSend(caption.trim())
   return (
-    <Dialog onClose={onCancel} title={t`Send a photo to ${name}`} go={t`Send`} onGo={send}>
+    <Dialog
+      onClose={onCancel}
+      title={t`Send a photo to ${name}`}
+      go={t`Send`}
+      disabled={isTooLong(caption)}
+      onGo={send}
+    >
       <LocalPhoto
         photo={photo}
         alt={t`Chosen photo`}
@@ -34,10 +42,10 @@ export function PhotoDialog({ photo, name, text, onCancel, onSend }: Props) {
           label={t`Caption`}
           optional={t`(optional)`}
           data-first
-          maxLength={2000}
           value={caption}
           onChange={({ target }) => setCaption(target.value)}
         />
+        <TextLength id={id} text={caption} className="pt-2" />
       </form>
     </Dialog>
   )

@@ -27,7 +27,7 @@ const Line = ({ Icon, label, onClick, danger }: LineProps) => (
 export default function ProfilePanel({ match, onOpen }: { match: Match; onOpen: (open: Open) => void }) {
   const { t } = useLingui()
   const { user } = match
-  const { data } = useQuery(compatibilityQuery(user._id))
+  const { data } = useQuery({ ...compatibilityQuery(user._id), enabled: match.kind !== 'friends' })
   return (
     <aside
       className={

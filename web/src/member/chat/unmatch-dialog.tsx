@@ -19,8 +19,12 @@ export default function UnmatchDialog({ match, onClose, onLeft }: Props) {
   const name = match.user.firstName
   const leave = async () => {
     const body = closing ? { closing } : {}
-    if (!(await action.run(() => matching.unmatch({ params: { id: match._id }, body })))) return
-    await queryClient.invalidateQueries({ queryKey: ['listMatches'] })
+    // The button stays busy until the list has changed, so that a second tap does nothing.
+    const work = async () => {
+      await matching.unmatch({ params: { id: match._id }, body })
+      await queryClient.invalidateQueries({ queryKey: ['listMatches'] })
+    }
+    if (!(await action.run(work))) return
     toast({ text: t`You and ${name} are no longer matched.` })
     onLeft()
   }

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useIsOn } from '../../api/house.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { AcceptedDate } from './accepted-date.tsx'
@@ -17,7 +18,10 @@ type Props = { match: Match; isPlanning: boolean; onPlanning: (isPlanning: boole
 
 export default function DatePlan({ match, isPlanning, onPlanning }: Props) {
   const { data } = useQuery(planQuery(match._id))
-  const plan = data?.data.plan ?? null
+  const found = data?.data.plan ?? null
+  // With plans turned off, dates that are agreed still take place.
+  const isOn = useIsOn('datePlans')
+  const plan = isOn || found?.state === 'accepted' ? found : null
   return (
     <>
       {plan && <PlanCard key={`${plan._id} ${plan.state}`} plan={plan} match={match} onPlan={() => onPlanning(true)} />}

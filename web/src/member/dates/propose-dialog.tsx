@@ -34,6 +34,10 @@ function comingDays(now: number): string[] {
   })
 }
 
+/** The first day from tomorrow on that isn't chosen yet. */
+const nextDay = (times: readonly string[], now: number): string | undefined =>
+  comingDays(now).find((day, ahead) => ahead > 0 && !times.map(dayOf).includes(day))
+
 const dayOf = (fieldTime: string) => fieldTime.slice(0, 10)
 const timeOf = (fieldTime: string) => fieldTime.slice(11, 16)
 
@@ -106,7 +110,7 @@ function Fields({ suggestion }: { suggestion: Suggestion }) {
             className="-my-2 -ms-3 justify-self-start"
             onClick={() => {
               setExact(true)
-              if (times.length === 0) entered.change({ times: [`${comingDays(Date.now())[1]}T${usual}`] })
+              if (times.length === 0) entered.change({ times: [`${nextDay([], Date.now())}T${usual}`] })
             }}
           >{t`Other days or times`}</Button>
         </>
@@ -182,7 +186,7 @@ function ExactTimes({ suggestion: { times, usual, problems, entered } }: { sugge
         <Button
           tone="ghost"
           className="justify-self-start"
-          onClick={() => setTimes([...times, `${comingDays(now)[times.length + 1]}T${usual}`])}
+          onClick={() => setTimes([...times, `${nextDay(times, now)}T${usual}`])}
         >
           <Plus size={18} />
           {t`Add another time`}

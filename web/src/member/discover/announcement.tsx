@@ -1,4 +1,4 @@
-import type { Action } from '@kindred/contract/matching/choices'
+import type { CardAction } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -14,10 +14,15 @@ export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }:
  * Announces the last swipe and the next person to screen readers. It stays mounted while cards change, because a new
  * element wouldn't be read.
  */
-export function Announcement({ last, card }: { last: { name: string; action: Action } | undefined; card: Card }) {
+export function Announcement({ last, card }: { last: { name: string; action: CardAction } | undefined; card: Card }) {
   const { t } = useLingui()
   const name = last?.name ?? ''
-  const swiped = { like: t`Liked ${name}.`, pass: t`Passed on ${name}.`, superlike: t`Super liked ${name}.` }
+  const swiped = {
+    like: t`Liked ${name}.`,
+    pass: t`Passed on ${name}.`,
+    superlike: t`Super liked ${name}.`,
+    later: t`${name} is set aside for a week.`,
+  }
   return (
     <p className="sr-only" role="status">
       {last && swiped[last.action]} <Summary card={card} />
@@ -34,6 +39,7 @@ function Summary({ card }: { card: Card }) {
   return [
     series(user.firstName, user.age === null ? null : i18n.number(user.age)),
     place,
+    words.visiting(user),
     compatibilityScore === null ? '' : t`compatibility ${compatibilityScore}`,
     reasons[0]?.text ?? '',
   ]

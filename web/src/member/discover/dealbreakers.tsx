@@ -2,6 +2,8 @@ import type { Dealbreakers as Wanted } from '@kindred/contract/discovery/deck'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsOn } from '../../api/house.ts'
+import { useOwnValues } from '../../api/use-own-values.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
@@ -17,6 +19,9 @@ export function Dealbreakers({ wanted, cost, onChange }: Props) {
   const { t } = useLingui()
   const words = useWords()
   const isVIP = useSession(({ user }) => user?.isVIP === true)
+  const hasPremium = useIsOn('premium')
+  const { basics: own } = useOwnValues()
+  if (!isVIP && !hasPremium) return null
   if (!isVIP)
     return (
       <p className="grid gap-3 border-t border-line py-4 text-small text-muted">
@@ -30,16 +35,20 @@ export function Dealbreakers({ wanted, cost, onChange }: Props) {
         </span>
       </p>
     )
-  const some = (key: 'children' | 'smoking' | 'drinking' | 'diet', legend: string, all: Record<string, string>) => (
-    <Filter cost={cost(key)}>
-      <ToggleGroup
-        legend={legend}
-        all={all}
-        chosen={wanted[key] ?? []}
-        onChange={(chosen) => onChange({ ...wanted, [key]: chosen })}
-      />
-    </Filter>
-  )
+  const some = (key: 'children' | 'smoking' | 'drinking' | 'diet', legend: string, all: Record<string, string>) => {
+    const asked = own ? own.find(({ id }) => id === key) : { label: legend }
+    if (!asked) return null
+    return (
+      <Filter cost={cost(key)}>
+        <ToggleGroup
+          legend={asked.label ?? legend}
+          all={all}
+          chosen={wanted[key] ?? []}
+          onChange={(chosen) => onChange({ ...wanted, [key]: chosen })}
+        />
+      </Filter>
+    )
+  }
   return (
     <>
       {some('children', t`Children`, words.children)}

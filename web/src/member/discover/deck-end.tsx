@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import type { matching } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
@@ -7,13 +8,54 @@ import { Link } from '../../router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
+import { isSameDay } from '../../ui/relative-time.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { Loaded } from '../layout/loaded.tsx'
 import { filterCostsQuery, useSaveFilters } from './use-filters.ts'
 
 type Props = { busy: boolean; onFilter: () => void; onUndo: () => void; onAgain: () => void }
+type Handful = { nextAt: string }
 type Costs = Awaited<ReturnType<typeof matching.getFilterCosts>>['data']
 
-export function DeckEnd(props: Props) {
+export default function DeckEnd({ handful, ...props }: Props & { handful: Handful | undefined }) {
+  return handful ? <AllForToday {...props} {...handful} /> : <EndOfRound {...props} />
+}
+
+/** Once it’s over, the next people of quiet mode come by themselves. */
+function AllForToday({ nextAt, onUndo, onAgain }: Props & Handful) {
+  const { t } = useLingui()
+  const again = useEffectEvent(onAgain)
+  useEffect(() => {
+    const timer = setTimeout(() => again(), Math.max(0, Date.parse(nextAt) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [nextAt])
+  return (
+    <EmptyState
+      title={t`That’s everyone for today`}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link className={buttonClass('quiet')} to={paths.matches}>{t`Matches`}</Link>
+          <Link className={buttonClass('quiet')} to={paths.settings} hash="quiet-mode">{t`Quiet mode`}</Link>
+          <UndoButton onUndo={onUndo} />
+        </div>
+      }
+    >
+      <NextPeople at={Date.parse(nextAt)} />
+    </EmptyState>
+  )
+}
+
+function NextPeople({ at }: { at: number }) {
+  const { t, i18n } = useLingui()
+  const now = useNow()
+  const time = i18n.date(new Date(at), { timeStyle: 'short' })
+  if (isSameDay(at, now)) return t`You’ll see new people today at ${time}.`
+  if (isSameDay(at, now + 86_400_000)) return t`You’ll see new people tomorrow at ${time}.`
+  const day = i18n.date(new Date(at), { weekday: 'long' })
+  return t`You’ll see new people on ${day} at ${time}.`
+}
+
+function EndOfRound(props: Props) {
   const query = useQuery(filterCostsQuery)
   const again = () => {
     props.onAgain()

@@ -1,7 +1,7 @@
-import type { Action } from '@kindred/contract/matching/choices'
+import type { CardAction } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { toPerson } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { pictureIn } from '../../ui/picture.ts'
@@ -42,24 +42,27 @@ type Props = {
   /** True if the card follows another one, so that the member can continue by keyboard. */
   takesFocus: boolean
   next: Card | undefined
-  onChoose: (userId: string, action: Action, details?: LikeDetails) => void
-  onBlocked: (userId: string) => void
+  onChoose: (userId: string, action: CardAction, details?: LikeDetails) => void
   onUndo: () => void
+  /** In Friends, what is shown below the buttons. People are liked or passed there, without notes. */
+  friendsLeft?: ReactNode
 }
 
 /** Shows one person at a time as a story: photos and words in turn, with the buttons within reach. */
-export function Deck({ card, next, takesFocus, onChoose, onBlocked, onUndo }: Props) {
+export function Deck({ card, next, takesFocus, onChoose, onUndo, friendsLeft }: Props) {
   const { t } = useLingui()
+  const isFriends = friendsLeft !== undefined
   const { user, interval, reasons, boosted } = card
   const front = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const parts = () => [front.current, words.current].filter((part) => part !== null)
-  const choose = (action: Action, details?: LikeDetails) => {
+  const choose = (action: CardAction, details?: LikeDetails) => {
     flyAway(parts(), action)
     onChoose(user._id, action, details)
   }
   const noted = useLikeWithNote(user, (details) => choose('like', details))
-  const swipe = useSwipe(parts, choose)
+  const onLike = isFriends ? undefined : noted.like
+  const swipe = useSwipe(parts, choose, { sideways: isFriends })
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!takesFocus) return
@@ -70,12 +73,18 @@ export function Deck({ card, next, takesFocus, onChoose, onBlocked, onUndo }: Pr
   const menu = (
     <PersonMenu
       person={{ id: user._id, name: user.firstName }}
-      onBlocked={() => onBlocked(user._id)}
+      photo={user.pictures[0]}
       boosted={boosted}
-      before={[
-        { label: t`View profile`, onSelect: () => void navigate(toPerson(user._id)) },
-        { label: t`Like with a note`, onSelect: () => noted.like('profile') },
-      ]}
+      isRanked={!isFriends}
+      before={
+        isFriends
+          ? []
+          : [
+              { label: t`View profile`, onSelect: () => void navigate(toPerson(user._id)) },
+              { label: t`Like with a note`, onSelect: () => noted.like('profile') },
+              { label: t`Set aside for a week`, onSelect: () => choose('later') },
+            ]
+      }
     />
   )
   return (
@@ -84,16 +93,30 @@ export function Deck({ card, next, takesFocus, onChoose, onBlocked, onUndo }: Pr
         <div className="relative phone:mt-1 short:mt-0">
           <NextPeek next={next} />
           <div ref={front} className="relative" {...swipe.card}>
-            <Cover person={person} interval={interval} boosted={boosted} onLike={noted.like} menu={menu} isCard />
+            <Cover
+              person={person}
+              interval={interval}
+              boosted={boosted}
+              onLike={onLike}
+              menu={menu}
+              isCard
+              isLinked={!isFriends}
+            />
           </div>
         </div>
-        <Dock name={user.firstName} onChoose={choose} onUndo={onUndo} pull={swipe.star} />
+        <Dock
+          name={user.firstName}
+          onChoose={choose}
+          onUndo={onUndo}
+          pull={swipe.star}
+          {...(isFriends ? { friendsLeft } : {})}
+        />
       </div>
       <Story
         person={person}
         interval={interval}
         reasons={reasons}
-        onLike={noted.like}
+        onLike={onLike}
         frame={{ ref: words, ...swipe.card }}
       />
       {noted.dialog}

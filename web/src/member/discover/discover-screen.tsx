@@ -1,26 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
-import { GalleryVertical, LayoutGrid, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { GalleryVertical, LayoutGrid } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { errorText } from '../../api/error-text.ts'
+import { useIsOn, useIsOnePlace } from '../../api/house.ts'
 import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton, skeletonClass } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { Gate } from '../layout/gate.tsx'
-import { NewsBell } from '../layout/phone-header.tsx'
 import { Announcement, closenessOf } from './announcement.tsx'
+import { unasked, useFields } from '../fields/use-fields.ts'
 import { Deck } from './deck.tsx'
-import { DeckEnd } from './deck-end.tsx'
-import { PeopleGrid } from './people-grid.tsx'
+import { DeckBar } from './deck-bar.tsx'
+import { DeckSkeleton } from './deck-skeleton.tsx'
 import { useDeck } from './use-deck.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { coverClass, mediaClass, peopleBarClass, peoplePageClass, personClass, storyClass } from '../people/classes.ts'
+import { peoplePageClass } from '../people/classes.ts'
 import { pictureIn } from '../../ui/picture.ts'
 import { photoSizes } from '../people/cover.tsx'
 
@@ -44,64 +43,90 @@ function useNextPhotos(cards: readonly Card[]): void {
   }, [urls, ready])
 }
 
+const PeopleGrid = lazy(async () => ({ default: (await import('./people-grid.tsx')).PeopleGrid }))
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+const DeckEnd = lazy(() => import('./deck-end.tsx'))
+const Away = lazy(() => import('../travel/away.tsx'))
 const AskShownTo = lazy(() => import('./ask-shown-to.tsx'))
+const AskRequired = lazy(() => import('../fields/ask-required.tsx'))
 
 export default function DiscoverScreen() {
   const { t } = useLingui()
   usePage(t`Discover`)
+  // Snoozed members see no deck, and so not its bar.
+  const isSnoozed = useSession(({ user }) => user?.settings.paused)
   return (
-    <MemberFrame layout="wide" barred>
+    <MemberFrame layout="wide" barred={!isSnoozed}>
       <div className={peoplePageClass}>
         <h1 className="sr-only">{t`Discover`}</h1>
         <Gate forMeeting>
-          <Discover />
+          <World />
         </Gate>
       </div>
     </MemberFrame>
   )
 }
 
+const Friends = lazy(() => import('../friends/friends.tsx'))
+
+function World() {
+  const { deck } = useSearch<'/discover'>()
+  const hasFriends = useIsOn('friends')
+  if (!hasFriends || deck !== 'friends') return <Discover />
+  return (
+    <Suspense fallback={<DeckSkeleton />}>
+      <Friends />
+    </Suspense>
+  )
+}
+
 function Discover() {
+  const { t } = useLingui()
   const { view } = useSearch<'/discover'>()
   const [filtering, setFiltering] = useState<boolean>()
-  const { query, cards, card, release, hasActed, last, choose, drop, undo, canUndo, moment } = useDeck()
+  const { query, cards, card, release, hasActed, last, choose, undo, canUndo, moment } = useDeck()
   useNextPhotos(cards)
   const asked = useSession(({ user }) => (user?.asksShownTo ? user : null))
+  const trip = useSession(({ user }) => user?.trip)
+  const isOnePlace = useIsOnePlace()
+  const required = unasked(useFields().fields)
   const next = cards.find(({ user }) => user._id !== card?.user._id)
   return (
     <>
-      <TopBar
-        grid={view === 'grid'}
-        onUndo={canUndo && view !== 'grid' ? () => void undo() : undefined}
-        onFilter={() => setFiltering(true)}
-      />
+      <DeckBar
+        onUndo={canUndo && card && view !== 'grid' ? undo : undefined}
+        filter={{ label: t`Filters`, onOpen: () => setFiltering(true) }}
+      >
+        <Views grid={view === 'grid'} />
+      </DeckBar>
+      {trip && !isOnePlace && (
+        <Suspense>
+          <Away trip={trip} />
+        </Suspense>
+      )}
       {query.isPending && <DeckSkeleton />}
       {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
       {query.isSuccess && !card && (
-        <DeckEnd
-          busy={query.isFetching}
-          onFilter={() => setFiltering(true)}
-          onUndo={() => void undo()}
-          onAgain={() => void query.refetch()}
-        />
+        <Suspense fallback={<DeckSkeleton />}>
+          <DeckEnd
+            handful={query.data.pages.at(-1)?.data.handful}
+            busy={query.isFetching}
+            onFilter={() => setFiltering(true)}
+            onUndo={undo}
+            onAgain={() => void query.refetch()}
+          />
+        </Suspense>
       )}
       {card && view === 'grid' && (
         <div className="px-3 sm:px-0">
-          <PeopleGrid people={cards.map((each) => ({ ...each.user, ...closenessOf(each) }))} />
+          <Suspense>
+            <PeopleGrid people={cards.map((each) => ({ ...each.user, ...closenessOf(each) }))} />
+          </Suspense>
         </div>
       )}
       {card && view !== 'grid' && <Announcement last={last} card={card} />}
       {card && view !== 'grid' && (
-        <Deck
-          key={card.user._id}
-          card={card}
-          next={next}
-          takesFocus={hasActed}
-          onChoose={choose}
-          onBlocked={drop}
-          onUndo={() => void undo()}
-        />
+        <Deck key={card.user._id} card={card} next={next} takesFocus={hasActed} onChoose={choose} onUndo={undo} />
       )}
       {filtering !== undefined && (
         <Suspense>
@@ -119,56 +144,30 @@ function Discover() {
           <AskShownTo user={asked} />
         </Suspense>
       )}
+      {!asked && required.length > 0 && (
+        <Suspense>
+          <AskRequired fields={required} />
+        </Suspense>
+      )}
       {moment}
     </>
   )
 }
 
-type TopBarProps = { grid: boolean; onUndo: (() => void) | undefined; onFilter: () => void }
-
-function TopBar({ grid, onUndo, onFilter }: TopBarProps) {
+/** The choice between one person at a time and many. */
+function Views({ grid }: { grid: boolean }) {
   const { t } = useLingui()
   const show = (view?: string) => void navigate({ to: paths.discover, search: view ? { view } : {}, replace: true })
   return (
-    <div className={peopleBarClass}>
-      {onUndo && (
-        <Button tone="quiet" size="sm" onClick={onUndo}>
-          <Undo2 size={18} />
-          {t`Undo`}
-        </Button>
-      )}
-      <span className="min-w-0 flex-1" />
-      <Segments label={t`View`}>
-        <button type="button" aria-pressed={!grid} onClick={() => show()}>
-          <GalleryVertical className="icon" size={18} />
-          <span className="phone:sr-only">{t`Deck`}</span>
-        </button>
-        <button type="button" aria-pressed={grid} onClick={() => show('grid')}>
-          <LayoutGrid className="icon" size={18} />
-          <span className="phone:sr-only">{t`Grid`}</span>
-        </button>
-      </Segments>
-      <Button tone="quiet" size="sm" className="phone:border-transparent! phone:px-3!" onClick={onFilter}>
-        <SlidersHorizontal size={18} />
-        <span className="phone:sr-only">{t`Filters`}</span>
-      </Button>
-      <NewsBell />
-    </div>
-  )
-}
-
-const DeckSkeleton = () => {
-  const { t } = useLingui()
-  return (
-    <div className={personClass} role="status" aria-label={t`Loading`}>
-      <div className={mediaClass}>
-        <div className={`${coverClass} ${skeletonClass} phone:mt-1! short:mt-0!`} />
-      </div>
-      <div className={`${storyClass} phone:hidden!`}>
-        <Skeleton width="12rem" height="2.5rem" />
-        <Skeleton height="6rem" />
-        <Skeleton height="8rem" />
-      </div>
-    </div>
+    <Segments label={t`View`}>
+      <button type="button" aria-pressed={!grid} onClick={() => show()}>
+        <GalleryVertical className="icon" size={18} />
+        <span className="phone:sr-only">{t`Deck`}</span>
+      </button>
+      <button type="button" aria-pressed={grid} onClick={() => show('grid')}>
+        <LayoutGrid className="icon" size={18} />
+        <span className="phone:sr-only">{t`Grid`}</span>
+      </button>
+    </Segments>
   )
 }

@@ -1,20 +1,24 @@
-import type { Action } from '@kindred/contract/matching/choices'
+import type { Action, CardAction } from '@kindred/contract/matching/choices'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ComponentProps } from 'react'
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { allowanceQuery } from '../../api/member-queries.ts'
+import { read, write } from '../../session/storage.ts'
 import { useDirection, type Direction } from '../../ui/direction.ts'
 import { footOfPhoneClass } from '../people/classes.ts'
 import { SwipeButtons } from '../people/swipe-buttons.tsx'
+import { useIsQuiet } from '../use-is-quiet.ts'
 
 type Props = {
   name: string
-  onChoose: (action: Action) => void
+  onChoose: (action: CardAction) => void
   onUndo: () => void
   pull: NonNullable<ComponentProps<typeof SwipeButtons>['pull']>
+  /** Shown instead of the likes that are left for dating. Friends are only liked or passed. */
+  friendsLeft?: ReactNode
 }
 
-const keys: Record<string, Action | 'undo'> = { ArrowUp: 'superlike', u: 'undo', U: 'undo' }
+const keys: Record<string, CardAction | 'undo'> = { ArrowUp: 'superlike', u: 'undo', U: 'undo', l: 'later', L: 'later' }
 /** An arrow key acts like the button on its side. */
 const asideKeys: Record<Direction, Record<string, Action>> = {
   ltr: { ArrowLeft: 'pass', ArrowRight: 'like' },
@@ -22,7 +26,9 @@ const asideKeys: Record<Direction, Record<string, Action>> = {
 }
 
 /** Keys work like the buttons, except when they are held down, the member is typing, or a dialog is open. */
-function useKeys({ onChoose, onUndo }: Pick<Props, 'onChoose' | 'onUndo'>, direction: Direction) {
+type Keys = Pick<Props, 'onChoose' | 'onUndo'> & { isPlain: boolean }
+
+function useKeys({ onChoose, onUndo, isPlain }: Keys, direction: Direction) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
@@ -34,7 +40,7 @@ function useKeys({ onChoose, onUndo }: Pick<Props, 'onChoose' | 'onUndo'>, direc
         document.querySelector('[role="dialog"], [role="menu"]:popover-open')
       if (elsewhere || (target instanceof HTMLElement && target.closest('input, textarea, select'))) return
       const does = keys[event.key] ?? asideKeys[direction][event.key]
-      if (!does) return
+      if (!does || (isPlain && (does === 'superlike' || does === 'later'))) return
       event.preventDefault()
       if (does === 'undo') onUndo()
       else onChoose(does)
@@ -46,16 +52,17 @@ function useKeys({ onChoose, onUndo }: Pick<Props, 'onChoose' | 'onUndo'>, direc
 
 const SWIPED = 'kindred.swiped'
 /** In their first session, members see the names of the buttons. */
-const isFirstSession = localStorage.getItem(SWIPED) === null
+const isFirstSession = read(SWIPED) === null
 
-export function Dock({ name, onChoose, onUndo, pull }: Props) {
+export function Dock({ name, onChoose, onUndo, pull, friendsLeft }: Props) {
+  const isPlain = friendsLeft !== undefined
   const direction = useDirection()
   const [backward, forward] = direction === 'rtl' ? ['→', '←'] : ['←', '→']
-  const choose = (action: Action) => {
-    localStorage.setItem(SWIPED, 'true')
+  const choose = (action: CardAction) => {
+    write(SWIPED, 'true')
     onChoose(action)
   }
-  useKeys({ onChoose: choose, onUndo }, direction)
+  useKeys({ onChoose: choose, onUndo, isPlain }, direction)
   return (
     <div className={`grid gap-2 ${footOfPhoneClass}`}>
       <SwipeButtons
@@ -63,17 +70,19 @@ export function Dock({ name, onChoose, onUndo, pull }: Props) {
         onChoose={choose}
         keys={{ pass: backward, superlike: '↑', like: forward }}
         captioned={isFirstSession}
+        isPlain={isPlain}
         pull={pull}
       />
-      <LeftToday />
+      {isPlain ? friendsLeft : <LeftToday />}
     </div>
   )
 }
 
 function LeftToday() {
   const { data } = useQuery(allowanceQuery)
+  const isQuiet = useIsQuiet()
   const left = data?.data
-  if (!left || left.likes === null || left.likes > 10) return null
+  if (isQuiet || !left || left.likes === null || left.likes > 10) return null
   return (
     <p className="text-center text-small text-muted phone:hidden">
       <Trans>

@@ -1,3 +1,4 @@
+import { OLDEST, YOUNGEST } from '@kindred/contract/profiles/users'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { TrendingUp } from 'lucide-react'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
 import { useDistance } from '../people/words.ts'
-import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { type Change, Filters } from './filters.tsx'
 import { useFilters } from './use-filters.ts'
 

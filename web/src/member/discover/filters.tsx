@@ -1,22 +1,24 @@
+import { OLDEST, YOUNGEST } from '@kindred/contract/profiles/users'
 import type { Preferences } from '@kindred/contract/discovery/deck'
-import { intentions } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
+import { useIsOnePlace } from '../../api/house.ts'
 import type { matching } from '../../api/member-client.ts'
-import { useSliderValue } from '../../ui/slider.tsx'
-import { OLDEST, YOUNGEST } from '../people/ages.ts'
-import { AgeRange, DistanceLimit } from '../people/reach.tsx'
+import { SavedAges, SavedDistance } from '../people/reach.tsx'
 import { useWords } from '../people/words.ts'
 import { Dealbreakers } from './dealbreakers.tsx'
+import { FieldDealbreakers } from './field-dealbreakers.tsx'
 import { Cost, Filter } from './filter-parts.tsx'
+import { Switch } from '../../ui/tick.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 
 export type Change = NonNullable<Parameters<typeof matching.setPreferences>[0]>['body'] & object
-export type Costs = readonly { name: string; hides: number }[]
+type Costs = readonly { name: string; hides: number }[]
 type Props = { wanted: Preferences; costs: Costs; onChange: (change: Change) => void }
 
 export function Filters({ wanted, costs, onChange }: Props) {
   const { t } = useLingui()
   const words = useWords()
+  const isOnePlace = useIsOnePlace()
   const most = Math.max(1, ...costs.map(({ hides }) => hides))
   const cost = (name: string, lift?: Change) => {
     const found = costs.find((each) => each.name === name)
@@ -26,11 +28,13 @@ export function Filters({ wanted, costs, onChange }: Props) {
   }
   return (
     <div>
-      <Filter cost={cost('distance', { distance: null })}>
-        <Distance wanted={wanted} onChange={onChange} />
-      </Filter>
+      {!isOnePlace && (
+        <Filter cost={cost('distance', { distance: null })}>
+          <SavedDistance farthest={wanted.distance} onChange={(distance) => onChange({ distance })} />
+        </Filter>
+      )}
       <Filter cost={cost('age', { ageMin: YOUNGEST, ageMax: OLDEST })}>
-        <Ages wanted={wanted} onChange={onChange} />
+        <SavedAges {...wanted} onChange={onChange} />
       </Filter>
       <Filter cost={cost('gender')}>
         <ToggleGroup
@@ -43,39 +47,32 @@ export function Filters({ wanted, costs, onChange }: Props) {
       <Filter cost={cost('intention')}>
         <ToggleGroup
           legend={t`Looking for`}
-          all={words.intentions}
+          all={words.everyIntention}
           chosen={wanted.dealbreakers.intention ?? []}
           onChange={(intention) =>
             onChange({
               dealbreakers: {
                 ...wanted.dealbreakers,
-                intention: intentions.filter((each) => intention.includes(each)),
+                intention: Object.keys(words.everyIntention).filter((each) => intention.includes(each)),
               },
             })
           }
         />
       </Filter>
+      <Filter cost={cost('newHere')}>
+        <Switch
+          label={t`New here`}
+          hint={t`Joined in the last two weeks`}
+          checked={wanted.dealbreakers.newHere === true}
+          onChange={({ target }) => onChange({ dealbreakers: { ...wanted.dealbreakers, newHere: target.checked } })}
+        />
+      </Filter>
+      <FieldDealbreakers
+        wanted={wanted.dealbreakers}
+        cost={cost}
+        onChange={(dealbreakers) => onChange({ dealbreakers })}
+      />
       <Dealbreakers wanted={wanted.dealbreakers} cost={cost} onChange={(dealbreakers) => onChange({ dealbreakers })} />
     </div>
-  )
-}
-
-type PartProps = Pick<Props, 'wanted' | 'onChange'>
-
-function Distance({ wanted, onChange }: PartProps) {
-  const { value, set, commit } = useSliderValue(wanted.distance, (distance) => onChange({ distance }))
-  return <DistanceLimit farthest={value} onChange={set} onRest={commit} />
-}
-
-function Ages({ wanted, onChange }: PartProps) {
-  const saved = { ageMin: wanted.ageMin, ageMax: wanted.ageMax }
-  const { value, set, commit } = useSliderValue(saved, onChange)
-  return (
-    <AgeRange
-      from={value.ageMin}
-      to={value.ageMax}
-      onChange={(ageMin, ageMax) => set({ ageMin, ageMax })}
-      onRest={commit}
-    />
   )
 }

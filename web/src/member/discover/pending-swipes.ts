@@ -1,5 +1,6 @@
-import type { Action, NewMatch } from '@kindred/contract/matching/choices'
+import type { CardAction, NewMatch } from '@kindred/contract/matching/choices'
 import { CallFailed, field } from '../../api/failure.ts'
+import { readJson, write } from '../../session/storage.ts'
 import { getSession, onSession } from '../../session/store.ts'
 import { matching } from '../../api/member-client.ts'
 import type { LikeDetails } from '../people/liking.tsx'
@@ -7,8 +8,8 @@ import type { LikeDetails } from '../people/liking.tsx'
 // A swipe counts immediately: it is stored in the browser, across reloads and outages, until the server has it. Sending
 // it again has no effect, so each swipe counts exactly once.
 
-export type Swipe = { userId: string; action: Action } & LikeDetails
-export type Outcome = { swipe: Swipe; match: NewMatch | null } | { swipe: Swipe; refused: unknown }
+export type Swipe = { userId: string; action: CardAction } & LikeDetails
+type Outcome = { swipe: Swipe; match: NewMatch | null } | { swipe: Swipe; refused: unknown }
 
 const KEY = 'kindred.choices'
 const RETRY_INTERVAL = 10_000
@@ -16,27 +17,15 @@ const RETRY_INTERVAL = 10_000
 const isSwipe = (value: unknown): value is Swipe =>
   field(value, 'userId') !== undefined && field(value, 'action') !== undefined
 
-function load(): Swipe[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isSwipe) : []
-  } catch {
-    return []
-  }
-}
+const load = (): Swipe[] => readJson(KEY, Array.isArray)?.filter(isSwipe) ?? []
 
 let pending = load()
-const listeners = new Set<(outcome: Outcome) => void>()
+let notify: (outcome: Outcome) => void = () => {}
 let sending: Promise<void> | null = null
 
 function store(swipes: Swipe[]): void {
   pending = swipes
-  try {
-    if (swipes.length > 0) localStorage.setItem(KEY, JSON.stringify(swipes))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Without storage, swipes wait as long as the page is open.
-  }
+  write(KEY, swipes.length > 0 ? JSON.stringify(swipes) : null)
 }
 
 /** Another tab may have changed the stored swipes meanwhile, so the answered one is removed by its content. */
@@ -45,24 +34,20 @@ const remove = ({ userId, action }: Swipe): void =>
 
 export const isPending = (userId: string): boolean => pending.some((swipe) => swipe.userId === userId)
 
-export function onOutcome(listener: (outcome: Outcome) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const notify = (outcome: Outcome) => listeners.forEach((listener) => listener(outcome))
+/** The listener lasts until the next one, because an answer may come after the member has left the deck. */
+export const onOutcome = (listener: typeof notify): void => void (notify = listener)
 
 export function enqueueSwipe(swipe: Swipe): void {
   store([...pending, swipe])
   void sendPending()
 }
 
-/** Removes a swipe that hasn't been sent yet. Returns false if the server already has it. */
-export function cancelSwipe(userId: string): boolean {
+/** Removes the last swipe and returns whose it was, unless the server may already have it. */
+export function cancelSwipe(): string | undefined {
   const last = pending.at(-1)
-  if (last?.userId !== userId || (sending && pending.length === 1)) return false
+  if (!last || (sending && pending.length === 1)) return undefined
   store(pending.slice(0, -1))
-  return true
+  return last.userId
 }
 
 const isLasting = (error: unknown) => error instanceof CallFailed && error.status !== undefined && error.status < 500
@@ -88,9 +73,11 @@ async function sendAll(): Promise<void> {
   }
 }
 
-// Someone else may sign in next, and must not send this member's swipes.
+// Someone else may sign in next, and must neither send this member's swipes nor learn of them.
 onSession(() => {
-  if (!getSession().isAuthenticated) pending = []
+  if (getSession().isAuthenticated) return
+  pending = []
+  notify = () => {}
 })
 
 // All tabs share the stored swipes. Otherwise, each would overwrite what the others added.

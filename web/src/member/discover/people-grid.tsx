@@ -47,6 +47,7 @@ export function Tile({ person }: { person: ListedPerson }) {
       <span className="text-small text-muted min-w-0 truncate" dir="auto">
         {words.place(person)}
       </span>
+      {person.visiting && <span className="text-small text-muted min-w-0 truncate">{words.visiting(person)}</span>}
     </Link>
   )
 }

@@ -1,90 +1,41 @@
-import type { Action, NewMatch } from '@kindred/contract/matching/choices'
-import type { Card } from '@kindred/contract/discovery/deck'
+import type { CardAction, NewMatch } from '@kindred/contract/matching/choices'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
+import { changeDecided } from '../../api/member-queries.ts'
+import { reload } from '../../api/queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 import { showYourTurn } from '../matches/your-turn.ts'
 import type { LikeDetails } from '../people/liking.tsx'
-import { vibrateOnSwipe } from '../people/haptics.ts'
 import { useMatchMoment } from '../people/use-match-moment.tsx'
-import { enqueueSwipe, sendPending, onOutcome, isPending, cancelSwipe, type Swipe } from './pending-swipes.ts'
-
-type Made = { swipe: Swipe; match: NewMatch }
+import { enqueueSwipe, sendPending, onOutcome, isPending, cancelSwipe } from './pending-swipes.ts'
+import { useCards } from './use-cards.ts'
 
 const PAGE = '20'
-const FEW = 5
 
 export function useDeck() {
   const queryClient = useQueryClient()
-  const [swiped, setSwiped] = useState<readonly string[]>([])
-  /** Swipes of this visit that can be undone: all but those that made a match. */
-  const [undoable, setUndoable] = useState<readonly string[]>([])
-  const [hasActed, setHasActed] = useState(false)
-  const [last, setLast] = useState<{ name: string; action: Action }>()
   const query = usePages()
-  const all = uniquely(query.data?.pages.flatMap(({ data }) => data.people) ?? [])
-  const isOpen = ({ user }: Card) => !swiped.includes(user._id) && !isPending(user._id)
-  const cards = all.filter(isOpen)
-  const card = usePinnedCard(cards[0], isOpen)
-
-  const reopen = (userId: string) => {
-    for (const set of [setSwiped, setUndoable]) set((before) => before.filter((id) => id !== userId))
-  }
+  const people = query.data?.pages.flatMap(({ data }) => data.people) ?? []
+  const { decide, undo, shown } = useCards('discover', query, people, ({ user }) => !isPending(user._id))
   const { show, moment } = useMatchMoment()
-  useOutcomes(reopen, ({ swipe, match }) => {
-    setUndoable((before) => before.filter((id) => id !== swipe.userId))
-    show(match)
-  })
-  useMore(query, cards.length)
-  const choose = (userId: string, action: Action, details?: LikeDetails) => {
-    vibrateOnSwipe()
-    setHasActed(true)
-    setLast({ name: all.find(({ user }) => user._id === userId)?.user.firstName ?? '', action })
-    setSwiped((before) => [...before, userId])
-    setUndoable((before) => [...before, userId])
+  useOutcomes(show)
+  const choose = (userId: string, action: CardAction, details?: LikeDetails) => {
+    decide(userId, action)
     enqueueSwipe({ userId, action, ...details })
   }
-
-  const drop = (userId: string) => setSwiped((before) => [...before, userId])
-
-  const undo = async () => {
-    setHasActed(true)
-    setLast(undefined)
-    const takeBack = (userId: string) => {
-      reopen(userId)
-      card.release()
-    }
-    const latest = swiped.at(-1)
-    if (latest && cancelSwipe(latest)) return takeBack(latest)
-    try {
-      // The last swipe may still be pending, and the undo must apply to it rather than to the previous one.
-      await sendPending()
-      const { data } = await matching.undoChoice()
-      takeBack(data.undone.userId)
-      await queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
-      if (all.some(({ user }) => user._id === data.undone.userId)) return
-      await query.refetch()
-      card.release()
-    } catch (error) {
-      toast({ text: errorText(error), bad: true })
-    }
+  const takeBack = async () => {
+    const cancelled = cancelSwipe()
+    if (cancelled) return cancelled
+    // The last swipe may still be pending, and the undo must apply to it rather than to the previous one.
+    await sendPending()
+    const { data } = await matching.undoChoice()
+    void reload(queryClient, 'getAllowance')
+    return data.undone.userId
   }
-  return {
-    query,
-    cards,
-    card: card.shown,
-    release: card.release,
-    hasActed,
-    last,
-    choose,
-    drop,
-    undo,
-    canUndo: undoable.length > 0,
-    moment,
-  }
+  return { ...shown, query, choose, undo: () => void undo(takeBack), moment }
 }
 
 const usePages = () =>
@@ -97,41 +48,28 @@ const usePages = () =>
     staleTime: 5 * 60_000,
   })
 
-/** Sends pending swipes and handles the results: a match, or a refusal, after which the card returns. */
-function useOutcomes(onRefused: (userId: string) => void, onMatch: (made: Made) => void) {
+/**
+ * Sends pending swipes and handles the results, wherever the member is by then: a match, or a refusal, after which the
+ * card returns.
+ */
+function useOutcomes(onMatch: (match: NewMatch) => void) {
   const queryClient = useQueryClient()
-  const refused = useEffectEvent(onRefused)
   const matched = useEffectEvent(onMatch)
   useEffect(() => {
-    void sendPending()
-    return onOutcome((outcome) => {
-      void queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
+    let isOpen = true
+    onOutcome((outcome) => {
+      const { userId } = outcome.swipe
+      void reload(queryClient, 'getAllowance')
       if ('refused' in outcome) {
-        refused(outcome.swipe.userId)
+        changeDecided(queryClient, 'discover', (decided) => decided.delete(userId))
         if (!showYourTurn(outcome.refused)) toast({ text: errorText(outcome.refused), bad: true })
       } else if (outcome.match) {
-        matched({ swipe: outcome.swipe, match: outcome.match })
-        void queryClient.invalidateQueries({ queryKey: ['listMatches'] })
+        changeDecided(queryClient, 'discover', (decided) => decided.set(userId, null))
+        void reload(queryClient, 'listMatches')
+        if (isOpen) matched(outcome.match)
       }
     })
+    void sendPending()
+    return () => void (isOpen = false)
   }, [queryClient])
-}
-
-/** Loads the next page when few cards are left. It waits for a refetch of the deck, which it would otherwise cancel. */
-function useMore({ hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof usePages>, left: number) {
-  useEffect(() => {
-    if (left < FEW && hasNextPage && !isFetching) void fetchNextPage()
-  }, [left, hasNextPage, isFetching, fetchNextPage])
-}
-
-/** Keeps the current card until the member acts, so that a refetch doesn't put another one under the finger. */
-function usePinnedCard(first: Card | undefined, isOpen: (card: Card) => boolean) {
-  const [pinned, setPinned] = useState<Card>()
-  const shown = pinned && isOpen(pinned) ? pinned : first
-  if (shown !== pinned) setPinned(shown)
-  return { shown, release: () => setPinned(undefined) }
-}
-
-function uniquely(cards: readonly Card[]): Card[] {
-  return [...new Map(cards.map((card) => [card.user._id, card])).values()]
 }

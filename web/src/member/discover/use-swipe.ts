@@ -1,4 +1,4 @@
-import type { Action } from '@kindred/contract/matching/choices'
+import type { CardAction } from '@kindred/contract/matching/choices'
 import { useRef, type PointerEvent } from 'react'
 import { ahead, inlineStart } from '../../ui/direction.ts'
 import { type Move, pulledTo, pullOf, recent, type Sample, swipeResult, velocityOf } from './swipe.ts'
@@ -43,17 +43,26 @@ function shareOrigin(parts: readonly HTMLElement[]): void {
   }
 }
 
+type Options = {
+  /** True if the card only moves to the sides, because there are no super likes. */
+  sideways?: boolean
+}
+
 /**
  * The whole card follows the finger. Released far enough out or fast enough, it leaves on that side. A vertical move
  * scrolls the profile, so a swipe up starts to a side, or on the super like button.
  */
-export function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action) => void) {
+export function useSwipe(
+  partsOf: () => readonly HTMLElement[],
+  choose: (action: CardAction) => void,
+  { sideways = false }: Options = {},
+) {
   const held = useRef<Held | null>(null)
   const isHeld = ({ pointerId }: PointerEvent) => held.current?.id === pointerId
   const article = () => partsOf()[0]?.closest('article') ?? null
   const moveOf = (from: Held, { clientX, clientY }: PointerEvent): Move => ({
     ahead: ahead() * (clientX - from.x),
-    up: from.y - clientY,
+    up: sideways ? 0 : from.y - clientY,
   })
   const goBack = () => {
     held.current = null
@@ -97,15 +106,16 @@ export function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action:
   }
 }
 
-/** Each card flies toward the button of its action. */
-const flights: Record<Action, (ahead: 1 | -1) => string> = {
+/** Each card flies toward the button of its action, and one that is set aside sinks. */
+const flights: Record<CardAction, (ahead: 1 | -1) => string> = {
   pass: (ahead) => `translateX(${ahead * -120}vw) rotate(${ahead * -8}deg)`,
   like: (ahead) => `translateX(${ahead * 120}vw) rotate(${ahead * 8}deg)`,
   superlike: () => 'translateY(-120vh)',
+  later: () => 'translateY(40vh) scale(0.6)',
 }
 
 /** Animates copies of a card's parts from the point of release, so that the next card appears immediately. */
-export function flyAway(parts: readonly HTMLElement[], action: Action): void {
+export function flyAway(parts: readonly HTMLElement[], action: CardAction): void {
   const main = document.querySelector('main')
   if (!main || isStill()) return
   // Clips the copies, so that they don't cross the navigation beside the page.
@@ -120,7 +130,7 @@ export function flyAway(parts: readonly HTMLElement[], action: Action): void {
   void Promise.allSettled(flights).then(() => stage.remove())
 }
 
-function flyPart(stage: HTMLElement, part: HTMLElement, action: Action): Animation {
+function flyPart(stage: HTMLElement, part: HTMLElement, action: CardAction): Animation {
   const { transform: from, transformOrigin } = part.style
   part.style.transform = ''
   const box = part.getBoundingClientRect()

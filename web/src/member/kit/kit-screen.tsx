@@ -2,41 +2,34 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Flag, Trash2, Users } from 'lucide-react'
 import { usePage } from '../../api/settings.ts'
 import { Grounds } from '../../ui/charts/patterns.tsx'
-import { Charts } from './kit-charts.tsx'
-
 import { Buttons, Choices, Fields, Notes, People, row, Tiles } from './kit-parts.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CommandPalette } from '../../ui/command-palette.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Table } from '../../ui/table.tsx'
-import { CommandPalette } from '../../ui/command-palette.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
+const Charts = lazy(() => import('./kit-charts.tsx').then((all) => ({ default: all.Charts })))
 const Photographs = lazy(() => import('./kit-photos.tsx'))
 
 // All UI components on one page, for review in both themes and areas. Only developers see it, so its texts aren't
 // translated.
 
 const Small = () => (
-  <>
-    <Menu
-      trigger={<Button tone="quiet">Menu</Button>}
-      items={[
-        { label: 'Report', icon: <Flag size={18} />, onSelect: () => {} },
-        { label: 'Block', icon: <Trash2 size={18} />, danger: true, onSelect: () => {} },
-      ]}
-    />
-    <Tooltip text="What this is">
-      <Button tone="quiet">Tooltip</Button>
-    </Tooltip>
-  </>
+  <Menu
+    trigger={<Button tone="quiet">Menu</Button>}
+    items={[
+      { label: 'Report', icon: <Flag size={18} />, onSelect: () => {} },
+      { label: 'Block', icon: <Trash2 size={18} />, danger: true, onSelect: () => {} },
+    ]}
+  />
 )
 
 function Overlays() {
@@ -183,7 +176,9 @@ export default function KitScreen() {
           </Suspense>
         </Sheet>
         <Tables />
-        <Charts />
+        <Suspense>
+          <Charts />
+        </Suspense>
       </main>
     </div>
   )

@@ -13,7 +13,7 @@ export default function Inactive() {
 
 function Leaving() {
   const { t } = useLingui()
-  const { restore, busy, text } = useRestore()
+  const { day, restore, busy, text } = useRestore()
   return (
     <EmptyState
       title={t`Your account will be deleted`}
@@ -26,8 +26,7 @@ function Leaving() {
       }
     >
       <Trans>
-        You asked us to delete it, so no one can see you. Everything is erased 30 days after you asked. Until then, you
-        can keep it.
+        You asked us to delete it, so no one can see you. Everything is erased on {day}. Until then, you can keep it.
       </Trans>
     </EmptyState>
   )

@@ -11,6 +11,7 @@ import { useSession } from '../../session/store.ts'
 import { bannerHeight, OfflineBanner } from '../../ui/offline-banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { handleCallEvent } from '../call/start-call.ts'
+import { Protected } from '../abroad/protected.tsx'
 import { YourTurn } from '../matches/your-turn-host.tsx'
 import { PhoneHeader } from './phone-header.tsx'
 import { Count, type Counts, currentBehind, useCounts, usePlaces } from './places.tsx'
@@ -37,15 +38,19 @@ const RailLink = ({ to, Icon, children, ...current }: RailLinkProps) => (
 
 function Rail({ counts }: { counts: Counts }) {
   const { brand } = useSettings()
+  const { pathname } = usePlace()
   const { t } = useLingui()
   return (
     <div className="sticky top-0 flex h-screen flex-col gap-1 overflow-y-auto px-3 pt-6 pb-5 slim:px-1 phone:hidden">
-      <Link className={`${logoClass} px-3 pb-6 slim:justify-center slim:[&>span]:sr-only`} to={useSession(homeOf)}>
+      <Link
+        className={`${logoClass} px-3 pb-6 slim:justify-center slim:[&>span]:sr-only slim:[&>svg]:bg-(image:--logo-small,var(--logo))`}
+        to={useSession(homeOf)}
+      >
         <Logo brand={brand} />
       </Link>
       <nav className="grid gap-1" aria-label={t`Main`}>
         {usePlaces(counts).map(({ to, name, Icon, count }) => (
-          <RailLink key={to} to={to} Icon={Icon}>
+          <RailLink key={to} to={to} Icon={Icon} {...(to === paths.matches && currentBehind(to, pathname))}>
             {name}
             {count}
           </RailLink>
@@ -81,6 +86,7 @@ function Foot() {
   )
 }
 
+const TermsNews = lazy(() => import('./terms-news.tsx'))
 const Calls = lazy(() => import('../call/calls.tsx'))
 
 type Props = {
@@ -98,7 +104,13 @@ const frameClass =
 const besideBarClass = 'phone:pb-13 short:pb-0 short:ps-20'
 
 /** The frame of the member's app: a rail on desktops, and a bar within reach of the thumb on phones. */
-export function MemberFrame({ children, layout = 'column', barred = false, whole = false }: Props) {
+export const MemberFrame = (props: Props) => (
+  <Protected>
+    <Frame {...props} />
+  </Protected>
+)
+
+function Frame({ children, layout = 'column', barred = false, whole = false }: Props) {
   const queryClient = useQueryClient()
   const isActive = useSession(({ user }) => user?.isActive)
   const isMember = isActive === true
@@ -116,12 +128,20 @@ export function MemberFrame({ children, layout = 'column', barred = false, whole
   }, [isActive])
   useEffect(() => void startWorker(), [])
   const counts = useCounts()
+  const { documents } = useSettings()
+  const mustAgree = useSession(({ missingConsents }) => missingConsents.includes('acceptNewTerms'))
+  const hasNews = mustAgree || (documents !== undefined && documents.coming.length > 0)
   return (
     <div data-area="member" className={`${frameClass} ${whole ? '' : besideBarClass}`}>
       <Rail counts={counts} />
       <main id="main" className="w-full min-w-0" style={bannerHeight(useOnline())}>
         <OfflineBanner />
         {!barred && <PhoneHeader />}
+        {hasNews && !whole && (
+          <Suspense>
+            <TermsNews />
+          </Suspense>
+        )}
         {layout === 'wide' ? (
           children
         ) : (
@@ -136,7 +156,7 @@ export function MemberFrame({ children, layout = 'column', barred = false, whole
 }
 
 const barButton =
-  'relative grid content-center justify-items-center gap-0.5 rounded-md text-caption -outline-offset-2 ' +
+  'relative grid grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-0.5 rounded-md text-caption -outline-offset-2 ' +
   'font-medium text-muted ' +
   'aria-[current]:text-ink [&>svg]:size-5.5 [&[aria-current]>svg]:text-accent ' +
   '[&>[aria-label]]:absolute [&>[aria-label]]:top-0.5 [&>[aria-label]]:inset-s-[calc(50%+0.375rem)] ' +
@@ -148,7 +168,7 @@ function Bar({ counts }: { counts: Counts }) {
   return (
     <nav
       className={
-        'fixed inset-x-0 bottom-0 z-5 grid h-13 grid-cols-[repeat(5,1fr)] border-t border-line bg-surface desk:hidden ' +
+        'fixed inset-x-0 bottom-0 z-5 grid h-13 grid-cols-5 border-t border-line bg-surface desk:hidden ' +
         // An open keyboard leaves no room for it.
         'pointer-coarse:in-[:has(main_:is(textarea,input:not([type=checkbox],[type=radio],[type=range])):focus)]:hidden ' +
         'short:top-0 short:inset-e-auto short:h-auto short:w-20 short:grid-cols-1 short:border-t-0 short:border-e'
@@ -158,7 +178,7 @@ function Bar({ counts }: { counts: Counts }) {
       {usePlaces(counts).map(({ to, name, Icon, count }) => (
         <Link key={to} className={`${barButton} no-underline`} to={to} {...currentBehind(to, pathname)}>
           <Icon className="icon" />
-          {name}
+          <span className="max-w-full truncate">{name}</span>
           {count}
         </Link>
       ))}

@@ -8,28 +8,34 @@ import { useSession } from '../../session/store.ts'
 import { formatsOf } from '../../ui/formats.ts'
 import { countClass } from '../../ui/pieces.tsx'
 import { useVisible } from '../../ui/use-visible.ts'
+import { useIsQuiet } from '../use-is-quiet.ts'
 
 export type Counts = { likes: number; areMoreLikes: boolean; chat: number; notifications: number }
 
-/** The numbers of new items, requested only for members who can meet people. Messages in the open chat don't count. */
+/**
+ * The numbers of new items, requested only for members who can meet people. The open chat doesn't count, because what is
+ * new in it is read at once. Every other item counts on every page until it is read.
+ */
 export function useCounts(): Counts {
-  const ready = useSession(({ user }) => user?.isActive === true && user.isEmailVerified && user.profileComplete)
+  const ready = useSession(
+    ({ user }) => user?.isActive === true && user.isEmailVerified && user.profileComplete && !user.admission,
+  )
   const likes = useQuery({ ...likesQuery, enabled: ready })
   const matches = useQuery({ ...matchesQuery, enabled: ready })
   const notifications = useQuery({ ...notificationsQuery, enabled: ready })
   const { pathname } = usePlace()
   const isVisible = useVisible()
-  const isElsewhere = (link: string) => !isVisible || link !== pathname
+  const isOpenChat = (link: string) => isVisible && link === pathname && link.startsWith('/chat/')
   return {
     likes: likes.data?.data.count ?? likes.data?.data.superlikes.length ?? 0,
     // Without Premium, the number is a lower bound.
     areMoreLikes: likes.data?.data.people === null && likes.data.data.count !== null,
     chat:
       matches.data?.data.matches
-        .filter(({ _id }) => isElsewhere(`/chat/${_id}`))
+        .filter(({ _id }) => !isOpenChat(`/chat/${_id}`))
         .reduce((sum, { unread }) => sum + unread, 0) ?? 0,
     notifications:
-      notifications.data?.data.notifications.filter(({ read, link }) => !read && isElsewhere(link)).length ?? 0,
+      notifications.data?.data.notifications.filter(({ read, link }) => !read && !isOpenChat(link)).length ?? 0,
   }
 }
 
@@ -38,20 +44,40 @@ const behindSettings: readonly string[] = [paths.questions, paths.dates, paths.p
 
 /** The attributes of a link in the navigation that stands for the pages behind it as well. */
 export function currentBehind(to: string, pathname: string) {
-  const isBehind = behindSettings.includes(pathname) || (to === paths.profile && pathname === paths.settings)
-  return isBehind && (to === paths.profile || to === paths.settings) ? { 'aria-current': 'true' as const } : {}
+  const isBehind =
+    to === paths.matches
+      ? pathname.startsWith('/chat/')
+      : to === paths.profile
+        ? behindSettings.includes(pathname) || pathname === paths.settings
+        : to === paths.settings && behindSettings.includes(pathname)
+  return isBehind ? { 'aria-current': 'true' as const } : {}
 }
 
 type CountProps = { count: number; label: string; areMore?: boolean }
 
+/** In quiet mode, a dot. */
 export function Count({ count, label, areMore = false }: CountProps) {
   const { i18n } = useLingui()
+  const isQuiet = useIsQuiet()
   const { atLeast } = formatsOf(i18n)
-  return count > 0 ? (
+  if (count === 0) return null
+  if (isQuiet) return <Dot />
+  return (
     <span className={countClass} aria-label={label}>
       {areMore || count > 99 ? atLeast(Math.min(count, 99)) : count}
     </span>
-  ) : null
+  )
+}
+
+function Dot() {
+  const { t } = useLingui()
+  return (
+    <span
+      className="block size-2.5! min-w-0! flex-none rounded-full bg-accent"
+      role="img"
+      aria-label={t`Something new`}
+    />
+  )
 }
 
 export function usePlaces(counts: Counts) {

@@ -3,10 +3,11 @@ import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Heart, MessageCircle, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { readQuery } from '../../api/queries.ts'
 import { matching } from '../../api/member-client.ts'
 import { likesQuery, matchesQuery } from '../../api/member-queries.ts'
+import { useIsOn } from '../../api/house.ts'
 import { usePage } from '../../api/settings.ts'
 import { paths, toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -23,6 +24,9 @@ import { peopleGridClass } from '../people/classes.ts'
 import { unknownCloseness } from '../people/words.ts'
 import { LikeNoteText } from '../people/like-note.tsx'
 import { useChoose } from '../people/use-choose.tsx'
+import { useIsQuiet } from '../use-is-quiet.ts'
+import { AddNote } from './add-note.tsx'
+import { SetAside } from './set-aside.tsx'
 
 /** Stays within reach while the tiles scroll by. */
 const seeWhoClass =
@@ -34,7 +38,7 @@ export default function LikesScreen() {
   usePage(t`Likes`)
   return (
     <MemberFrame layout="wide">
-      <div className="grid gap-6 px-5 py-8 sm:px-8">
+      <div className="grid gap-6 px-5 py-8 sm:px-8 phone:pt-2">
         <h1>{t`Likes`}</h1>
         <Gate forMeeting>
           <Tabs
@@ -43,6 +47,7 @@ export default function LikesScreen() {
               { id: 'received', label: t`Who likes you`, content: <Received /> },
               { id: 'super', label: t`Super likes`, content: <Super /> },
               { id: 'given', label: t`Liked by you`, content: <Given /> },
+              { id: 'aside', label: t({ message: 'Later', context: 'people set aside' }), content: <SetAside /> },
             ]}
           />
         </Gate>
@@ -54,6 +59,8 @@ export default function LikesScreen() {
 function Received() {
   const { t } = useLingui()
   const formats = useFormats()
+  const isQuiet = useIsQuiet()
+  const hasPremium = useIsOn('premium')
   const query = useQuery(likesQuery)
   return (
     <Loaded query={query}>
@@ -63,26 +70,30 @@ function Received() {
         ) : (
           <div className="grid gap-6">
             <div className="grid gap-1">
-              <p className="text-lead">
-                {data.count === null
-                  ? t`Fewer than five people like you`
-                  : t`${formats.isolated(data.countText)} people like you`}
-              </p>
+              {!isQuiet && (
+                <p className="text-lead">
+                  {data.count === null
+                    ? t`Fewer than five people like you`
+                    : t`${formats.isolated(data.countText)} people like you`}
+                </p>
+              )}
               <p className="text-small text-muted">
-                {t`Updated once a day. Passing or blocking someone doesn’t lower it.`}{' '}
+                {!isQuiet && <>{t`Updated once a day. Passing or blocking someone doesn’t lower it.`} </>}
                 {t`People who like you also appear in your deck, mixed in with everyone else.`}
               </p>
             </div>
             {/* The number of tiles doesn't depend on the number of likes, so it reveals nothing. */}
-            <ul className={peopleGridClass} aria-hidden="true">
-              {data.blurred.map(({ _id, url }) => (
-                <li key={_id} className={photoClass}>
-                  <img src={url} alt="" />
-                </li>
-              ))}
-            </ul>
+            {hasPremium && (
+              <ul className={peopleGridClass} aria-hidden="true">
+                {data.blurred.map(({ _id, url }) => (
+                  <li key={_id} className={photoClass}>
+                    <img src={url} alt="" />
+                  </li>
+                ))}
+              </ul>
+            )}
             <div className={seeWhoClass}>
-              {data.count === null ? (
+              {data.count === null || !hasPremium ? (
                 <Link className={buttonClass('primary', 'lg')} to={paths.discover}>{t`Discover people`}</Link>
               ) : (
                 <Link className={buttonClass('primary', 'lg')} to={paths.premium}>{t`See who`}</Link>
@@ -172,6 +183,7 @@ function LikedList({ likes, empty, received = true, answers = false, children }:
             <li key={user._id} className="grid content-start gap-2">
               <Tile person={user} />
               <LikeNoteText like={{ note, noteOn, noteOnPhoto }} name={user.firstName} received={received} />
+              {!received && !note && <NoteButton person={{ id: user._id, name: user.firstName }} />}
               {answers && (
                 <Answers
                   name={user.firstName}
@@ -183,6 +195,22 @@ function LikedList({ likes, empty, received = true, answers = false, children }:
           ))}
         </ul>
       )}
+    </>
+  )
+}
+
+/** It stays after the like was seen. Otherwise, it would tell the sender so without being used. */
+function NoteButton({ person }: { person: { id: string; name: string } }) {
+  const { t } = useLingui()
+  const { name } = person
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="quiet" size="sm" aria-label={t`Add a note for ${name}`} onClick={() => setOpen(true)}>
+        <MessageCircle size={16} />
+        {t`Add a note`}
+      </Button>
+      {isOpen && <AddNote person={person} onClose={() => setOpen(false)} />}
     </>
   )
 }

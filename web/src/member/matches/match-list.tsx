@@ -1,108 +1,30 @@
 import type { Message } from '@kindred/contract/chat/conversations'
-import type { EndedMatch, Match } from '@kindred/contract/matching/matches'
+import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarHeart, Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { endedMatchesQuery, matchesQuery } from '../../api/member-queries.ts'
+import { useIsOn } from '../../api/house.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths, toChat, toPerson } from '../../paths.ts'
+import { paths, toChatOf } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { matchesText } from '../../ui/folded.ts'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { Loaded } from '../layout/loaded.tsx'
-import { Thread } from './thread.tsx'
+import { FriendsBadge, Thread } from './thread.tsx'
 import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
 import { useIsStable } from '../../ui/use-is-stable.ts'
-import { readQuery, reload } from '../../api/queries.ts'
-import { useAction } from '../use-action.ts'
-import { navigate } from '../../router/navigation.ts'
+import { readQuery } from '../../api/queries.ts'
+import { useSearch } from '../../router/place.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
 
-/** Ended matches, collapsed at first. A match resumes only if both people want it. */
-function Ended() {
-  const { data } = useQuery(endedMatchesQuery)
-  const matches = data?.data.matches ?? []
-  if (matches.length === 0) return null
-  return (
-    <details className="px-5 pt-4">
-      <summary className="text-muted text-small cursor-pointer py-1">
-        <Trans>Past matches: {matches.length}</Trans>
-      </summary>
-      <p className="text-muted text-small py-1">
-        <Trans>You’ll match again if you both ask. We won’t say who asked first.</Trans>
-      </p>
-      <ul className="grid gap-3 overflow-auto px-2 py-2">
-        {matches.map((match) => (
-          <One key={match._id} match={match} />
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }) {
-  const { t } = useLingui()
-  const formats = useFormats()
-  const { firstName: name } = user
-  return (
-    <li className="flex items-center gap-3">
-      <Avatar name={name} src={user.profilePicture} size={40} />
-      <span className="min-w-0 flex-1">
-        <Link {...toPerson(user._id)}>
-          <bdi>{name}</bdi>
-        </Link>
-        <span className="text-muted text-small block" dir="auto">
-          {closing ? `“${closing}”` : t`Ended on ${formats.day(endedAt)}`}
-        </span>
-      </span>
-      <ResumeButton id={user._id} name={name} asked={asked} />
-    </li>
-  )
-}
-
-/** The button stays after the request, so that the keyboard focus isn't lost. */
-function ResumeButton({ id, name, asked }: { id: string; name: string; asked: boolean }) {
-  const { t } = useLingui()
-  const action = useAction()
-  const queryClient = useQueryClient()
-  const ask = () =>
-    action.run(async () => {
-      const { data } = await matching.choose({ body: { userId: id, action: 'like' } })
-      void reload(queryClient, 'listEndedMatches', 'listMatches', 'getAllowance')
-      if (data.match) {
-        toast({ text: t`You and ${name} are matched again.` })
-        return navigate(toChat(data.match._id))
-      }
-      toast({ text: t`Request sent. If ${name} asks too, you’ll match again.` })
-    })
-  return (
-    <span className="grid justify-items-end gap-1">
-      <Button
-        tone="quiet"
-        size="sm"
-        busy={action.busy}
-        aria-label={asked ? t`Asked ${name}` : t`Rematch ${name}`}
-        aria-disabled={asked}
-        onClick={() => !asked && void ask()}
-      >
-        {asked ? <Trans>Asked</Trans> : <Trans>Rematch</Trans>}
-      </Button>
-      {action.text && (
-        <span className="text-small text-danger" role="alert">
-          {action.text}
-        </span>
-      )}
-    </span>
-  )
-}
-
+const Ended = lazy(() => import('./ended.tsx'))
+const Kinds = lazy(() => import('./kinds.tsx'))
 const OwnShares = lazy(() => import('../dates/own-shares.tsx'))
 
 /** The columns of conversations: the list, one conversation, and its person. */
@@ -120,6 +42,7 @@ type ListProps = {
 /** New matches, the conversations that wait for an answer, the others, and those that were quiet for two weeks. */
 export function MatchList({ current, opened = current }: ListProps) {
   const { t } = useLingui()
+  const hasPlans = useIsOn('datePlans')
   const query = useQuery(matchesQuery)
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
@@ -130,6 +53,8 @@ export function MatchList({ current, opened = current }: ListProps) {
   const isAnswered = wanted.length < 2 || found.isSuccess
   // Hits come newest first, so reversing them makes the newest of each conversation win.
   const hits = new Map(found.data?.data.messages.toReversed().map((message) => [message.matchId, message]))
+  const { kind } = useSearch<'/matches'>()
+  const isOfKind = (match: Match) => kind === undefined || (match.kind ?? 'dating') === kind
   return (
     <section
       className={`flex min-h-0 flex-col border-e border-line ${current ? 'phone:hidden' : 'phone:border-0'}`}
@@ -140,12 +65,19 @@ export function MatchList({ current, opened = current }: ListProps) {
           <h1>
             <Trans>Matches</Trans>
           </h1>
-          <Link className={buttonClass('quiet', 'sm')} to={paths.dates}>
-            <CalendarHeart size={16} />
-            <Trans>Your dates</Trans>
-          </Link>
+          {hasPlans && (
+            <Link className={buttonClass('quiet', 'sm')} to={paths.dates}>
+              <CalendarHeart size={16} />
+              <Trans>Your dates</Trans>
+            </Link>
+          )}
         </div>
         <SearchField text={text} onText={setText} />
+        {query.data?.data.matches.some((match) => match.kind === 'friends') && (
+          <Suspense>
+            <Kinds kind={kind} page={current} />
+          </Suspense>
+        )}
       </div>
       {!current && (
         <Suspense>
@@ -161,8 +93,11 @@ export function MatchList({ current, opened = current }: ListProps) {
         {({ data }) => (
           <Threads
             matches={data.matches.filter(
-              ({ _id, user }) => wanted === '' || matchesText([user.firstName], wanted) || hits.has(_id),
+              (match) =>
+                isOfKind(match) &&
+                (wanted === '' || matchesText([match.user.firstName], wanted) || hits.has(match._id)),
             )}
+            kind={kind}
             wanted={wanted}
             isAnswered={isAnswered}
             hits={hits}
@@ -170,7 +105,11 @@ export function MatchList({ current, opened = current }: ListProps) {
           />
         )}
       </Loaded>
-      {wanted === '' && !query.isPending && <Ended />}
+      {wanted === '' && !query.isPending && (
+        <Suspense>
+          <Ended />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -200,27 +139,39 @@ type ThreadsProps = {
   isAnswered: boolean
   hits: ReadonlyMap<string, Message>
   current: string | undefined
+  kind: string | undefined
 }
 
-function Threads({ matches, wanted, isAnswered, hits, current }: ThreadsProps) {
+function NoMatches() {
+  const { t } = useLingui()
+  const hadSome = (useQuery(endedMatchesQuery).data?.data.matches.length ?? 0) > 0
+  return (
+    <EmptyState
+      title={hadSome ? t`No matches right now` : t`No matches yet`}
+      action={
+        <Link className={buttonClass()} to={paths.discover}>
+          <Trans>Discover people</Trans>
+        </Link>
+      }
+    >
+      <Trans>When someone you like likes you back, your conversation starts here.</Trans>
+    </EmptyState>
+  )
+}
+
+function Threads({ matches, wanted, isAnswered, hits, current, kind }: ThreadsProps) {
   const { t } = useLingui()
   if (matches.length === 0)
-    return wanted ? (
-      <p className="text-muted px-5">{isAnswered && <Trans>No results.</Trans>}</p>
-    ) : (
-      <EmptyState
-        title={t`No matches yet`}
-        action={
-          <Link className={buttonClass()} to={paths.discover}>
-            <Trans>Discover people</Trans>
-          </Link>
-        }
-      >
-        <Trans>When someone you like likes you back, your conversation starts here.</Trans>
-      </EmptyState>
-    )
+    return wanted ? <p className="text-muted px-5">{isAnswered && <Trans>No results.</Trans>}</p> : <NoMatches />
   const thread = (match: Match) => (
-    <Thread key={match._id} match={match} current={match._id === current} hit={hits.get(match._id)} wanted={wanted} />
+    <Thread
+      key={match._id}
+      match={match}
+      current={match._id === current}
+      hit={hits.get(match._id)}
+      wanted={wanted}
+      kind={kind}
+    />
   )
   if (wanted) return <ul className="overflow-auto px-2 pb-4">{matches.map(thread)}</ul>
   const isNew = ({ lastMessage, parked }: Match) => lastMessage === null && !parked
@@ -228,8 +179,8 @@ function Threads({ matches, wanted, isAnswered, hits, current }: ThreadsProps) {
   const turns = matches.filter(({ yourTurn }) => yourTurn)
   return (
     <div className="grid auto-rows-max gap-3 overflow-auto pb-4">
-      <NewMatches matches={matches.filter(isNew)} current={current} />
-      <Section title={t`Your turn`} note={<Paused count={turns.length} />}>
+      <NewMatches matches={matches.filter(isNew)} current={current} kind={kind} />
+      <Section title={t`Your turn`} note={<Paused count={turns.filter((match) => match.kind === undefined).length} />}>
         {turns.map(thread)}
       </Section>
       <Section title={turns.length > 0 ? t`Their turn` : undefined}>{matches.filter(isTheirTurn).map(thread)}</Section>
@@ -263,7 +214,7 @@ function Paused({ count }: { count: number }) {
 }
 
 /** The people who have matched and not written yet, in a row that scrolls sideways. */
-function NewMatches({ matches, current }: { matches: readonly Match[]; current: string | undefined }) {
+function NewMatches({ matches, current, kind: shown }: Pick<ThreadsProps, 'matches' | 'current' | 'kind'>) {
   const { t } = useLingui()
   if (matches.length === 0) return null
   return (
@@ -272,20 +223,21 @@ function NewMatches({ matches, current }: { matches: readonly Match[]; current: 
         <Trans>New matches</Trans>
       </h2>
       <ul className="flex gap-1 overflow-x-auto px-3 pb-1">
-        {matches.map(({ _id, user }) => (
+        {matches.map(({ _id, user, kind }) => (
           <li key={_id} className="flex-none">
             <Link
               className={
                 'grid w-19 justify-items-center gap-1.5 rounded-md p-2 text-inherit no-underline ' +
                 '[&:hover]:bg-sunken aria-[current]:bg-sunken'
               }
-              {...toChat(_id)}
+              {...toChatOf(_id, shown)}
               {...(_id === current ? { 'aria-current': 'page' as const } : {})}
             >
               <Avatar name={user.firstName} src={user.profilePicture} size={60} />
               <span className="max-w-full truncate text-small font-medium" dir="auto" title={user.firstName}>
                 {user.firstName}
               </span>
+              {kind === 'friends' && <FriendsBadge />}
               <span className="sr-only">
                 <Trans>You matched! Say hello.</Trans>
               </span>

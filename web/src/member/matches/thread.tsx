@@ -1,12 +1,12 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BellOff } from 'lucide-react'
-import { toChat, toMessage } from '../../paths.ts'
+import { toChatOf, toMessage } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { draftOf } from '../chat/drafts.ts'
-import { countClass } from '../../ui/pieces.tsx'
+import { Count } from '../layout/places.tsx'
 import { isSameDay } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { snippetOf } from './snippet.ts'
@@ -16,11 +16,20 @@ type Props = {
   current: boolean
   hit: Message | undefined
   wanted: string
+  /** The list is limited to matches of this kind, and stays so. */
+  kind?: string | undefined
 }
+
+/** Says that a match is one of friends. */
+export const FriendsBadge = () => (
+  <span className="flex-none text-caption text-muted">
+    <Trans>Friends</Trans>
+  </span>
+)
 
 const onlineClass = 'absolute inset-e-0 bottom-0 size-3 rounded-full bg-positive shadow-[0_0_0_2px_var(--surface)]'
 
-export function Thread({ match, current, hit, wanted }: Props) {
+export function Thread({ match, current, hit, wanted, kind }: Props) {
   const { t, i18n } = useLingui()
   const now = useNow()
   const { user, lastMessage, unread } = match
@@ -33,7 +42,7 @@ export function Thread({ match, current, hit, wanted }: Props) {
           'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md p-3 text-inherit ' +
           'no-underline aria-[current]:bg-sunken'
         }
-        {...(hit ? toMessage(match._id, hit.seq) : toChat(match._id))}
+        {...(hit ? toMessage(match._id, hit.seq) : toChatOf(match._id, kind))}
         {...(current ? { 'aria-current': 'page' as const } : {})}
       >
         <span className="relative">
@@ -49,6 +58,7 @@ export function Thread({ match, current, hit, wanted }: Props) {
             <span className="min-w-0 truncate font-medium" dir="auto">
               {user.firstName}
             </span>
+            {match.kind === 'friends' && <FriendsBadge />}
             {match.muted && <BellOff className="flex-none" size={14} aria-label={t`Muted`} />}
           </span>
           <span
@@ -62,11 +72,7 @@ export function Thread({ match, current, hit, wanted }: Props) {
           <time className="text-caption/6 text-muted" dateTime={at}>
             {i18n.date(new Date(at), formatOf(at, now))}
           </time>
-          {unread > 0 && (
-            <span className={countClass} aria-label={t`${unread} unread`}>
-              {unread}
-            </span>
-          )}
+          <Count count={unread} label={t`${unread} unread`} />
         </span>
       </Link>
     </li>

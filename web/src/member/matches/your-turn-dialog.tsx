@@ -12,9 +12,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import UnmatchDialog from '../chat/unmatch-dialog.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { useLine } from './thread.tsx'
+import type { Paused } from './your-turn.ts'
 
 /** The people who wait for an answer, while too many do for another like. */
-export default function YourTurnDialog({ onClose }: { onClose: () => void }) {
+export default function YourTurnDialog({ deck, onClose }: { deck: Paused; onClose: () => void }) {
   const { t } = useLingui()
   const query = useQuery({ ...matchesQuery, staleTime: 0 })
   const [leaving, setLeaving] = useState<Match>()
@@ -30,7 +31,7 @@ export default function YourTurnDialog({ onClose }: { onClose: () => void }) {
       <Loaded query={query}>
         {({ data }) => (
           <Waiting
-            matches={data.matches.filter(({ yourTurn }) => yourTurn)}
+            matches={data.matches.filter(({ yourTurn, kind = 'dating' }) => yourTurn && kind === deck)}
             hasLeft={hasLeft}
             onGo={onClose}
             onLeave={(match) => setLeaving(match)}

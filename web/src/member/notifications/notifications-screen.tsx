@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
 import { members } from '../../api/member-client.ts'
 import { notificationsQuery } from '../../api/member-queries.ts'
 import { usePage } from '../../api/settings.ts'
@@ -7,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { Groups } from './rows.tsx'
@@ -16,9 +19,19 @@ export default function NotificationsScreen() {
   const queryClient = useQueryClient()
   const query = useQuery(notificationsQuery)
   usePage(t`Notifications`)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const read = async (ids?: string[]) => {
-    await members.readNotifications({ body: ids ? { ids } : {} })
-    await queryClient.invalidateQueries({ queryKey: ['listNotifications'] })
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await members.readNotifications({ body: ids ? { ids } : {} })
+      await queryClient.invalidateQueries({ queryKey: ['listNotifications'] })
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <MemberFrame>
@@ -26,12 +39,13 @@ export default function NotificationsScreen() {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1>{t`Notifications`}</h1>
           <span className="flex flex-wrap gap-2">
-            <Button tone="quiet" size="sm" disabled={!query.data?.data.unread} onClick={() => void read()}>
+            <Button tone="quiet" size="sm" busy={busy} disabled={!query.data?.data.unread} onClick={() => void read()}>
               <Trans>Mark all as read</Trans>
             </Button>
             <Link className={buttonClass('ghost', 'sm')} to={paths.settings} hash="notifications">{t`Settings`}</Link>
           </span>
         </div>
+        <ErrorNote>{problem}</ErrorNote>
         <Loaded query={query}>
           {({ data }) =>
             data.notifications.length === 0 ? (

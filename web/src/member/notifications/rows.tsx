@@ -24,6 +24,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   like: Heart,
   message: MessageCircle,
   superlike: Sparkles,
+  search: Users,
   report: Flag,
   decision: Scale,
   subscription: CreditCard,
@@ -106,6 +107,8 @@ function When({ row: { kind }, at, now }: { row: Notification; at: string; now: 
   const date = (options: Intl.DateTimeFormatOptions) => i18n.date(moment, options)
   const span = spanOf(moment.getTime(), now)
   const days = Math.floor(now / DAY) - Math.floor(moment.getTime() / DAY)
+  // Likes have no hour, and the heading says “Today”.
+  if (kind === 'like' && days <= 0) return null
   const relative = new Intl.RelativeTimeFormat(i18n.locales, { numeric: 'auto' })
   return (
     <time

@@ -11,6 +11,7 @@ import { Link } from '../../router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { useDistance } from '../people/words.ts'
+import { MorePhotos, useMissingPhotos } from '../profile/missing-photos.tsx'
 import AsSeen from '../profile/as-seen.tsx'
 
 /** With fewer people than this, the end says so and how to meet more. */
@@ -19,6 +20,7 @@ const FEW = 10
 /** The end of onboarding: the profile as others see it, how many people there are, and one next step. */
 export default function Finished({ user }: { user: OwnUser }) {
   const { t } = useLingui()
+  const photos = useMissingPhotos(user)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => queueMicrotask(() => heading.current?.focus({ preventScroll: true })), [])
   return (
@@ -26,9 +28,13 @@ export default function Finished({ user }: { user: OwnUser }) {
       <div className="grid gap-1 phone:px-5">
         <h1 ref={heading} tabIndex={-1} className="outline-none!">{t`This is how others see you`}</h1>
         <p className="text-ink-2">
-          {user.pictures.length > 0
-            ? t`You can change everything in your profile.`
-            : t`Add a photo in your profile so that people can find you.`}
+          {photos === 0 ? (
+            t`You can change everything in your profile.`
+          ) : photos === 1 && user.pictures.length === 0 ? (
+            t`Add a photo in your profile so that people can find you.`
+          ) : (
+            <MorePhotos count={photos} />
+          )}
         </p>
       </div>
       <div className="phone:px-5 empty:hidden">

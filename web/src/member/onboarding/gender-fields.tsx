@@ -2,6 +2,7 @@ import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { GenderGroup, OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { useOwnValues } from '../../api/use-own-values.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { ChoiceTile, tilesClass } from '../../ui/choice-tile.tsx'
@@ -20,6 +21,16 @@ export function useGenders(): Gender[] {
   ]
 }
 
+/** The genders to choose from, in the operator’s order, and whether members may use their own words. */
+export function useGenderChoices() {
+  const groups = useGenders()
+  const { genders: own, ownGenders } = useOwnValues()
+  const nameOf = (id: string) => groups.find(({ value }) => value === id)?.name ?? id
+  const choices = own?.map(({ id, label }) => ({ value: id, name: label ?? nameOf(id) })) ?? groups
+  const isChoice = (gender: string) => choices.some(({ value }) => value.toLowerCase() === gender.trim().toLowerCase())
+  return { choices, isChoice, allowsOwnWords: ownGenders !== false }
+}
+
 type GenderState = ReturnType<typeof useGender>
 
 /** The form state of a gender with its audience, and the consent that a typed gender needs. */
@@ -31,11 +42,13 @@ export function useGender(user: OwnUser, form: string) {
   const { gender, shownTo } = entered.value
   const [agreed, setAgreed] = useState(false)
   const genders = useGenders()
+  const { isChoice, allowsOwnWords } = useGenderChoices()
   const written = gender.trim().toLowerCase()
-  const isInOwnWords = written !== '' && !genders.some(({ value }) => value === written)
-  const asksConsent = useNeedsConsent() && isInOwnWords
+  const isOther = written !== '' && !genders.some(({ value }) => value === written)
+  const isInOwnWords = isOther && !isChoice(written)
+  const asksConsent = useNeedsConsent() && isOther
   const found = {
-    gender: gender.trim() === '' && t`Choose one, or use your own words.`,
+    gender: gender.trim() === '' && (allowsOwnWords ? t`Choose one, or use your own words.` : t`Choose one.`),
     shownTo: isInOwnWords && shownTo.length === 0 && t`Choose at least one.`,
     acceptSpecialCategory: asksConsent && !agreed && t`We need this to save your own words.`,
   }
@@ -86,8 +99,8 @@ type GenderProps = { gender: string; problem: string | undefined; onChange: (gen
 
 function GenderField({ gender, problem, onChange }: GenderProps) {
   const { t } = useLingui()
-  const genders = useGenders()
-  const [own, setOwn] = useState(gender !== '' && !genders.some(({ value }) => value === gender.toLowerCase()))
+  const { choices, isChoice, allowsOwnWords } = useGenderChoices()
+  const [own, setOwn] = useState(gender !== '' && !isChoice(gender))
   const choose = (value: string, inOwnWords = false) => {
     setOwn(inOwnWords)
     onChange(value)
@@ -97,18 +110,20 @@ function GenderField({ gender, problem, onChange }: GenderProps) {
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-medium">{t`I’m a`}</legend>
       <div className={tilesClass}>
-        {genders.map(({ value, name }) => (
+        {choices.map(({ value, name }) => (
           <ChoiceTile
             key={value}
             name="gender"
             label={name}
             required
             {...invalidBy(own ? undefined : problem, id)}
-            checked={!own && gender.toLowerCase() === value}
+            checked={!own && gender.toLowerCase() === value.toLowerCase()}
             onChange={() => choose(value)}
           />
         ))}
-        <ChoiceTile name="gender" label={t`In my own words`} checked={own} onChange={() => choose('', true)} />
+        {(allowsOwnWords || own) && (
+          <ChoiceTile name="gender" label={t`In my own words`} checked={own} onChange={() => choose('', true)} />
+        )}
       </div>
       {own && (
         <TextField

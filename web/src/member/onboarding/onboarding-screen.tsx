@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { useIsOnePlace } from '../../api/house.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
+import { useWelcomeWords } from '../../api/use-welcome-words.tsx'
 import { homeOf } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
@@ -8,7 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass, panelLogoClass } from '../../ui/logo.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { StepFrame } from '../../ui/step-frame.tsx'
+import { Protected } from '../abroad/protected.tsx'
 import { AboutStep, BirthdayStep, LookingForStep } from './about-steps.tsx'
+import { useGenderChoices } from './gender-fields.tsx'
 import { InterestsStep, IntentionStep, PhotosStep } from './optional-steps.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { PromptStep } from './prompt-step.tsx'
@@ -16,6 +20,7 @@ import { RangeStep } from './range-step.tsx'
 import { isOptional, type Step } from './steps.ts'
 import { useOnboarding } from './use-onboarding.ts'
 
+const FieldsStep = lazy(() => import('../fields/fields-step.tsx'))
 const Finished = lazy(() => import('./finished.tsx'))
 
 const forms = {
@@ -23,6 +28,7 @@ const forms = {
   about: AboutStep,
   'looking-for': LookingForStep,
   range: RangeStep,
+  fields: FieldsStep,
   place: PlaceStep,
   photos: PhotosStep,
   intention: IntentionStep,
@@ -31,10 +37,18 @@ const forms = {
 }
 
 export default function OnboardingScreen() {
+  return (
+    <Protected>
+      <Onboarding />
+    </Protected>
+  )
+}
+
+function Onboarding() {
   const { t } = useLingui()
   const state = useOnboarding()
   usePage(t`Your profile`)
-  if (!state.user) return null
+  if (!state.user || state.isLoading) return null
   if (state.isOver)
     return (
       <div data-area="member" className="mx-auto min-h-dvh w-full max-w-[64rem] desk:px-8 desk:pb-16">
@@ -67,11 +81,14 @@ function Question({ state, user }: { state: State; user: NonNullable<State['user
   const { t } = useLingui()
   const { step, back, number, problems, busy, save, finishNow } = state
   const Form = forms[step]
+  const isOnePlace = useIsOnePlace()
+  const { allowsOwnWords } = useGenderChoices()
+  const { headline } = useWelcomeWords()
   return (
     <StepFrame
       logo={<HomeLink className={logoClass} />}
       panelLogo={<HomeLink className={panelLogoClass} />}
-      motto={<Trans>Meet someone who’d choose you, too</Trans>}
+      motto={headline ?? <Trans>Meet someone who’d choose you, too</Trans>}
       back={back && { label: t`Back`, onBack: back }}
       corner={
         isOptional(step) && (
@@ -82,15 +99,19 @@ function Question({ state, user }: { state: State; user: NonNullable<State['user
       }
       step={number}
     >
-      <Form
-        key={step}
-        user={user}
-        heading={words[step]}
-        notes={<Notes state={state} />}
-        problems={problems}
-        busy={busy}
-        onSave={(change, range) => void save(change, range)}
-      />
+      <Suspense>
+        <Form
+          key={step}
+          user={user}
+          heading={
+            isOnePlace && step === 'range' ? agesOnly : !allowsOwnWords && step === 'about' ? noOwnWords : words[step]
+          }
+          notes={<Notes state={state} />}
+          problems={problems}
+          busy={busy}
+          onSave={(change, range) => void save(change, range)}
+        />
+      </Suspense>
     </StepFrame>
   )
 }
@@ -116,6 +137,13 @@ function Notes({ state: { text, problems, missing, open } }: { state: State }) {
   )
 }
 
+const noOwnWords = { title: <Trans>Who are you?</Trans>, lead: <Trans>You can change this at any time.</Trans> }
+
+const agesOnly = {
+  title: <Trans>How old?</Trans>,
+  lead: <Trans>We start with people around your age. You can change this at any time in Filters.</Trans>,
+}
+
 const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
   birthday: {
     title: <Trans>When’s your birthday?</Trans>,
@@ -134,6 +162,10 @@ const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
     lead: (
       <Trans>We start with people around your age who live near you. You can change this at any time in Filters.</Trans>
     ),
+  },
+  fields: {
+    title: <Trans>A few things your community asks</Trans>,
+    lead: <Trans>You can change your answers at any time, and choose who sees them.</Trans>,
   },
   place: {
     title: <Trans>Where do you live?</Trans>,

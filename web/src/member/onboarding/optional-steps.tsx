@@ -1,4 +1,4 @@
-import { intentions, type Intention } from '@kindred/contract/profiles/users'
+import type { Intention } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { useFormDraft } from '../../session/use-form-draft.ts'
@@ -50,7 +50,7 @@ export function IntentionStep({ user, heading, notes, busy, onSave }: StepProps)
     <Step {...heading}>
       {notes}
       <div className={tilesClass} role="group" aria-label={t`Looking for`}>
-        {intentions.map((each) => tile(each, words.intentions[each]))}
+        {Object.entries(words.intentions).map(([each, name]) => tile(each, name))}
         {tile(null, t`Prefer not to say`)}
       </div>
     </Step>

@@ -1,4 +1,3 @@
-import { promptKeys } from '@kindred/contract/profiles/suggestions'
 import type { Prompt } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
@@ -40,6 +39,7 @@ export function PromptStep({ user, heading, notes, problems, busy, onSave }: Ste
   const { t } = useLingui()
   const words = useSuggestedWords()
   const examples = useExamples()
+  const exampleOf = (question: string) => (words.prompts.isRenamed(question) ? undefined : examples.get(question))
   const { value, change } = useFormDraft(
     'onboarding.words',
     { prompts: user.prompts },
@@ -54,7 +54,7 @@ export function PromptStep({ user, heading, notes, problems, busy, onSave }: Ste
     setLatest(question)
     set([...prompts, { question, answer: '' }])
   }
-  const free = promptKeys.filter((question) => !prompts.some((prompt) => prompt.question === question))
+  const free = words.prompts.offered.filter((question) => !prompts.some((prompt) => prompt.question === question))
   return (
     <Step
       {...heading}
@@ -70,7 +70,7 @@ export function PromptStep({ user, heading, notes, problems, busy, onSave }: Ste
           <div className="min-w-0 flex-1">
             <TextArea
               label={words.prompt(question)}
-              hint={such(examples.get(question))}
+              hint={such(exampleOf(question))}
               rows={2}
               maxLength={300}
               autoFocus={question === latest}
@@ -97,7 +97,7 @@ export function PromptStep({ user, heading, notes, problems, busy, onSave }: Ste
             <AnswerTile
               key={question}
               label={words.prompt(question)}
-              hint={examples.get(question)}
+              hint={exampleOf(question)}
               onClick={() => choose(question)}
             />
           ))}

@@ -1,14 +1,16 @@
 import { Plural } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useMinimumAge } from '../../api/house.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Step } from '../../ui/step-frame.tsx'
+import { useDistances } from '../people/words.ts'
 import { AgeRange, DistanceLimit } from '../people/reach.tsx'
 import { Next, type StepProps } from './step-props.tsx'
 import { sliderEnd, suggestedRange } from './steps.ts'
 
 /** The age range and distance of people to meet. The defaults are close to the member's own age and place. */
 export function RangeStep({ user, heading, notes, busy, onSave }: StepProps) {
-  const range = suggestedRange(user)
+  const range = suggestedRange(user, { youngest: useMinimumAge(), distances: useDistances() })
   const { value, change } = useFormDraft('onboarding.range', range, { ...range, distance: null })
   const { ageMin, ageMax, distance } = value
   // The slider keeps its end while the thumbs move.

@@ -22,6 +22,9 @@ test('onboarding continues where the member left off', () => {
   const wanted = { ...nothing, gender: 'woman', interestedIn: ['man'] }
   expect(firstOpen(wanted)).toBe('range')
   expect(firstOpen({ ...wanted, preferences: { ageMin: 19, ageMax: 35, distance: 50 } })).toBe('place')
+  expect(firstOpen({ ...wanted, preferences: { ageMin: 19, ageMax: 35, distance: 50 }, hasOpenFields: true })).toBe(
+    'fields',
+  )
   const placed = { ...wanted, location: { city: 'Lisbon', country: null } }
   expect(firstOpen(placed)).toBe('photos')
   expect(firstOpen({ ...placed, pictures: [1], intention: 'friends', interests: ['choir'] })).toBe('words')
@@ -31,6 +34,13 @@ test('the steps follow each other', () => {
   const known = stepsOf({ dateOfBirth: '1990-01-01' })
   expect([before('about', known), after('about'), after('words')]).toEqual([undefined, 'looking-for', undefined])
   expect(known).toHaveLength(8)
+  // A community with questions of its own asks them before the place, which completes the profile.
+  const withFields = stepsOf({ dateOfBirth: '1990-01-01', hasFields: true })
+  expect([after('range', known), after('range', withFields), after('fields', withFields)]).toEqual([
+    'place',
+    'fields',
+    'place',
+  ])
   // Those who joined through a provider say first when they were born.
   expect([...stepsOf({ dateOfBirth: null })].slice(0, 2)).toEqual(['birthday', 'about'])
 })
@@ -40,6 +50,7 @@ test('the profile continues the count of joining, and ends it', () => {
   expect(profile.map(numberOf)).toEqual(profile.map((_step, index) => JOIN_STEPS + 1 + index))
   expect(numberOf('words')).toBe(ALL_STEPS)
   expect(numberOf('birthday')).toBe(JOIN_STEPS)
+  expect(numberOf('fields')).toBe(numberOf('place'))
 })
 
 test('the slider of ages ends at 60+, or five years above an older range', () => {

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { matching, members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
+import { useIsOnePlace } from '../../api/house.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
@@ -11,6 +12,7 @@ import { goBack, goForward } from '../../router/step-history.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
 import { saveFormDraft, formDraftNames } from '../../session/form-drafts.ts'
 import { canSignInAgain } from '../../session/passkeys.ts'
+import { useFields } from '../fields/use-fields.ts'
 import { useAction } from '../use-action.ts'
 import { after, before, firstOpen, numberOf, stepsOf, type Range, type Step } from './steps.ts'
 
@@ -30,8 +32,15 @@ export function useOnboarding() {
   const user = useSession((session) => session.user)
   const { step: requested } = useSearch<'/onboarding'>()
   const action = useAction()
-  const all = stepsOf(user ?? { dateOfBirth: '' })
-  const step = oneOf(all, requested) ?? (user ? firstOpen(user) : 'about')
+  const { fields, isPending } = useFields()
+  const joining = fields.filter(({ asked }) => asked === 'joining')
+  const known = {
+    isOnePlace: useIsOnePlace(),
+    hasFields: joining.length > 0,
+    hasOpenFields: joining.some(({ required, answer }) => required && answer === null),
+  }
+  const all = stepsOf({ ...(user ?? { dateOfBirth: '' }), ...known })
+  const step = oneOf(all, requested) ?? (user ? firstOpen({ ...user, ...known }) : 'about')
   const earlier = before(step, all)
 
   // Someone who left before creating their passkey could never sign in again.
@@ -71,7 +80,7 @@ export function useOnboarding() {
   const save = (change: Change, range?: Range) =>
     action.run(async () => {
       if (range) await saveRange(range)
-      const next = after(step)
+      const next = after(step, all)
       if (!next) return finish(change)
       if (Object.keys(change).length > 0) storeUser((await members.editProfile({ body: change })).update.user)
       forgetStep()
@@ -81,10 +90,14 @@ export function useOnboarding() {
 
   const missing =
     action.error instanceof CallFailed
-      ? action.error.problems.map(({ path }) => stepOf[path]).find((each) => each !== undefined && each !== step)
+      ? action.error.problems
+          .map(({ path }) => (path.startsWith('answers.') ? 'fields' : stepOf[path]))
+          .find((each) => each !== undefined && each !== step)
       : undefined
   return {
     user,
+    // A reload of this step waits for its questions.
+    isLoading: requested === 'fields' && isPending,
     step,
     isOver: requested === 'done' && user?.profileComplete === true,
     number: numberOf(step),

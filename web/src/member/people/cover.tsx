@@ -23,12 +23,22 @@ type Props = {
   onLike?: OnLike | undefined
   /** The menu in the corner of the photo. */
   menu?: ReactNode
-  /** True for a card of the deck: it can be swiped, and its name links to the profile. */
+  /** True for a card of a deck: it can be swiped, and its name links to the profile. */
   isCard?: boolean
+  /** False for a card of someone seen as a friend, because profiles say what people look for in dating. */
+  isLinked?: boolean
 }
 
 /** A person's first photo, with the name on it. */
-export function Cover({ person, interval = null, boosted = false, onLike, menu, isCard = false }: Props) {
+export function Cover({
+  person,
+  interval = null,
+  boosted = false,
+  onLike,
+  menu,
+  isCard = false,
+  isLinked = isCard,
+}: Props) {
   const { t } = useLingui()
   const { firstName: name, pictures } = person
   const [first] = pictures
@@ -47,7 +57,7 @@ export function Cover({ person, interval = null, boosted = false, onLike, menu, 
           'bg-[linear-gradient(transparent,oklch(0.15_0.01_20/0.5)_40%,oklch(0.15_0.01_20/0.82))]'
         }
       >
-        <Name person={person} interval={interval} boosted={boosted} isCard={isCard} />
+        <Name person={person} interval={interval} boosted={boosted} isLinked={isLinked} />
         {onLike && first && <LikeThis about={{ kind: 'photo', photo: first }} onLike={onLike} place="size-12!" />}
       </figcaption>
       {isCard && <Stamps />}
@@ -56,17 +66,17 @@ export function Cover({ person, interval = null, boosted = false, onLike, menu, 
   )
 }
 
-type NameProps = Required<Pick<Props, 'person' | 'interval' | 'boosted' | 'isCard'>>
+type NameProps = Required<Pick<Props, 'person' | 'interval' | 'boosted' | 'isLinked'>>
 
-function Name({ person, interval, boosted, isCard }: NameProps) {
+function Name({ person, interval, boosted, isLinked }: NameProps) {
   const words = useWords()
   const { firstName, age, compatibilityScore: score } = person
-  const facts = [words.place(person), words.seen(person)].filter(Boolean)
+  const facts = [words.place(person), words.visiting(person), words.seen(person)].filter(Boolean)
   return (
     <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere">
       {score !== null && <Score score={score} interval={interval} />}
       <h2 className={`text-[oklch(1_0_0)] ${firstName.length > LONG ? 'text-lead' : 'text-[2rem]/9'}`}>
-        {isCard ? (
+        {isLinked ? (
           <Link className="text-inherit no-underline" {...toPerson(person._id)}>
             <bdi>{firstName}</bdi>
           </Link>

@@ -3,9 +3,16 @@ import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
-type Props = { like: LikeNote; /** False if the viewer sent the like. */ received: boolean; name: string }
+type Props = {
+  like: LikeNote
+  /** False if the viewer sent the like. */
+  received: boolean
+  name: string
+  /** Says who wrote the note, among notes of both. */
+  isOfBoth?: boolean
+}
 
-export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, name }: Props) {
+export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, name, isOfBoth = false }: Props) {
   const { t } = useLingui()
   const words = useSuggestedWords()
   const question = noteOn && words.prompt(noteOn)
@@ -27,6 +34,7 @@ export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, na
           {about}
         </p>
       )}
+      {note && isOfBoth && <p className="text-caption text-muted">{received ? t`${name}’s note` : t`Your note`}</p>}
       {note && (
         <p className="text-start" dir="auto">
           <q>{note}</q>

@@ -1,7 +1,7 @@
 import type { NewMatch } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SendHorizontal, UserRound } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSession } from '../../session/store.ts'
@@ -11,8 +11,12 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
+import { loadRule } from '../chat/before-sending.ts'
 import { saveDraft } from '../chat/drafts.ts'
+import { isNearLimit, isTooLong, TextLength } from '../chat/text-length.tsx'
+import { useAskFirst } from '../chat/use-ask-first.tsx'
 import { useAction } from '../use-action.ts'
+import { TheirTurn, useFirstTurn } from './first-message.tsx'
 import { LikeNoteText } from './like-note.tsx'
 import styles from './match-moment.module.css'
 import { useOpeners, useShared } from './openers.ts'
@@ -27,7 +31,7 @@ export default function MatchMoment({ match, onClose }: Props) {
     <LazyOverlay
       open
       onClose={onClose}
-      title={t`You and ${name} like each other`}
+      title={match.kind === 'friends' ? t`You and ${name} matched as friends` : t`You and ${name} like each other`}
       titleClass="order-2 text-balance text-center text-[2rem]/9"
       className={
         'inset-0 grid content-center justify-items-center gap-5 overflow-auto bg-panel px-5 py-8 text-panel-ink ' +
@@ -66,25 +70,37 @@ const Portrait = ({ side, url }: { side: 'mine' | 'theirs'; url: string | null }
   </div>
 )
 
-function Words({ match: { _id, user, theirLike }, onClose }: Props) {
+function Words({ match, onClose }: Props) {
+  const { _id, user, theirLike } = match
   const { t } = useLingui()
   const { firstName: name } = user
+  const isTheirs = useFirstTurn(match) === 'theirs'
   const [text, setText] = useState('')
   const action = useAction()
+  const { ask, question } = useAskFirst(_id, name)
   const shared = useShared(user)
   const openers = useOpeners(user, shared)
-  const close = () => {
-    saveDraft(_id, text)
-    onClose()
+  /** The client id of a text whose answer may have been lost. */
+  const clientId = useRef<string>(undefined)
+  const write = (value: string) => {
+    clientId.current = undefined
+    setText(value)
+    // Escape and Back close the moment, too.
+    saveDraft(_id, value)
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const body = { clientId: crypto.randomUUID(), text: text.trim() }
-    void action.run(async () => {
-      await withRetry(() => matching.sendMessage({ params: { id: _id }, body }))
-      toast({ text: t`Sent to ${name}.` })
-      onClose()
-    })
+    if (isTooLong(text)) return
+    clientId.current ??= crypto.randomUUID()
+    const body = { clientId: clientId.current, text: text.trim() }
+    const deliver = () =>
+      action.run(async () => {
+        await withRetry(() => matching.sendMessage({ params: { id: _id }, body }))
+        saveDraft(_id, '')
+        toast({ text: t`Sent to ${name}.` })
+        onClose()
+      })
+    void ask(body.text, () => void deliver())
   }
   return (
     <div className={`${styles['words']} order-3 grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-4`}>
@@ -94,43 +110,55 @@ function Words({ match: { _id, user, theirLike }, onClose }: Props) {
           <LikeNoteText like={theirLike} name={name} received />
         </div>
       )}
-      <div className="flex flex-wrap justify-center gap-2">
-        {openers.map((opener) => (
-          <Chip key={opener} onPick={() => setText(opener)}>
-            {opener}
-          </Chip>
-        ))}
-      </div>
-      <form
-        className="flex items-end gap-2 rounded-[1.75rem] bg-surface p-1.5 ps-5 text-ink focus-within:outline-2"
-        onSubmit={send}
-      >
-        <textarea
-          className="field-sizing-content max-h-32 min-h-11 flex-1 resize-none border-0 bg-transparent py-2.5 outline-none"
-          rows={1}
-          dir="auto"
-          maxLength={2000}
-          aria-label={t`Message to ${name}`}
-          placeholder={t`Say something kind`}
-          data-first={matchMedia('(pointer: fine)').matches || undefined}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <button
-          type="submit"
-          aria-label={t`Send`}
-          title={t`Send`}
-          disabled={!text.trim() || action.busy}
-          className="grid size-11 flex-none place-items-center rounded-full border-0 bg-accent p-0 text-accent-ink"
-        >
-          <SendHorizontal className="icon" />
-        </button>
-      </form>
+      {isTheirs ? (
+        <TheirTurn name={name} />
+      ) : (
+        <>
+          <div className="flex flex-wrap justify-center gap-2">
+            {openers.map((opener) => (
+              <Chip key={opener} onPick={() => write(opener)}>
+                {opener}
+              </Chip>
+            ))}
+          </div>
+          <form
+            className="flex items-end gap-2 rounded-[1.75rem] bg-surface p-1.5 ps-5 text-ink focus-within:outline-2"
+            onSubmit={send}
+          >
+            <textarea
+              className="field-sizing-content max-h-32 min-h-11 flex-1 resize-none border-0 bg-transparent py-2.5 outline-none"
+              rows={1}
+              dir="auto"
+              aria-invalid={isTooLong(text) || undefined}
+              aria-describedby={isNearLimit(text) ? 'first-message-length' : undefined}
+              aria-label={t`Message to ${name}`}
+              placeholder={t`Say something kind`}
+              data-first={matchMedia('(pointer: fine)').matches || undefined}
+              value={text}
+              onChange={({ target }) => {
+                write(target.value)
+                void loadRule()
+              }}
+            />
+            <button
+              type="submit"
+              aria-label={t`Send`}
+              title={t`Send`}
+              disabled={!text.trim() || isTooLong(text) || action.busy}
+              className="grid size-11 flex-none place-items-center rounded-full border-0 bg-accent p-0 text-accent-ink"
+            >
+              <SendHorizontal className="icon" />
+            </button>
+          </form>
+          <TextLength id="first-message-length" text={text} className="rounded-lg bg-surface px-5 py-2" />
+        </>
+      )}
       <ErrorNote>{action.text}</ErrorNote>
+      {question}
       <button
         type="button"
         className="min-h-11 justify-self-center border-0 bg-transparent px-4 font-medium text-panel-muted"
-        onClick={close}
+        onClick={onClose}
       >
         <Trans>Keep looking</Trans>
       </button>

@@ -1,9 +1,13 @@
 import type { Person } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { photoClass } from '../../ui/classes.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
+import { loadRule } from '../chat/before-sending.ts'
+import { isTooLong, TextLength } from '../chat/text-length.tsx'
+import { useAskFirst } from '../chat/use-ask-first.tsx'
 import type { LikeDetails, Likeable } from './liking.tsx'
 import { Photo } from './photo.tsx'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
@@ -16,6 +20,8 @@ type Props = {
   onSend: (details: LikeDetails) => void
 }
 
+const LONGEST_NOTE = 140
+
 function detailsOf(about: Likeable | 'profile', note: string): LikeDetails {
   const words = note.trim() ? { note: note.trim() } : {}
   if (about === 'profile') return words
@@ -24,9 +30,12 @@ function detailsOf(about: Likeable | 'profile', note: string): LikeDetails {
     : { ...words, noteOnPhoto: about.photo.publicId }
 }
 
-export function NoteDialog({ person: { firstName }, about, onClose, onSend }: Props) {
+export function NoteDialog({ person: { _id: id, firstName }, about, onClose, onSend }: Props) {
   const { t } = useLingui()
-  const [note, setNote] = useState('')
+  const entered = useFormDraft(`like.${id}`, { note: '' })
+  const { note } = entered.value
+  const lengthId = useId()
+  const { ask, question } = useAskFirst(id, firstName)
   const isWhole = about === 'profile'
   const title = isWhole
     ? t`Like ${firstName} with a note`
@@ -38,19 +47,29 @@ export function NoteDialog({ person: { firstName }, about, onClose, onSend }: Pr
       onClose={onClose}
       title={title}
       go={t`Send like`}
-      disabled={isWhole && note.trim() === ''}
-      onGo={() => onSend(detailsOf(about, note))}
+      disabled={(isWhole && note.trim() === '') || isTooLong(note, LONGEST_NOTE)}
+      onGo={() =>
+        void ask(note, () => {
+          entered.forget()
+          onSend(detailsOf(about, note))
+        })
+      }
     >
       {!isWhole && <Shown about={about} />}
       <TextArea
         label={t`Your note`}
         {...(isWhole ? {} : { optional: t`(optional)` })}
         rows={3}
-        maxLength={140}
+        aria-invalid={isTooLong(note, LONGEST_NOTE) || undefined}
         hint={t`They’ll see it once you match, or right away if they can see who likes them.`}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => {
+          entered.change({ note: target.value })
+          void loadRule()
+        }}
       />
+      <TextLength id={lengthId} text={note} most={LONGEST_NOTE} className="" />
+      {question}
     </Dialog>
   )
 }

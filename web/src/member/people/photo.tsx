@@ -4,7 +4,7 @@ import { thumbHashToDataURL } from 'thumbhash'
 import { pictureIn } from '../../ui/picture.ts'
 
 /** A blurred preview from the photo's 20-byte placeholder. */
-function impression(placeholder: string): string | undefined {
+export function impression(placeholder: string): string | undefined {
   try {
     return placeholder
       ? thumbHashToDataURL(Uint8Array.from(atob(placeholder), (each) => each.charCodeAt(0)))

@@ -16,6 +16,7 @@ import {
   Wine,
 } from 'lucide-react'
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { useOwnValues } from '../../api/use-own-values.ts'
 import { useSession } from '../../session/store.ts'
 import { photoClass } from '../../ui/classes.ts'
 import { chipClass } from '../../ui/pieces.tsx'
@@ -26,6 +27,7 @@ import { storyClass } from './classes.ts'
 import { photoSizes } from './cover.tsx'
 import { Fit, Reasons } from './fit.tsx'
 import { LikeThis, type OnLike } from './liking.tsx'
+import { PhotoMenu } from './photo-menu.tsx'
 import { Photo } from './photo.tsx'
 import { useWords } from './words.ts'
 
@@ -38,6 +40,7 @@ type Props = {
   /** True for a preview of the member's own profile, in which nothing counts as shared. */
   isOwn?: boolean
   onLike?: OnLike | undefined
+  onBlocked?: (() => void) | undefined
   /** Shown at the end. */
   children?: ReactNode
   frame?: ComponentProps<'div'>
@@ -46,12 +49,13 @@ type Props = {
 const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edge'
 
 /** A profile below its first photo: words and photos in turn, with what both share between them. */
-export function Story({ person, interval, reasons, isOwn = false, onLike, children, frame }: Props) {
+export function Story({ person, interval, reasons, isOwn = false, onLike, onBlocked, children, frame }: Props) {
   const { t } = useLingui()
   const { bio, voice, prompts, pictures, compatibilityScore } = person
   const [firstPrompt, ...otherPrompts] = prompts
   const [, secondPhoto, ...otherPhotos] = pictures
-  const photo = (picture: Picture | undefined) => picture && <StoryPhoto picture={picture} onLike={onLike} />
+  const photo = (picture: Picture | undefined) =>
+    picture && <StoryPhoto {...{ person, picture, isOwn, onLike, onBlocked }} />
   const words = bio && (
     <section className={panelClass}>
       <UserText>{bio}</UserText>
@@ -68,6 +72,7 @@ export function Story({ person, interval, reasons, isOwn = false, onLike, childr
         </section>
       )}
       <Facts person={person} isOwn={isOwn} />
+      <OwnFields person={person} />
       <Interests person={person} isOwn={isOwn} />
       {firstPrompt && words}
       {voice && (
@@ -87,9 +92,12 @@ export function Story({ person, interval, reasons, isOwn = false, onLike, childr
   )
 }
 
-const StoryPhoto = ({ picture, onLike }: { picture: Picture; onLike: OnLike | undefined }) => (
+type PhotoProps = Pick<Props, 'person' | 'isOwn' | 'onLike' | 'onBlocked'> & { picture: Picture }
+
+const StoryPhoto = ({ person: { _id: id, firstName: name }, picture, isOwn, onLike, onBlocked }: PhotoProps) => (
   <figure key={picture.publicId} className={`${photoClass} shadow-edge!`}>
     <Photo picture={picture} sizes={photoSizes} />
+    {!isOwn && <PhotoMenu person={{ id, name }} photo={picture} onBlocked={onBlocked} />}
     {onLike && (
       <LikeThis
         about={{ kind: 'photo', photo: picture }}
@@ -144,6 +152,8 @@ const factIcons: Record<keyof Basics, LucideIcon> = {
   religion: HandHeart,
 }
 
+const factKeys = Object.keys(factIcons) as (keyof Basics)[]
+
 type FactsProps = { person: ListedPerson; isOwn: boolean }
 
 function Facts({ person, isOwn }: FactsProps) {
@@ -152,14 +162,13 @@ function Facts({ person, isOwn }: FactsProps) {
   const suggested = useSuggestedWords()
   const sharesIntention = useSession(({ user }) => !isOwn && user?.intention === person.intention)
   const basics = words.basics(person.basics)
+  // The operator’s list has only these keys.
+  const own = useOwnValues().basics?.map(({ id }) => id as keyof Basics)
   const languages = person.languages.length > 0 && formats.list(person.languages.map(suggested.spoken.wordOf))
   const facts: [Icon: LucideIcon, text: string | false | null | undefined, both?: boolean][] = [
     [UserRound, words.gender(person.gender)],
     [Target, words.intention(person.intention), sharesIntention],
-    ...(Object.keys(factIcons) as (keyof Basics)[]).map((key): [LucideIcon, string | null | undefined] => [
-      factIcons[key],
-      basics[key],
-    ]),
+    ...(own ?? factKeys).map((key): [LucideIcon, string | null | undefined] => [factIcons[key], basics[key]]),
     [Languages, languages],
   ]
   return (
@@ -175,6 +184,25 @@ function Facts({ person, isOwn }: FactsProps) {
           ),
       )}
     </ul>
+  )
+}
+
+/** Answers to the community’s own fields. */
+function OwnFields({ person: { fields = [] } }: Pick<FactsProps, 'person'>) {
+  if (fields.length === 0) return null
+  return (
+    <dl className={`grid gap-x-5 gap-y-3 sm:grid-cols-2 ${panelClass}`}>
+      {fields.map(({ id, label, text }) => (
+        <div key={id} className="grid min-w-0 content-start gap-0.5">
+          <dt className="text-small text-muted" dir="auto">
+            {label}
+          </dt>
+          <dd className="wrap-anywhere" dir="auto">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

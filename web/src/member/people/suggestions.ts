@@ -1,10 +1,13 @@
-import { interestKeys, languageCodes } from '@kindred/contract/profiles/suggestions'
+import { languageCodes } from '@kindred/contract/profiles/suggestions'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 export const MAX_CHIPS = 20
 
 /** Props for a field with suggested interests, in no particular order. */
-export const useInterestChips = () => ({ suggestions: interestKeys, ...useSuggestedWords().interests })
+export function useInterestChips() {
+  const { offered, isRenamed: _isRenamed, ...words } = useSuggestedWords().interests
+  return { suggestions: offered, ...words }
+}
 
 /** Props for a field with suggested languages. The browser's languages come first. */
 export function useLanguageChips() {

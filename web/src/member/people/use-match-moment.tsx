@@ -1,25 +1,21 @@
 import type { NewMatch } from '@kindred/contract/matching/choices'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { vibrateOnMatch } from './haptics.ts'
 
 const MatchMoment = lazy(() => import('./match-moment.tsx'))
 
-/** Shows a match over the whole screen. `onClosed` runs when the member continues. */
-export function useMatchMoment(onClosed?: () => void) {
-  const [match, setMatch] = useState<NewMatch | null>(null)
-  const show = (made: NewMatch) => {
-    vibrateOnMatch()
-    setMatch(made)
-  }
-  const close = () => {
-    setMatch(null)
-    onClosed?.()
-  }
+/** Shows matches over the whole screen, one after the other: the next waits until the member has closed the one before. */
+export function useMatchMoment() {
+  const [matches, setMatches] = useState<readonly NewMatch[]>([])
+  const [match] = matches
+  useEffect(() => {
+    if (match) vibrateOnMatch()
+  }, [match])
   return {
-    show,
+    show: (made: NewMatch) => setMatches((before) => [...before, made]),
     moment: match && (
       <Suspense>
-        <MatchMoment match={match} onClose={close} />
+        <MatchMoment key={match._id} match={match} onClose={() => setMatches((before) => before.slice(1))} />
       </Suspense>
     ),
   }

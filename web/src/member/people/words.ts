@@ -1,31 +1,64 @@
-import type { Basics, Intention, ListedPerson } from '@kindred/contract/profiles/users'
+import { type Basics, distances, type Intention, type ListedPerson } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
+import { useIsOnePlace } from '../../api/house.ts'
+import { useSettings } from '../../api/settings.ts'
 import { usePlaceWords } from '../../api/place-words.ts'
+import { useOwnValues } from '../../api/use-own-values.ts'
 import { useSession } from '../../session/store.ts'
+import { inUnits } from './typed-distance.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
 /** The names of genders. A map rather than an object, because members can type any text, such as `constructor`. */
 function useGenders(): ReadonlyMap<string, string> {
   const { t } = useLingui()
+  const { genders: own } = useOwnValues()
   return new Map([
     ['woman', t`Woman`],
     ['man', t`Man`],
     ['non-binary', t`Non-binary`],
+    ...(own ?? []).flatMap(({ id, label }): [string, string][] => (label ? [[id, label]] : [])),
   ])
 }
 
-export function useWords() {
+/** The intentions to choose from, in order, and the words for each. Unknown ones are unchanged. */
+function useIntentions() {
   const { t } = useLingui()
-  const [formats, places] = [useFormats(), usePlaceWords()]
-  const habits = { never: t({ message: 'Never', context: 'habit' }), sometimes: t`Sometimes`, often: t`Often` }
-  const smoking = { never: t`Doesn’t smoke`, sometimes: t`Smokes sometimes`, often: t`Smokes often` }
-  const drinking = { never: t`Doesn’t drink`, sometimes: t`Drinks sometimes`, often: t`Drinks often` }
-  const intentions: Record<Intention, string> = {
+  const { intentions: own } = useOwnValues()
+  const ours: Readonly<Record<string, string>> = {
     'long-term': t`Long-term`,
     'short-term': t`Short-term`,
     friends: t`Friends`,
     open: t`Still figuring it out`,
   }
+  const wordOf = (id: string) => own?.find((each) => each.id === id)?.label ?? ours[id] ?? id
+  const ids = own?.map(({ id }) => id) ?? Object.keys(ours)
+  const inWords = (all: readonly string[]) => Object.fromEntries(all.map((id) => [id, wordOf(id)]))
+  const isClosed = (id: string) => own?.find((each) => each.id === id)?.offered === false
+  return { wordOf, every: inWords(ids), offered: inWords(ids.filter((id) => !isClosed(id))) }
+}
+
+/** The months of a visit, in one, in two, or from one to another. */
+function useVisiting() {
+  const { t, i18n } = useLingui()
+  const month = (text: string) => i18n.date(new Date(`${text}-15T12:00:00Z`), { month: 'long', timeZone: 'UTC' })
+  const count = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5))
+  return ({ visiting }: Pick<ListedPerson, 'visiting'>): string => {
+    if (!visiting) return ''
+    const [first, last] = [month(visiting.from), month(visiting.to)]
+    const more = count(visiting.to) - count(visiting.from)
+    if (more === 0) return t`Visiting in ${first}`
+    return more === 1 ? t`Visiting in ${first} and ${last}` : t`Visiting from ${first} to ${last}`
+  }
+}
+
+export function useWords() {
+  const { t } = useLingui()
+  const [formats, places] = [useFormats(), usePlaceWords()]
+  const isOnePlace = useIsOnePlace()
+  const habits = { never: t({ message: 'Never', context: 'habit' }), sometimes: t`Sometimes`, often: t`Often` }
+  const smoking = { never: t`Doesn’t smoke`, sometimes: t`Smokes sometimes`, often: t`Smokes often` }
+  const drinking = { never: t`Doesn’t drink`, sometimes: t`Drinks sometimes`, often: t`Drinks often` }
+  const intentions = useIntentions()
   const children = {
     have: t`Has children`,
     want: t`Wants children`,
@@ -52,7 +85,7 @@ export function useWords() {
   })
   const genders = useGenders()
   const place = ({ location, distanceFormatted }: Pick<ListedPerson, 'location' | 'distanceFormatted'>) =>
-    formats.series(distanceFormatted, places.city(location))
+    isOnePlace ? '' : formats.series(distanceFormatted, places.city(location))
   const seen = ({ isOnline, lastActive }: Pick<ListedPerson, 'isOnline' | 'lastActive'>): string | null => {
     if (isOnline) return t`Online`
     if (!lastActive) return null
@@ -62,25 +95,39 @@ export function useWords() {
     return t`Active ${days < 300 ? formats.shortDay(lastActive) : formats.day(lastActive)}`
   }
   return {
-    intention: (value: Intention | null) => value && intentions[value],
+    intention: (value: Intention | null) => value && intentions.wordOf(value),
     gender: (value: string | null) => value && (genders.get(value) ?? value),
-    intentions,
+    intentions: intentions.offered,
+    /** Includes those that only members who already have them keep. */
+    everyIntention: intentions.every,
     children,
     diets,
     habits,
     basics,
     place,
+    visiting: useVisiting(),
     seen,
   }
 }
 
-const KM_PER_MILE = 1.609344
+/** The distance limits that the operator offers, the smallest first. Without any, there are no distances. */
+export function useDistances(): readonly number[] {
+  const { house } = useSettings()
+  if (house?.place) return []
+  return house?.distances?.toSorted((one, other) => one - other) ?? distances
+}
+
+/** True if distances are shown in miles: by the operator's setting, or else the member's. */
+export function useMiles(): boolean {
+  const own = useSession(({ user }) => user?.settings.units)
+  return (useSettings().house?.units ?? own) === 'miles'
+}
 
 /** A distance in the member's units. Requests always use kilometers. */
 export function useDistance(): (km: number) => string {
   const { t } = useLingui()
-  const inMiles = useSession(({ user }) => user?.settings.units === 'miles')
-  return (km) => (inMiles ? t`${Math.round(km / KM_PER_MILE)} mi` : t`${km} km`)
+  const inMiles = useMiles()
+  return (km) => (inMiles ? t`${inUnits(km, true)} mi` : t`${km} km`)
 }
 
 /** For places that show a person without their distance and score. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Action } from '@kindred/contract/matching/choices'
 import { CallFailed } from '../../api/failure.ts'
 import { matching } from '../../api/member-client.ts'
-import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
+import { compatibilityQuery, decidedQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
 import { usePage } from '../../api/settings.ts'
 import { paths, toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -22,7 +22,7 @@ import { PersonMenu } from '../people/person-menu.tsx'
 import { Story } from '../people/story.tsx'
 import { SwipeButtons } from '../people/swipe-buttons.tsx'
 import { footOfPhoneClass, mediaClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
-import { useChoose } from '../people/use-choose.tsx'
+import { useChoiceTexts, useChoose } from '../people/use-choose.tsx'
 import { useLikeWithNote } from '../people/use-like-with-note.tsx'
 import { Safety } from './safety.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -104,10 +104,12 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
   const onLike = matches.isLoading || match ? undefined : noted.like
   const person = { ...user, ...closeness }
   const interval = fit.data?.data.interval ?? null
+  const onBlocked = () => void navigate({ to: paths.discover })
   const menu = (
     <PersonMenu
       person={{ id, name }}
-      onBlocked={() => void navigate({ to: paths.discover })}
+      photo={user.pictures[0]}
+      onBlocked={onBlocked}
       before={onLike ? [{ label: t`Like with a note`, onSelect: () => onLike('profile') }] : []}
       after={fit.data ? [{ label: t`How this score works`, onSelect: () => setShowsDetails(true) }] : []}
     />
@@ -119,9 +121,16 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
       </h1>
       <div className={mediaClass}>
         <Cover person={person} interval={interval} onLike={onLike} menu={menu} />
-        <NextStep name={name} matchId={match?._id} isLoading={matches.isLoading} busy={swipe.busy} onChoose={choose} />
+        <NextStep
+          {...{ id, name }}
+          matchId={match?._id}
+          isLoading={matches.isLoading}
+          busy={swipe.busy}
+          onChoose={choose}
+          onUndo={swipe.undo}
+        />
       </div>
-      <Story person={person} interval={interval} reasons={fit.data?.data.reasons.slice(0, 3) ?? []} onLike={onLike}>
+      <Story {...{ person, interval, onLike, onBlocked }} reasons={fit.data?.data.reasons.slice(0, 3) ?? []}>
         <div className="grid justify-items-start gap-4 phone:px-5">
           {privacyInfo.hidden.map(({ field, why }) => (
             <p key={field} className="text-small text-muted">
@@ -141,14 +150,18 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
 }
 
 type NextStepProps = {
+  id: string
   name: string
   matchId: string | undefined
   isLoading: boolean
   busy: boolean
   onChoose: (action: Action) => void
+  onUndo: () => void
 }
 
-function NextStep({ name, matchId, isLoading, busy, onChoose }: NextStepProps) {
+function NextStep({ id, name, matchId, isLoading, busy, onChoose, onUndo }: NextStepProps) {
+  const { data: decided } = useQuery(decidedQuery('discover'))
+  const action = decided?.get(id)
   if (isLoading) return <Skeleton height="3.25rem" />
   return (
     <div className={footOfPhoneClass}>
@@ -157,8 +170,27 @@ function NextStep({ name, matchId, isLoading, busy, onChoose }: NextStepProps) {
           <MessageCircle size={20} />
           <Trans context="verb">Message</Trans>
         </Link>
+      ) : action && action !== 'later' ? (
+        <Chosen {...{ action, name, busy }} onUndo={[...(decided?.keys() ?? [])].at(-1) === id ? onUndo : undefined} />
       ) : (
         <SwipeButtons name={name} busy={busy} onChoose={onChoose} />
+      )}
+    </div>
+  )
+}
+
+type ChosenProps = Pick<NextStepProps, 'name' | 'busy'> & { action: Action; onUndo: (() => void) | undefined }
+
+/** The member's choice. Only the last one can be undone. */
+function Chosen({ action, name, busy, onUndo }: ChosenProps) {
+  const texts = useChoiceTexts()
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-3 rounded-lg bg-surface p-3 text-ink-2">
+      <p>{texts(name)[action]}</p>
+      {onUndo && (
+        <Button tone="quiet" size="sm" busy={busy} onClick={onUndo}>
+          <Trans>Undo</Trans>
+        </Button>
       )}
     </div>
   )

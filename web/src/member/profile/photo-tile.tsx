@@ -17,12 +17,13 @@ type TileProps = {
   at: number
   count: number
   hintId: string
-  onOpen: () => void
+  onOpen: (() => void) | undefined
+  opensDialog?: boolean
   sorting: Omit<ReturnType<typeof useSorting>, 'list'>
 }
 
-/** A photo in its slot. A tap opens its actions, and the whole tile can be dragged. */
-export function PhotoTile({ picture, at, count, hintId, onOpen, sorting }: TileProps) {
+/** A photo in its slot, which can be tapped and dragged. */
+export function PhotoTile({ picture, at, count, hintId, onOpen, opensDialog = false, sorting }: TileProps) {
   const { t } = useLingui()
   const number = at + 1
   const { dragged } = sorting
@@ -41,7 +42,7 @@ export function PhotoTile({ picture, at, count, hintId, onOpen, sorting }: TileP
         style={by ? { transform: `translate(${by.x}px, ${by.y}px) scale(1.04)` } : undefined}
         data-lifted={by ? '' : undefined}
         aria-label={picture.alt ? t`Photo ${number}: ${picture.alt}` : t`Photo ${number}`}
-        aria-haspopup="dialog"
+        aria-haspopup={opensDialog ? 'dialog' : undefined}
         aria-describedby={hintId}
         onClick={onOpen}
         {...sorting.itemProps(at, count)}

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
-import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useRef, useState } from 'react'
 import { photoClass } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { CropDialogs } from './crop-dialog.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { PhotoActions } from './photo-actions.tsx'
-import { numberClass, PhotoTile } from './photo-tile.tsx'
+import { numberClass } from './photo-tile.tsx'
+import { SortablePhotos, useMoves } from './sortable-photos.tsx'
 import { type Upload, SLOTS, usePhotos } from './use-photos.ts'
-import { useSorting } from './use-sorting.ts'
 
 const slotClass = `${photoClass} rounded-lg! shadow-none!`
 
@@ -23,16 +23,10 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
   const edit = usePhotos()
   const own: Chooser = useRef(null)
   const input = chooser ?? own
-  const hintId = useId()
   const { pictures, coming, problem } = edit
   const [open, setOpen] = useState<Open>()
   const [chosen, setChosen] = useState<File[]>()
-  const [status, setStatus] = useState('')
-  const move = (from: number, to: number) => {
-    edit.move(from, to)
-    setStatus(t`Photo ${from + 1} is now photo ${to + 1} of ${pictures.length}.`)
-  }
-  const { list, ...sorting } = useSorting(move)
+  const moves = useMoves(pictures.length, edit.move)
   const at = pictures.findIndex(({ publicId }) => publicId === open?.publicId)
   const picture = pictures[at]
   const close = () => setOpen(undefined)
@@ -41,25 +35,15 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
   return (
     <div className="grid gap-4">
       <ErrorNote>{problem}</ErrorNote>
-      <p className="sr-only" role="status">
-        {status}
-      </p>
-      <p className="sr-only" id={hintId}>
-        <Trans>Move it with the arrow keys.</Trans>
-      </p>
-      <ul ref={list} className="grid grid-cols-3 gap-2.5">
-        {pictures.map((each, place) => (
-          <li key={each.publicId} data-place className="min-w-0">
-            <PhotoTile
-              picture={each}
-              at={place}
-              count={pictures.length}
-              hintId={hintId}
-              onOpen={() => setOpen({ publicId: each.publicId, describes: false })}
-              sorting={sorting}
-            />
-          </li>
-        ))}
+      <SortablePhotos
+        pictures={pictures}
+        moves={moves}
+        opensDialog
+        openerOf={({ publicId }) =>
+          () =>
+            setOpen({ publicId, describes: false })
+          }
+      >
         {coming.map((each) => (
           <li key={each.key} className={`${slotClass} grid place-items-center p-2 text-center`}>
             <UploadingPhoto picture={each} onForget={() => edit.forget(each.key)} />
@@ -70,7 +54,7 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
             <EmptySlot at={filled + nth} onChoose={() => input.current?.click()} onFiles={addFiles} />
           </li>
         ))}
-      </ul>
+      </SortablePhotos>
       <input
         ref={input}
         type="file"
@@ -98,7 +82,7 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
           count={pictures.length}
           busy={edit.busy}
           remove={edit.remove}
-          onMove={(to) => move(at, to)}
+          onMove={(to) => moves.move(at, to)}
           onDescribe={() => setOpen({ ...open, describes: true })}
           onClose={close}
         />

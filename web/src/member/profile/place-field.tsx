@@ -69,7 +69,8 @@ type Props = {
   error: string | undefined
   /** Called with null while the text isn't a known place. */
   onChange: (place: Place | null) => void
-  onHere: () => void
+  /** Without it, the device's position isn't offered. */
+  onHere?: () => void
 }
 
 /** A field for a city from the suggestions, or for the device's position, which the server rounds. */
@@ -142,7 +143,7 @@ export function PlaceField({ place, typed, onTyped, error, onChange, onHere }: P
           ))}
         </div>
       </div>
-      <Here onHere={onHere} />
+      {onHere && <Here onHere={onHere} />}
     </div>
   )
 }

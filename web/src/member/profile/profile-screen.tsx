@@ -5,6 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { useSearch } from '../../router/place.ts'
+import { goBack, goForward } from '../../router/step-history.ts'
 import { formDraftNames } from '../../session/form-drafts.ts'
 import { useSession } from '../../session/store.ts'
 import { Button, IconButton, iconButtonClass } from '../../ui/button.tsx'
@@ -12,8 +14,10 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { useGenders } from '../onboarding/gender-fields.tsx'
-import { NextStep } from './next-step.tsx'
+import { useSettings } from '../../api/settings.ts'
+import { MorePhotos, useMissingPhotos } from './missing-photos.tsx'
 import { Rows, type SheetId } from './rows.tsx'
+import { WhatHelps } from './what-helps.tsx'
 import { peopleBarClass, peoplePageClass } from '../people/classes.ts'
 
 const AsSeen = lazy(() => import('./as-seen.tsx'))
@@ -22,15 +26,15 @@ const OpenSheet = lazy(() => import('./open-sheet.tsx'))
 export default function ProfileScreen() {
   const { t } = useLingui()
   const user = useSession((session) => session.user)
-  const [isWhole, setWhole] = useState(false)
+  const isWhole = useSearch<'/profile'>().view === 'whole'
   usePage(t`Profile`)
   if (!user) return null
   return (
     <MemberFrame layout="wide">
       {isWhole ? (
-        <Whole user={user} onBack={() => setWhole(false)} />
+        <Whole user={user} onBack={() => goBack({ to: paths.profile })} />
       ) : (
-        <Own user={user} onPreview={() => setWhole(true)} />
+        <Own user={user} onPreview={() => void goForward({ to: paths.profile, search: { view: 'whole' } })} />
       )}
     </MemberFrame>
   )
@@ -82,7 +86,7 @@ function Own({ user, onPreview }: { user: OwnUser; onPreview: () => void }) {
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <Missing user={user} />
         {user.waitingGender && <WaitingGender {...user.waitingGender} />}
-        <NextStep user={user} onOpen={setSheet} />
+        <WhatHelps user={user} onOpen={setSheet} />
         <Rows user={user} drafts={drafts} onOpen={setSheet} />
       </div>
       <Suspense>{sheet && <OpenSheet sheet={sheet} user={user} onClose={close} />}</Suspense>
@@ -117,6 +121,8 @@ function Preview({ user, onOpen }: { user: OwnUser; onOpen: () => void }) {
 
 function Missing({ user }: { user: OwnUser }) {
   const { t } = useLingui()
+  const photos = useMissingPhotos(user)
+  const isUnverified = useSettings().house?.verifiedOnly === true && !user.photoChecked
   if (!user.profileComplete)
     return (
       <Note tone="warning">
@@ -125,8 +131,18 @@ function Missing({ user }: { user: OwnUser }) {
         </Trans>
       </Note>
     )
-  if (user.pictures.length === 0)
-    return <Note tone="warning">{t`Add a photo so people can find you. Faces start conversations.`}</Note>
+  if (photos > 0)
+    return (
+      <Note tone="warning">
+        {photos === 1 && user.pictures.length === 0 ? (
+          t`Add a photo so people can find you. Faces start conversations.`
+        ) : (
+          <MorePhotos count={photos} />
+        )}
+      </Note>
+    )
+  if (isUnverified)
+    return <Note tone="warning">{t`Verify your photos so people can find you: it takes two selfies.`}</Note>
   if (user.settings.paused)
     return (
       <Note>

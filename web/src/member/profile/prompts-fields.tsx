@@ -1,4 +1,3 @@
-import { promptKeys } from '@kindred/contract/profiles/suggestions'
 import type { Prompt } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
@@ -17,7 +16,8 @@ export function PromptsFields({
   onChange: (prompts: Prompt[]) => void
 }) {
   const { t } = useLingui()
-  const free = promptKeys.filter((question) => !prompts.some((prompt) => prompt.question === question))
+  const { offered } = useSuggestedWords().prompts
+  const free = offered.filter((question) => !prompts.some((prompt) => prompt.question === question))
   const [next] = free
   const change = (at: number, to: Partial<Prompt>) =>
     onChange(prompts.map((prompt, each) => (each === at ? { ...prompt, ...to } : prompt)))

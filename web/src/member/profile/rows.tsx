@@ -6,6 +6,8 @@ import {
   ChevronRight,
   Images,
   IdCard,
+  Luggage,
+  ListChecks,
   type LucideIcon,
   Mic,
   Quote,
@@ -15,9 +17,23 @@ import {
 } from 'lucide-react'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
+import { useAnswerText } from '../fields/use-answer-text.ts'
+import { useIsOn, useIsOnePlace } from '../../api/house.ts'
+import { useFields } from '../fields/use-fields.ts'
 import { useWords } from '../people/words.ts'
+import { useUntil } from '../travel/use-until.ts'
 
-export type SheetId = 'photos' | 'bio' | 'prompts' | 'basics' | 'interests' | 'voice' | 'gender' | 'verification'
+export type SheetId =
+  | 'photos'
+  | 'bio'
+  | 'prompts'
+  | 'basics'
+  | 'interests'
+  | 'voice'
+  | 'gender'
+  | 'verification'
+  | 'fields'
+  | 'travel'
 
 type Row = {
   id: SheetId
@@ -29,11 +45,15 @@ type Row = {
   drafts?: readonly string[]
 }
 
-function useRows({ pictures, bio, prompts, interests, basics, voice, gender, photoChecked, intention }: OwnUser) {
+function useRows({ pictures, bio, prompts, interests, basics, voice, gender, photoChecked, intention, trip }: OwnUser) {
   const { t } = useLingui()
   const formats = useFormats()
   const words = useWords()
   const suggested = useSuggestedWords()
+  const { fields } = useFields()
+  const hasPhotoChecks = useIsOn('photoChecks')
+  const answerText = useAnswerText()
+  const [isOnePlace, until] = [useIsOnePlace(), useUntil()]
   const photos = pictures.length
   const answers = prompts.length
   const rows: Row[] = [
@@ -68,13 +88,31 @@ function useRows({ pictures, bio, prompts, interests, basics, voice, gender, pho
     },
     { id: 'voice', name: t`Voice`, Icon: Mic, state: voice ? t`1 answer` : '' },
     { id: 'gender', name: t`Gender`, Icon: UserRound, state: words.gender(gender) ?? '', drafts: ['gender'] },
-    {
+  ]
+  if (!isOnePlace)
+    rows.push({
+      id: 'travel',
+      name: t`Travel`,
+      Icon: Luggage,
+      state: trip ? until(trip) : t`Meet people in another city for a while`,
+    })
+  if (hasPhotoChecks || photoChecked)
+    rows.push({
       id: 'verification',
       name: t`Photo verification`,
       Icon: BadgeCheck,
       state: photoChecked ? t`Verified` : '',
-    },
-  ]
+    })
+  if (fields.length > 0)
+    rows.push({
+      id: 'fields',
+      name: t`More about you`,
+      Icon: ListChecks,
+      state: formats.series(
+        ...fields.flatMap((field) => (field.answer ? [answerText(field, field.answer.value)] : [])),
+      ),
+      drafts: ['profile.fields'],
+    })
   return rows
 }
 

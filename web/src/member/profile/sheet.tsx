@@ -17,27 +17,37 @@ type Draft = Pick<ReturnType<typeof useFormDraft>, 'isChanged' | 'isFromBefore' 
 
 type Saving = {
   drafts: readonly Draft[]
-  /** The changed fields only, so that changes from another device survive. */
-  body: Body
   /** An error that the server doesn't need to find. */
   invalid?: boolean
   onClose: () => void
+} & (
+  | {
+      /** The changed fields only, so that changes from another device survive. */
+      body: Body
+      send?: never
+    }
+  | { body: object; send: () => Promise<void> }
+)
+
+async function edit(body: Body): Promise<void> {
+  const { user } = (await members.editProfile({ body })).update
+  const requiresProfileCompletion = !user.profileComplete
+  setSession({ user, requiresProfileCompletion, onboardingComplete: !requiresProfileCompletion })
 }
 
 /**
  * A sheet saves its changes when it closes. If that fails, it stays open with the error, and closes at the next attempt
  * with the changes kept as a draft.
  */
-export function useSheet({ drafts, body, invalid = false, onClose }: Saving) {
+export function useSheet(saving: Saving) {
+  const { drafts, body, invalid = false, onClose } = saving
   const { t } = useLingui()
   const action = useAction()
   const [failed, setFailed] = useState<string>()
   const isChanged = drafts.some((each) => each.isChanged)
   const now = JSON.stringify(body)
   const save = async () => {
-    const { user } = (await members.editProfile({ body })).update
-    const requiresProfileCompletion = !user.profileComplete
-    setSession({ user, requiresProfileCompletion, onboardingComplete: !requiresProfileCompletion })
+    await (saving.send ? saving.send() : edit(saving.body))
     for (const draft of drafts) draft.forget()
     toast({ text: t`Saved.` })
   }
@@ -53,6 +63,7 @@ export function useSheet({ drafts, body, invalid = false, onClose }: Saving) {
     close,
     busy: action.busy,
     problem,
+    problems: action.problems,
     /** True once the member has tried to save an invalid form. */
     isRefused: invalid && failed === now,
     text: Object.keys(action.problems).length === 0 ? action.text : undefined,

@@ -1,7 +1,7 @@
-import { intentions, type Basics, type OwnUser } from '@kindred/contract/profiles/users'
+import type { Basics, OwnUser } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { oneOf } from '../../api/params.ts'
+import { useIsOnePlace } from '../../api/house.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { ChipsField } from '../../ui/chips-field.tsx'
@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { ToggleOne } from '../../ui/toggle-group.tsx'
 import { MAX_CHIPS, useInterestChips, useLanguageChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
-import { BasicsFields } from './basics-fields.tsx'
+import { BasicsFields, useAskedBasics } from './basics-fields.tsx'
 import { moveFrom, PlaceField, type Place } from './place-field.tsx'
 import { PromptsFields } from './prompts-fields.tsx'
 import { Sheet, type SheetProps, useSheet } from './sheet.tsx'
@@ -89,12 +89,14 @@ function useBasics({ firstName, languages, intention, basics }: OwnUser) {
 export function BasicsSheet({ user, onClose }: SheetProps) {
   const { t } = useLingui()
   const { words, city, more } = useBasics(user)
+  const isOnePlace = useIsOnePlace()
   const [place, setPlace] = useState<Place | null>(user.location)
+  const asked = useAskedBasics(more.value)
   const state = useSheet({
     drafts: [words, city, more],
     body: {
       ...words.changes,
-      ...(more.isChanged ? { basics: more.value } : {}),
+      ...(more.isChanged ? { basics: Object.fromEntries(asked.map(([key]) => [key, more.value[key]])) } : {}),
       ...moveFrom(user.location, place),
     },
     invalid: place === null,
@@ -110,18 +112,23 @@ export function BasicsSheet({ user, onClose }: SheetProps) {
         error={state.problem('firstName')}
         onChange={({ target }) => words.change({ firstName: target.value })}
       />
-      <PlaceField
-        key={`${user.location.city} ${user.location.country}`}
-        place={user.location}
-        typed={city.value.city}
-        onTyped={(text) => city.change({ city: text })}
-        error={state.isRefused ? t`Choose your city from the list, or use your location.` : state.problem('location')}
-        onChange={setPlace}
-        onHere={() => {
-          city.change({ city: null })
-          void refreshProfile()
-        }}
-      />
+      {!isOnePlace && (
+        <PlaceField
+          key={`${user.location.city} ${user.location.country}`}
+          place={user.location}
+          typed={city.value.city}
+          onTyped={(text) => city.change({ city: text })}
+          error={state.isRefused ? t`Choose your city from the list, or use your location.` : state.problem('location')}
+          onChange={setPlace}
+          // A device on a trip isn't at home.
+          {...(!user.trip && {
+            onHere: () => {
+              city.change({ city: null })
+              void refreshProfile()
+            },
+          })}
+        />
+      )}
       <BasicsFields basics={more.value} problem={state.problem} onChange={more.change}>
         <IntentionField value={words.value.intention} onChange={(intention) => words.change({ intention })} />
       </BasicsFields>
@@ -148,9 +155,10 @@ function IntentionField({ value, onChange }: IntentionProps) {
     <div className="sm:col-span-2">
       <ToggleOne
         legend={t`Looking for`}
-        all={words.intentions}
+        // A member keeps an intention that is no longer offered.
+        all={value === null ? words.intentions : { ...words.intentions, [value]: words.intention(value) ?? value }}
         value={value}
-        onChange={(picked) => onChange(oneOf(intentions, picked) ?? null)}
+        onChange={onChange}
       />
     </div>
   )

@@ -1,11 +1,12 @@
 import type { Uploaded } from '@kindred/contract/profiles/pictures'
 import type { OwnPicture } from '@kindred/contract/profiles/users'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText, pictureErrorText } from '../../api/error-text.ts'
 import { members } from '../../api/member-client.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { getSession, useSession } from '../../session/store.ts'
+import { toast } from '../../ui/toast.tsx'
 
 type Order = readonly string[]
 
@@ -76,6 +77,11 @@ export function usePhotos() {
 
   const forget = (key: string) => setComing((before) => before.filter((each) => each.key !== key))
 
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
   const send = async (key: string, file: File) => {
     try {
       const uploaded = await uploadPicture(file, file.name, (progress) => update(key, { progress }))
@@ -83,7 +89,8 @@ export function usePhotos() {
       await refreshProfile()
       forget(key)
     } catch (error) {
-      update(key, { error: errorText(error) })
+      if (isOpen.current) update(key, { error: errorText(error) })
+      else toast({ text: errorText(error), bad: true })
     }
   }
   // Photos are added one at a time, because the first one becomes the profile photo.

@@ -1,7 +1,7 @@
 import { importances, type Answer, type Question } from '@kindred/contract/profiles/questions'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { members } from '../../api/member-client.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,13 +22,24 @@ const savedOf = ({ mine }: Question): Entered => ({
   shown: mine?.shown ?? true,
 })
 
-export function QuestionForm({ question, onDone }: { question: Question; onDone: () => void }) {
+type Props = {
+  question: Question
+  /** True if it takes the place of another question, which was further down the page. */
+  isNext: boolean
+  onDone: () => void
+}
+
+export function QuestionForm({ question, isNext, onDone }: Props) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
   const saved = savedOf(question)
   const entered = useFormDraft(`question.${question._id}`, saved, { ...saved, answer: null })
   const { answer, accepted, importance, shown } = entered.value
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNext) heading.current?.focus()
+  }, [isNext])
   const put = (body: Answer | { skip: true }) =>
     action.run(async () => {
       await members.answerQuestion({ params: { id: question._id }, body })
@@ -48,7 +59,9 @@ export function QuestionForm({ question, onDone }: { question: Question; onDone:
   }
   return (
     <form className="card grid gap-6" onSubmit={submit}>
-      <h2>{question.text}</h2>
+      <h2 ref={heading} dir="auto" tabIndex={-1} className="scroll-mt-20 outline-none!">
+        {question.text}
+      </h2>
       <Unsaved of={entered} />
       <ErrorNote>{action.text}</ErrorNote>
       <Answers

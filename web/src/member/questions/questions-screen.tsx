@@ -36,10 +36,12 @@ export default function QuestionsScreen() {
 function One({ questions }: { questions: readonly Question[] }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string>()
+  const [first] = useState(() => questions.find(({ mine, skipped }) => !mine && !skipped)?._id)
   const open = questions.filter(({ mine, skipped }) => !mine && !skipped)
   const answered = questions.flatMap((each) => (each.mine ? [{ ...each, mine: each.mine }] : []))
   const question = questions.find(({ _id }) => _id === chosen) ?? open[0] ?? questions.find(({ mine }) => !mine)
   const [done, all] = [answered.length, questions.length]
+  if (all === 0) return <EmptyState title={t`There are no questions yet`} />
   return (
     <>
       <div className="grid gap-2">
@@ -47,7 +49,12 @@ function One({ questions }: { questions: readonly Question[] }) {
         <progress className="h-1.5 w-full" max={all} value={done} aria-label={t`Answered`} />
       </div>
       {question ? (
-        <QuestionForm key={question._id} question={question} onDone={() => setChosen(undefined)} />
+        <QuestionForm
+          key={question._id}
+          question={question}
+          isNext={question._id !== first || chosen !== undefined}
+          onDone={() => setChosen(undefined)}
+        />
       ) : (
         <EmptyState title={t`You’ve answered them all`} />
       )}

@@ -1,29 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { members } from '../../api/member-client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
+import { NextSteps } from './next-steps.tsx'
+import { useBlock } from './use-block.ts'
 
 type Props = {
   person: { id: string; name: string }
   /** True after a report, which the block follows. */
   isReported?: boolean
+  decideBy?: string | undefined
   onClose: () => void
   onBlocked: () => void
 }
 
-export default function BlockDialog({ person: { id, name }, isReported = false, onClose, onBlocked }: Props) {
+export default function BlockDialog({ person, isReported = false, decideBy, onClose, onBlocked }: Props) {
+  const { name } = person
   const { t } = useLingui()
   const action = useAction()
-  const queryClient = useQueryClient()
-  const block = async () => {
-    if (!(await action.run(() => members.block({ body: { userId: id } })))) return
-    await queryClient.invalidateQueries()
-    toast({ text: t`${name} is blocked. You’ll no longer see each other.` })
-    onBlocked()
-  }
+  const block = useBlock()
   return (
     <Dialog
       onClose={onClose}
@@ -32,14 +27,21 @@ export default function BlockDialog({ person: { id, name }, isReported = false, 
       go={t`Block`}
       tone="danger-solid"
       busy={action.busy}
-      onGo={() => void block()}
+      onGo={() => void action.run(() => block(person)).then((isDone) => isDone && onBlocked())}
     >
       <ErrorNote>{action.text}</ErrorNote>
+      {isReported && (
+        <div className="grid gap-3">
+          <p>
+            <Trans>We’ve received your report.</Trans>
+          </p>
+          <NextSteps decideBy={decideBy} />
+        </div>
+      )}
       <p>
         {isReported ? (
           <Trans>
-            We’ve received your report. If you block them, you’ll no longer see each other. We won’t tell them. You can
-            unblock them in Settings.
+            If you block them, you’ll no longer see each other. We won’t tell them. You can unblock them in Settings.
           </Trans>
         ) : (
           t`You’ll no longer see each other. We won’t tell them. You can unblock them in Settings.`

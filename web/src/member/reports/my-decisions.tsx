@@ -1,13 +1,18 @@
 import type { OwnDecision } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { UserText } from '../../ui/user-text.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import Appeal from './appeal.tsx'
 
 /** Decisions about the viewer, with their reasons. Most members never see this section. */
-export default function MyDecisions({ decisions }: { decisions: readonly OwnDecision[] }) {
+export default function MyDecisions({ decisions, isShown }: { decisions: readonly OwnDecision[]; isShown: boolean }) {
   const { t } = useLingui()
+  // A notification links to one of them, which wasn't there yet when the page opened.
+  useEffect(() => {
+    if (isShown && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isShown])
   return (
     <section className="grid gap-3" aria-labelledby="my-decisions">
       <h2 id="my-decisions">{t`Decisions about your account`}</h2>
@@ -34,7 +39,7 @@ function Row({ decision: { _id, kind, state, statement, decidedAt, endedAt } }: 
   const when = formats.dayAndTime(decidedAt)
   const end = endedAt && formats.dayAndTime(endedAt)
   return (
-    <li className="card grid gap-2">
+    <li id={`decision-${_id}`} className="card grid scroll-mt-16 gap-2">
       <p className="flex flex-wrap items-center gap-2">
         <b>{titles[kind]}</b>
         <span className="text-small text-muted">{when}</span>

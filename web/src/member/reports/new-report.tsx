@@ -75,7 +75,7 @@ export function NewReport({ about, message }: Props) {
           required
           rows={5}
           maxLength={5000}
-          hint={t`At least 10 characters. We never tell the person you report.`}
+          hint={t`At least 10 characters. We never tell the person you report who reported them.`}
           error={problems['description']}
           value={description}
           onChange={({ target }) => entered.change({ description: target.value })}
@@ -84,7 +84,7 @@ export function NewReport({ about, message }: Props) {
       </form>
       {sent && (
         <Suspense>
-          <BlockToo isReported person={sent.person} onClose={sent.onDone} onBlocked={sent.onDone} />
+          <BlockToo isReported {...sent} onClose={sent.onDone} onBlocked={sent.onDone} />
         </Suspense>
       )}
     </>
@@ -102,7 +102,7 @@ function problemOf(value: string): { problem_type: ProblemType; detail?: ReportD
     : { problem_type: oneOf(problemTypes, value) ?? 'Technical Issue' }
 }
 
-type Sent = { person: { id: string; name: string }; onDone: () => void }
+type Sent = { person: { id: string; name: string }; decideBy: string | undefined; onDone: () => void }
 
 function useNewReport(about: string | undefined, message: string | undefined, thanks: string) {
   const action = useAction()
@@ -127,7 +127,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
       const open = () => void navigate({ to: paths.support, search: { report: data.report._id } })
       const person = data.report.about
       if (person?._id && (await isUnblocked(person._id)))
-        setSent({ person: { id: person._id, name: person.name }, onDone: open })
+        setSent({ person: { id: person._id, name: person.name }, decideBy: data.report.decideBy, onDone: open })
       else open()
     })
   return { action, entered, subject, description, submit, sent }

@@ -2,7 +2,7 @@ import type { Reply, Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, type FormEvent } from 'react'
-import { readQuery } from '../../api/queries.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { setFreshData } from '../../api/fresh-data.ts'
 import { support } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
@@ -15,6 +15,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Byline, UserText } from '../../ui/user-text.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
+import { NextSteps } from './next-steps.tsx'
 import { useStatusWords } from './words.ts'
 import { useReportKind } from '../../api/report-details.ts'
 
@@ -30,10 +31,10 @@ export function OneReport({ id }: { id: string }) {
     ...readQuery(['getReport', id], () => support.getReport({ params: { id } })),
     refetchInterval: 30_000,
   })
-  // Opening a report marks its replies as read, so the list must refetch.
+  // Opening a report marks its replies as read, so the list and the number of notifications must refetch.
   const isRead = query.isSuccess
   useEffect(() => {
-    if (isRead) void queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
+    if (isRead) void reload(queryClient, 'listMyReports', 'listNotifications')
   }, [isRead, queryClient])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,6 +53,7 @@ export function OneReport({ id }: { id: string }) {
         {({ data: { report } }) => (
           <section className="card grid gap-4" aria-label={t`Conversation`}>
             <Head report={report} />
+            <NextSteps decideBy={report.decideBy} />
             {report.replies.map((reply) => (
               <ReplyItem key={reply._id} reply={reply} />
             ))}

@@ -1,4 +1,5 @@
 import type { Message } from '@kindred/contract/chat/conversations'
+import type { Picture } from '@kindred/contract/profiles/users'
 import { type ReportDetail, reportDetails, typeOfDetail } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,36 +17,41 @@ import BlockDialog from './block-dialog.tsx'
 type Props = {
   person: { id: string; name: string }
   message?: Message | undefined
+  photo?: Pick<Picture, 'publicId'> | undefined
+  /** True after a call, which leaves nothing to attach. */
+  isCall?: boolean
   onClose: () => void
   onBlocked: () => void
 }
 
 /** A report in one choice. Only a reason that isn’t listed needs words. */
-export default function ReportDialog({ person, message, onClose, onBlocked }: Props) {
+export default function ReportDialog({ person, message, photo, isCall = false, onClose, onBlocked }: Props) {
   const { t } = useLingui()
   const reasons = useReportDetail()
   const action = useAction()
   const queryClient = useQueryClient()
-  const [step, setStep] = useState<'reason' | 'words' | 'sent'>('reason')
-  const { id, name } = person
+  const [step, setStep] = useState<'reason' | 'words' | { decideBy: string | undefined }>('reason')
+  const { title, lead } = useHead(person, { message, photo, isCall })
+  const { id } = person
   const send = async (description: string, detail?: ReportDetail) => {
-    const subject = { userId: id, ...(message && { messageId: message._id }) }
+    const subject = {
+      userId: id,
+      ...(message && { messageId: message._id }),
+      ...(photo && { publicId: photo.publicId }),
+    }
     const about = detail ? { problem_type: typeOfDetail[detail], detail } : { problem_type: 'Other' as const }
-    const isSent = await action.run(() => support.createReport({ body: { ...about, ...subject, description } }))
-    if (!isSent) return
-    void queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
-    setStep('sent')
+    const words = isCall ? t`During a call: ${description}` : description
+    await action.run(async () => {
+      const answer = await support.createReport({ body: { ...about, ...subject, description: words } })
+      void queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
+      setStep({ decideBy: answer.data.report.decideBy })
+    })
   }
-  if (step === 'sent') return <BlockDialog isReported person={person} onClose={onClose} onBlocked={onBlocked} />
+  if (typeof step === 'object')
+    return <BlockDialog isReported decideBy={step.decideBy} person={person} onClose={onClose} onBlocked={onBlocked} />
   return (
-    <Dialog onClose={onClose} title={message ? t`Report this message?` : t`Report ${name}?`}>
-      {step === 'reason' && (
-        <p className="text-muted">
-          {message
-            ? t`We’ll include the message. We never tell ${name}. Your report is sent as soon as you choose.`
-            : t`We never tell ${name}. Your report is sent as soon as you choose.`}
-        </p>
-      )}
+    <Dialog onClose={onClose} title={title}>
+      {step === 'reason' && <p className="text-muted">{lead}</p>}
       {!action.problems['description'] && <ErrorNote>{action.text}</ErrorNote>}
       {step === 'reason' ? (
         <ul className="-mx-2 grid" aria-label={t`Reason`}>
@@ -64,6 +70,29 @@ export default function ReportDialog({ person, message, onClose, onBlocked }: Pr
       )}
     </Dialog>
   )
+}
+
+function useHead({ name }: Props['person'], { message, photo, isCall }: Pick<Props, 'message' | 'photo' | 'isCall'>) {
+  const { t } = useLingui()
+  if (message)
+    return {
+      title: t`Report this message?`,
+      lead: t`We’ll include the message. We never tell ${name} who reported them. Your report is sent as soon as you choose.`,
+    }
+  if (photo)
+    return {
+      title: t`Report this photo?`,
+      lead: t`We’ll include the photo. We never tell ${name} who reported them. Your report is sent as soon as you choose.`,
+    }
+  if (isCall)
+    return {
+      title: t`Report this call?`,
+      lead: t`Calls aren’t recorded, so choose what happened. We never tell ${name} who reported them. Your report is sent as soon as you choose.`,
+    }
+  return {
+    title: t`Report ${name}?`,
+    lead: t`We never tell ${name} who reported them. Your report is sent as soon as you choose.`,
+  }
 }
 
 type ReasonProps = { busy: boolean; onClick: () => void; children: ReactNode }
@@ -103,7 +132,7 @@ function Words({ busy, problem, onSend }: WordsProps) {
         autoFocus
         rows={4}
         maxLength={5000}
-        hint={t`At least 10 characters. We never tell the person you report.`}
+        hint={t`At least 10 characters. We never tell the person you report who reported them.`}
         error={problem}
         value={words}
         onChange={({ target }) => setWords(target.value)}

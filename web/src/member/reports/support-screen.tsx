@@ -60,7 +60,7 @@ function Overview({ children }: { children: ReactNode }) {
     <Suspense fallback={waiting}>
       {!isKnown && waiting}
       <div className={isKnown ? 'grid gap-6' : 'hidden'}>
-        {some.length > 0 && <MyDecisions decisions={some} />}
+        {some.length > 0 && <MyDecisions decisions={some} isShown={isKnown} />}
         {children}
       </div>
     </Suspense>
@@ -77,7 +77,9 @@ function MyReports() {
         {({ data }) =>
           data.reports.length === 0 ? (
             <EmptyState title={t`No reports yet`}>
-              <Trans>Your reports stay between you and us. We never tell the person you report.</Trans>
+              <Trans>
+                Your reports stay between you and us. We never tell the person you report who reported them.
+              </Trans>
             </EmptyState>
           ) : (
             <ul className="grid gap-2">

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { Search as Glass, SlidersHorizontal } from 'lucide-react'
 import { readQuery } from '../../api/queries.ts'
 import { matching } from '../../api/member-client.ts'
-import { pageIn, withoutEmpty } from '../../api/params.ts'
+import { idIn, pageIn, withoutEmpty } from '../../api/params.ts'
 import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
@@ -12,14 +12,16 @@ import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { useDistances } from '../people/words.ts'
 import { PeopleGrid } from '../discover/people-grid.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { SavedSearches } from './saved-searches.tsx'
-import { SearchSheet } from './search-sheet.tsx'
 import { paramsIn, type SearchParams } from './search-params.ts'
 import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
+
+const SearchSheet = lazy(() => import('./search-sheet.tsx'))
 
 type Props = { params: SearchParams; onSearch: (params: SearchParams) => void; onFilter: () => void }
 
@@ -63,25 +65,37 @@ function SearchBar({ params, onSearch, onFilter }: Props) {
 export default function SearchScreen() {
   const { t } = useLingui()
   usePage(t({ message: 'Search', context: 'noun' }))
+  const saved = idIn(useSearch<'/search'>().saved)
   return (
     <MemberFrame layout="wide">
       <div className="grid gap-6 px-5 py-8 sm:px-8 phone:pt-2">
         <h1>
           <Trans context="noun">Search</Trans>
         </h1>
-        <Gate forMeeting>
-          <Search />
-        </Gate>
+        <Gate forMeeting>{saved ? <OpenSaved id={saved} /> : <Search />}</Gate>
       </div>
     </MemberFrame>
   )
 }
 
+/** An alert links to a saved search, and shows its new people. Once the search is deleted, it's a plain search. */
+function OpenSaved({ id }: { id: string }) {
+  const query = useQuery(readQuery(['listSearches'], matching.listSearches))
+  const searches = query.data?.data.searches
+  useEffect(() => {
+    if (!searches) return
+    const found = searches.find(({ _id }) => _id === id)
+    const search = found ? { ...found.query, newHere: 'true' } : {}
+    void navigate({ to: paths.search, search, replace: true })
+  }, [searches, id])
+  return <Loaded query={query}>{() => null}</Loaded>
+}
+
 function Search() {
   const { t } = useLingui()
   const search = useSearch<'/search'>()
-  const [filtering, setFiltering] = useState(false)
-  const params = paramsIn(search)
+  const [filtering, setFiltering] = useState<boolean>()
+  const params = paramsIn(search, useDistances())
   const page = pageIn(search.page) ?? '1'
   const query = useQuery({
     ...readQuery(['searchPeople', params, page], () => matching.searchPeople({ query: { ...params, page } })),
@@ -105,7 +119,11 @@ function Search() {
           )}
         </Loaded>
       </section>
-      <SearchSheet params={params} open={filtering} onClose={() => setFiltering(false)} onSearch={go} />
+      {filtering !== undefined && (
+        <Suspense>
+          <SearchSheet params={params} open={filtering} onClose={() => setFiltering(false)} onSearch={go} />
+        </Suspense>
+      )}
     </div>
   )
 }

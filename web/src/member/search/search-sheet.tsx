@@ -1,6 +1,8 @@
+import { OLDEST, YOUNGEST } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, type FormEvent } from 'react'
+import { useId, type ComponentProps, type FormEvent } from 'react'
 import { Lock } from 'lucide-react'
+import { useIsOn, useIsOnePlace } from '../../api/house.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
@@ -14,8 +16,12 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { listIn } from '../../ui/list-in.ts'
 import { Tick } from '../../ui/tick.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
-import { OLDEST, YOUNGEST } from '../people/ages.ts'
-import { AgeRange, DistanceLimit } from '../people/reach.tsx'
+import { AgeRange, DistanceLimit, TypedDistance } from '../people/reach.tsx'
+import type { OwnField } from '@kindred/contract/profiles/fields'
+import { FieldFilter } from '../fields/field-filter.tsx'
+import { filtersIn, filterText } from '../fields/filter-text.ts'
+import { PaidFields } from '../fields/paid-fields.tsx'
+import { useFields } from '../fields/use-fields.ts'
 import { useInterestChips, useLanguageChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import type { SearchParams } from './search-params.ts'
@@ -33,12 +39,14 @@ const anything: SearchParams = {
   languages: '',
   online: '',
   verified: '',
+  newHere: '',
+  fields: '',
 }
 
 type Props = { params: SearchParams; onSearch: (params: SearchParams) => void }
 type SheetProps = Props & { open: boolean; onClose: () => void }
 
-export function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
+export default function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
   const { t } = useLingui()
   const id = useId()
   const search = (next: SearchParams) => {
@@ -71,6 +79,7 @@ type Set = (change: SearchParams) => void
 
 function Fields({ id, params, onSearch }: Props & { id: string }) {
   const { t } = useLingui()
+  const isOnePlace = useIsOnePlace()
   const isVIP = useSession(({ user }) => user?.isVIP === true)
   const entered = useFormDraft<SearchParams>(FORM, { ...anything, ...params })
   const { value: query, change: set, turn } = entered
@@ -96,25 +105,61 @@ function Fields({ id, params, onSearch }: Props & { id: string }) {
       <Ages query={query} onChange={set} />
       <Distance query={query} onChange={set} />
       <Choices text={text} />
-      <TextField label={t`City`} {...text('city')} />
+      {!isOnePlace && <TextField label={t`City`} {...text('city')} />}
       <Lists key={turn} query={query} onChange={set} />
+      <OwnFields isVIP={isVIP} query={query} onChange={set} />
       <Tick label={t`Online now`} {...tick('online')} />
+      <NewHere {...tick('newHere')} />
       {isVIP ? <Tick label={t`Photo verified`} {...tick('verified')} /> : <VerifiedIsPaid />}
     </form>
   )
 }
 
+function NewHere(tick: Omit<ComponentProps<typeof Tick>, 'label'>) {
+  const { t } = useLingui()
+  const label = (
+    <>
+      {t`New here`} <span className="text-small text-muted">{t`Joined in the last two weeks`}</span>
+    </>
+  )
+  return <Tick label={label} {...tick} />
+}
+
+/** The community’s own fields. Without Premium, paid ones are only named. */
+function OwnFields({ isVIP, query, onChange }: PartProps & { isVIP: boolean }) {
+  const fields = useFields().fields.filter(({ filter }) => filter !== 'off')
+  const isOpen = ({ filter }: OwnField) => isVIP || filter === 'free'
+  const filters = filtersIn(query.fields)
+  return (
+    <>
+      {fields.filter(isOpen).map((field) => (
+        <FieldFilter
+          key={field.id}
+          field={field}
+          value={filters[field.id]}
+          onChange={(next) => {
+            const { [field.id]: _before, ...others } = filters
+            onChange({ fields: filterText(next ? { ...others, [field.id]: next } : others) })
+          }}
+        />
+      ))}
+      <PaidFields fields={fields.filter((field) => !isOpen(field))} />
+    </>
+  )
+}
+
 /** Replaces the checkbox for members without Premium. */
-const VerifiedIsPaid = () => (
-  <p className="flex items-center gap-2 text-small text-muted">
-    <Lock size={18} className="flex-none" />
-    <span>
-      <Trans>
-        Searching for verified photos is part of <Link to={paths.premium}>Premium</Link>.
-      </Trans>
-    </span>
-  </p>
-)
+const VerifiedIsPaid = () =>
+  useIsOn('premium') && (
+    <p className="flex items-center gap-2 text-small text-muted">
+      <Lock size={18} className="flex-none" />
+      <span>
+        <Trans>
+          Searching for verified photos is part of <Link to={paths.premium}>Premium</Link>.
+        </Trans>
+      </span>
+    </p>
+  )
 
 type PartProps = { query: SearchParams; onChange: Set }
 
@@ -146,12 +191,18 @@ const Ages = ({ query, onChange }: PartProps) => (
   />
 )
 
-const Distance = ({ query, onChange }: PartProps) => (
-  <DistanceLimit
-    farthest={query.distance ? Number(query.distance) : null}
-    onChange={(farthest) => onChange({ distance: farthest === null ? '' : String(farthest) })}
-  />
-)
+function Distance({ query, onChange }: PartProps) {
+  const limit = {
+    farthest: query.distance ? Number(query.distance) : null,
+    onChange: (farthest: number | null) => onChange({ distance: farthest === null ? '' : String(farthest) }),
+  }
+  return (
+    <div className="grid gap-3">
+      <DistanceLimit {...limit} />
+      <TypedDistance {...limit} />
+    </div>
+  )
+}
 
 type Bound = (key: keyof SearchParams) => { value: string; onChange: (event: { target: { value: string } }) => void }
 
@@ -168,7 +219,7 @@ function Choices({ text }: { text: Bound }) {
       </SelectField>
       <SelectField label={t`Looking for`} {...text('intention')}>
         <option value="">{t`Anything`}</option>
-        {Object.entries(words.intentions).map(([value, name]) => (
+        {Object.entries(words.everyIntention).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>

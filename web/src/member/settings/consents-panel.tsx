@@ -27,10 +27,11 @@ export function ConsentsPanel() {
   const consents = query.data?.data.consents ?? []
   const erasesAt = query.data?.data.erasesAt
   const [withdrawing, setWithdrawing] = useState(false)
-  const set = async (given: boolean) => {
+  const asksSensitive = consents.some(({ kind }) => kind === 'sensitive_fields')
+  const set = async (given: boolean, kind: 'special_category' | 'sensitive_fields' = 'special_category') => {
     setWithdrawing(false)
-    await saving.save('consent', async () => {
-      await settings.setConsent({ params: { kind: 'special_category' }, body: { given } })
+    await saving.save(kind, async () => {
+      await settings.setConsent({ params: { kind }, body: { given } })
       await refreshProfile()
     })
     // The consent affects lists, filters, questions and searches, so everything is refetched.
@@ -43,10 +44,20 @@ export function ConsentsPanel() {
         label={t`Use of my dating preferences, religion and beliefs`}
         hint={t`Without it, we can’t find people for you.`}
         checked={inForce(consents, 'special_category') !== undefined}
-        disabled={saving.busy}
-        note={saving.noteFor('consent')}
+        busy={saving.busy}
+        note={saving.noteFor('special_category')}
         onChange={({ target }) => (target.checked ? void set(true) : setWithdrawing(true))}
       />
+      {asksSensitive && (
+        <Switch
+          label={t`Use of my sensitive answers`}
+          hint={t`Without it, they’re hidden, and erased after 30 days.`}
+          checked={inForce(consents, 'sensitive_fields') !== undefined}
+          busy={saving.busy}
+          note={saving.noteFor('sensitive_fields')}
+          onChange={({ target }) => void set(target.checked, 'sensitive_fields')}
+        />
+      )}
       {erasesAt && (
         <Note tone="warning" live>
           <Trans>

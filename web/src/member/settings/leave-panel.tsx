@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIsOn } from '../../api/house.ts'
 import { settings } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { clearSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Panel } from './panel.tsx'
+import { identitiesQuery } from './queries.ts'
 import { useRestore } from '../use-restore.ts'
 import { useAction } from '../use-action.ts'
 
@@ -20,11 +23,15 @@ export function LeavePanel() {
   const state = useSession((session) => session.user?.state)
   const [open, setOpen] = useState(false)
   const [password, setPassword] = useState('')
+  // The server tells restricted members nothing about their ways to sign in.
+  const isActive = useSession(({ user }) => user?.isActive === true)
+  const query = useQuery({ ...identitiesQuery, enabled: isActive })
+  const hasPassword = query.data?.data.hasPassword ?? true
   if (state === 'deleting') return <Restore />
 
   const leave = () =>
     action.run(async () => {
-      const { data } = await settings.deleteAccount({ body: { password } })
+      const { data } = await settings.deleteAccount({ body: hasPassword ? { password } : {} })
       const day = formats.longDay(data.deletionDueAt)
       toast({ text: t`Your account is hidden, and will be erased on ${day}.` })
       clearSession({ goTo: paths.welcome })
@@ -47,25 +54,35 @@ export function LeavePanel() {
         onGo={() => void leave()}
       >
         <Consequences />
-        <PasswordField
-          label={t`Password`}
-          autoComplete="current-password"
-          error={action.text}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        {hasPassword ? (
+          <PasswordField
+            label={t`Password`}
+            autoComplete="current-password"
+            error={action.text}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        ) : (
+          <ErrorNote>{action.text}</ErrorNote>
+        )}
       </Dialog>
     </Panel>
   )
 }
 
+const useMayHavePremium = () => {
+  const isVIP = useSession(({ user }) => user?.isVIP === true)
+  return useIsOn('premium') || isVIP
+}
+
 const Consequences = () => {
   const { t } = useLingui()
+  const mayHavePremium = useMayHavePremium()
   return (
     <ul className="grid list-disc gap-1 ps-5">
       <li>{t`From now on, no one can see you.`}</li>
       <li>{t`You’ll be signed out everywhere.`}</li>
-      <li>{t`If you have Premium, it won’t renew, and you won’t be charged again.`}</li>
+      {mayHavePremium && <li>{t`If you have Premium, it won’t renew, and you won’t be charged again.`}</li>}
       <li>{t`After 30 days, everything is erased for good.`}</li>
     </ul>
   )
@@ -73,11 +90,16 @@ const Consequences = () => {
 
 function Restore() {
   const { t } = useLingui()
-  const { restore, busy, text } = useRestore()
+  const mayHavePremium = useMayHavePremium()
+  const { day, restore, busy, text } = useRestore()
   return (
     <Panel id="delete" title={t`Your account will be deleted`} error={text}>
       <Note tone="warning">
-        <Trans>No one can see you. After 30 days, everything is erased. If you have Premium, it won’t renew.</Trans>
+        {mayHavePremium ? (
+          <Trans>No one can see you. On {day}, everything is erased. If you have Premium, it won’t renew.</Trans>
+        ) : (
+          <Trans>No one can see you. On {day}, everything is erased.</Trans>
+        )}
       </Note>
       <Button className="justify-self-start" busy={busy} onClick={() => void restore()}>{t`Keep my account`}</Button>
     </Panel>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { settings } from '../../api/member-client.ts'
+import { reload } from '../../api/queries.ts'
 import { useSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -45,12 +46,15 @@ export function PasswordPanel() {
   const [isOpen, setOpen] = useState(false)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const queryClient = useQueryClient()
   const query = useQuery(identitiesQuery)
   const hasPassword = query.data?.data.hasPassword ?? true
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const body = { ...(hasPassword ? { currentPassword: current } : {}), password: next }
     if (!(await action.run(() => settings.changePassword({ body })))) return
+    // An account that had no password has one now.
+    void reload(queryClient, 'listIdentities')
     setCurrent('')
     setNext('')
     setOpen(false)
@@ -98,12 +102,15 @@ export function EmailPanel() {
   const { t } = useLingui()
   const action = useAction()
   const user = useSession((session) => session.user)
+  const query = useQuery(identitiesQuery)
+  const hasPassword = query.data?.data.hasPassword ?? true
   const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await action.run(() => settings.changeEmail({ body: { email, password } })))) return
+    const body = { email, ...(hasPassword ? { password } : {}) }
+    if (!(await action.run(() => settings.changeEmail({ body })))) return
     setEmail('')
     setPassword('')
     setOpen(false)
@@ -115,6 +122,7 @@ export function EmailPanel() {
       title={t`Email`}
       lead={user?.email}
       error={Object.keys(action.problems).length > 0 ? undefined : action.text}
+      needs={query}
     >
       <Change label={t`Change address`} isOpen={isOpen} onOpen={() => setOpen(true)}>
         <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
@@ -127,14 +135,16 @@ export function EmailPanel() {
             onChange={({ target }) => setEmail(target.value)}
             error={action.problems['email']}
           />
-          <PasswordField
-            label={t`Password`}
-            required
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-            error={action.problems['password']}
-          />
+          {hasPassword && (
+            <PasswordField
+              label={t`Password`}
+              required
+              autoComplete="current-password"
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+              error={action.problems['password']}
+            />
+          )}
           <Button type="submit" tone="quiet" className="justify-self-start" busy={action.busy}>
             <Trans>Change address</Trans>
           </Button>

@@ -3,6 +3,7 @@ import type { PrivacySettings } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { members } from '../../api/member-client.ts'
+import { useSettings } from '../../api/settings.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ export function PrivacyPanel() {
   const { t } = useLingui()
   const saving = useSaving()
   const queryClient = useQueryClient()
+  const { house } = useSettings()
   const set = useSession(({ user }) => user?.settings)
   if (!set) return null
   const save = (name: keyof PrivacySettings, change: Partial<PrivacySettings>) =>
@@ -27,9 +29,9 @@ export function PrivacyPanel() {
       await refreshProfile()
       await queryClient.invalidateQueries({ queryKey: ['getPreferences'] })
     })
-  const flag = (key: Exclude<keyof PrivacySettings, 'units'>) => ({
+  const flag = (key: Exclude<keyof PrivacySettings, 'units' | 'photoBlur'>) => ({
     checked: set[key],
-    disabled: saving.busy,
+    busy: saving.busy,
     note: saving.noteFor(key),
     onChange: ({ target }: { target: { checked: boolean } }) => save(key, { [key]: target.checked }),
   })
@@ -47,10 +49,17 @@ export function PrivacyPanel() {
         {...flag('hideAge')}
       />
       <Switch
-        label={t`Hide how far away I am`}
-        hint={t`People who filter by distance won’t find you, and you won’t find them.`}
-        {...flag('hideDistance')}
+        label={t`Hide my gender`}
+        hint={t`Your profile shows no gender, pronouns or orientation. People who look for one gender can still guess it.`}
+        {...flag('hideGender')}
       />
+      {!house?.place && (
+        <Switch
+          label={t`Hide how far away I am`}
+          hint={t`People who filter by distance won’t find you, and you won’t find them.`}
+          {...flag('hideDistance')}
+        />
+      )}
       <Unseen />
       <Switch label={t`Incognito`} hint={t`Only people you like can see you. Free.`} {...flag('incognito')} />
       <Switch
@@ -58,15 +67,32 @@ export function PrivacyPanel() {
         hint={t`You’re hidden, and Discover is paused. You keep your matches and chats.`}
         {...flag('paused')}
       />
-      <SelectField
-        label={t`Show distances in`}
-        value={set.units}
-        note={saving.noteFor('units')}
-        onChange={({ target }) => save('units', { units: oneOf(['km', 'miles'], target.value) ?? set.units })}
-      >
-        <option value="km">{t`Kilometers`}</option>
-        <option value="miles">{t`Miles`}</option>
-      </SelectField>
+      {house?.chatPhotos !== false && (
+        <SelectField
+          label={t`Blur photos in chat`}
+          hint={t`First photos are blurred until you open one from that person. A blurred photo isn’t loaded.`}
+          value={set.photoBlur}
+          note={saving.noteFor('photoBlur')}
+          onChange={({ target }) =>
+            save('photoBlur', { photoBlur: oneOf(['first', 'always', 'never'], target.value) ?? set.photoBlur })
+          }
+        >
+          <option value="first">{t`First photos`}</option>
+          <option value="always">{t`Always`}</option>
+          <option value="never">{t`Never`}</option>
+        </SelectField>
+      )}
+      {!house?.units && !house?.place && (
+        <SelectField
+          label={t`Show distances in`}
+          value={set.units}
+          note={saving.noteFor('units')}
+          onChange={({ target }) => save('units', { units: oneOf(['km', 'miles'], target.value) ?? set.units })}
+        >
+          <option value="km">{t`Kilometers`}</option>
+          <option value="miles">{t`Miles`}</option>
+        </SelectField>
+      )}
     </Panel>
   )
 }

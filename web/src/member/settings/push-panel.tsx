@@ -5,7 +5,8 @@ import { canPush, startPush, stopPush } from '../../api/worker.ts'
 import { Switch } from '../../ui/tick.tsx'
 import { Panel } from './panel.tsx'
 import { useSaving } from './use-saving.ts'
-import { notificationSettingsQuery, pushedQuery } from './queries.ts'
+import { pushedQuery } from './pushed.ts'
+import { notificationSettingsQuery } from './queries.ts'
 
 /** Push notifications in this browser, for when the page is closed. They never contain the message. */
 export function PushPanel() {
@@ -37,7 +38,8 @@ export function PushPanel() {
         label={t`Turn on notifications`}
         checked={pushed.data === true}
         note={refused ? '' : saving.noteFor('push')}
-        disabled={saving.busy || !publicKey}
+        busy={saving.busy}
+        disabled={!publicKey}
         onChange={({ target }) => change(target.checked)}
       />
     </Panel>

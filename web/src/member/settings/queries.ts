@@ -1,8 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { readQuery } from '../../api/queries.ts'
 import { members, settings } from '../../api/member-client.ts'
 import { identities } from '../../api/providers-client.ts'
-import { canPush, isPushed } from '../../api/worker.ts'
 
 // Queries shared by the panels and the list, which shows the current values.
 
@@ -13,8 +11,3 @@ export const sessionsQuery = readQuery(['listSessions'], settings.listSessions)
 export const consentsQuery = readQuery(['listConsents'], settings.listConsents)
 export const blocksQuery = readQuery(['listBlocks'], members.listBlocks)
 export const notificationSettingsQuery = readQuery(['getNotificationSettings'], members.getNotificationSettings)
-export const pushedQuery = queryOptions({
-  queryKey: ['subscribePush', 'here'],
-  queryFn: isPushed,
-  enabled: canPush(),
-})

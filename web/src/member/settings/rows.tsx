@@ -5,6 +5,7 @@ import {
   Ban,
   Bell,
   BellRing,
+  BookUser,
   Download,
   Eye,
   FileCheck,
@@ -15,8 +16,10 @@ import {
   type LucideIcon,
   Mail,
   MonitorSmartphone,
+  Moon,
   ShieldCheck,
   SunMoon,
+  Ticket,
   Trash2,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -27,8 +30,11 @@ import { themeNow } from '../../ui/theme.ts'
 import { nameOf, useLanguage } from '../../words/language-select.tsx'
 import { BlocksPanel } from './blocks-panel.tsx'
 import { ConsentsPanel, ThemePanel } from './consents-panel.tsx'
+import { ContactsPanel } from './contacts-panel.tsx'
 import { ExportPanel } from './export-panel.tsx'
+import { useHourName } from './hour-field.tsx'
 import { IdentitiesPanel } from './identities-panel.tsx'
+import { InvitePanel } from './invite-panel.tsx'
 import { LanguagePanel } from './language-panel.tsx'
 import { LeavePanel } from './leave-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
@@ -36,16 +42,17 @@ import { PasskeysPanel } from './passkeys-panel.tsx'
 import { EmailPanel, PasswordPanel } from './password-panel.tsx'
 import { PrivacyPanel } from './privacy-panel.tsx'
 import { PushPanel } from './push-panel.tsx'
+import { pushedQuery } from './pushed.ts'
 import {
   blocksQuery,
   consentsQuery,
   identitiesQuery,
   notificationSettingsQuery,
   passkeysQuery,
-  pushedQuery,
   secondFactorQuery,
   sessionsQuery,
 } from './queries.ts'
+import { QuietModePanel } from './quiet-mode-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -154,7 +161,7 @@ function usePrivacyRows(): SettingsRow[] {
   const { t } = useLingui()
   const set = useSession(({ user }) => user?.settings)
   const [blocks, consents] = [useQuery(blocksQuery), useQuery(consentsQuery)]
-  const blocked = blocks.data && blocks.data.data.blocks.length + blocks.data.data.addresses.length
+  const blocked = blocks.data?.data.blocks.length
   const isAgreed = consents.data?.data.consents.some(
     ({ kind, withdrawnAt }) => kind === 'special_category' && withdrawnAt === null,
   )
@@ -174,6 +181,7 @@ function usePrivacyRows(): SettingsRow[] {
       needs: blocks,
       Panel: BlocksPanel,
     },
+    { id: 'contacts', name: t`People you know`, Icon: BookUser, state: '', Panel: ContactsPanel },
     {
       id: 'consents',
       name: t`What you’ve agreed to`,
@@ -187,8 +195,10 @@ function usePrivacyRows(): SettingsRow[] {
 
 function useNewsRows(): SettingsRow[] {
   const { t } = useLingui()
+  const nameOfHour = useHourName()
   const set = useQuery({ ...notificationSettingsQuery, enabled: !useIsRestricted() })
   const pushed = useQuery(pushedQuery)
+  const hour = useSession(({ user }) => user?.settings.handfulHour)
   const kinds = set.data && Object.values(set.data.data.settings.kinds)
   const onOrOff = (isOn: boolean | undefined) =>
     isOn === undefined
@@ -197,6 +207,13 @@ function useNewsRows(): SettingsRow[] {
         ? t({ message: 'On', context: 'setting' })
         : t({ message: 'Off', context: 'setting' })
   return [
+    {
+      id: 'quiet-mode',
+      name: t`Quiet mode`,
+      Icon: Moon,
+      state: hour === undefined ? onOrOff(false) : nameOfHour(hour),
+      Panel: QuietModePanel,
+    },
     {
       id: 'notifications',
       name: t`Email notifications`,
@@ -223,7 +240,11 @@ function useOtherRows(): SettingsRow[] {
   const { t } = useLingui()
   const { language } = useLanguage()
   const themes = { system: t`Same as device`, light: t`Light`, dark: t`Dark` }
+  const { admission } = useSettings()
+  const mayInvite = useSession(({ user }) => user?.isEmailVerified === true && user.admission === undefined)
+  const invite: SettingsRow = { id: 'invite', name: t`Invite friends`, Icon: Ticket, state: '', Panel: InvitePanel }
   return [
+    ...(admission?.memberCodes && mayInvite ? [invite] : []),
     { id: 'language', name: t`Language`, Icon: Globe, state: nameOf(language), Panel: LanguagePanel },
     { id: 'theme', name: t`Appearance`, Icon: SunMoon, state: themes[themeNow()], Panel: ThemePanel },
     { id: 'export', name: t`Your data`, Icon: Download, state: '', Panel: ExportPanel },

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
+import { loadBlob } from '../../ui/blobs.ts'
 import { toast } from '../../ui/toast.tsx'
 import { clockOf } from './clock.ts'
 
@@ -12,24 +13,18 @@ let playing: HTMLAudioElement | null = null
 
 function useAudio(load: () => Promise<Blob>) {
   const audio = useRef<HTMLAudioElement>(null)
-  const address = useRef<string>(undefined)
+  const release = useRef<() => void>(undefined)
   const [isPlaying, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
   const [speed, setSpeed] = useState(1)
-  useEffect(
-    () => () => {
-      if (address.current) URL.revokeObjectURL(address.current)
-    },
-    [],
-  )
+  useEffect(() => () => release.current?.(), [])
   const toggle = async () => {
     const element = audio.current
     if (!element) return
     if (!element.paused) return element.pause()
     try {
-      if (!address.current) {
-        address.current = URL.createObjectURL(await load())
-        element.src = address.current
+      if (!release.current) {
+        release.current = loadBlob(element, await load())
         element.currentTime = at
       }
       if (playing !== element) playing?.pause()
@@ -42,7 +37,7 @@ function useAudio(load: () => Promise<Blob>) {
   }
   const seek = (to: number) => {
     setAt(to)
-    if (audio.current && address.current) audio.current.currentTime = to
+    if (audio.current && release.current) audio.current.currentTime = to
   }
   const faster = () => {
     const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1

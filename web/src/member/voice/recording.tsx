@@ -246,7 +246,8 @@ export function Recording({ state, seconds, levels, isHeld = false, onStop }: Pr
       <div className="w-full text-accent-text">
         <Waveform peaks={levels} played={1} />
       </div>
-      <Button data-first disabled={state.kind !== 'recording'} onClick={onStop}>
+      {/* A disabled button can't have the focus. */}
+      <Button key={state.kind} autoFocus disabled={state.kind !== 'recording'} onClick={onStop}>
         <Square className="icon" size={18} />
         {t`Stop`}
       </Button>

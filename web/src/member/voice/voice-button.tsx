@@ -8,10 +8,17 @@ const VoiceDialog = lazy(load)
 
 const HOLD = 300
 
-type Props = { matchId: string; name: string; replyTo: string | undefined; onSent: () => void }
+type Props = {
+  matchId: string
+  name: string
+  replyTo: string | undefined
+  /** True for a press that was meant for another button. */
+  ignores: () => boolean
+  onSent: () => void
+}
 
 /** Records while it is held. A tap or a key starts a recording that a button stops. */
-export function VoiceButton({ matchId, name, replyTo, onSent }: Props) {
+export function VoiceButton({ matchId, name, replyTo, ignores, onSent }: Props) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [isHeld, setHeld] = useState(false)
@@ -41,9 +48,9 @@ export function VoiceButton({ matchId, name, replyTo, onSent }: Props) {
         label={t`Record a voice note`}
         tone="soft"
         className="min-h-12 w-12 flex-none touch-none select-none [-webkit-touch-callout:none]"
-        onPointerDown={({ button }) => button === 0 && hold()}
+        onPointerDown={({ button }) => button === 0 && !ignores() && hold()}
         onContextMenu={(event) => event.preventDefault()}
-        onClick={() => setOpen(true)}
+        onClick={() => !ignores() && setOpen(true)}
       >
         <Mic size={20} />
       </IconButton>

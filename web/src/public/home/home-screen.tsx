@@ -16,8 +16,8 @@ export default function HomeScreen() {
   return (
     <>
       <section className="grid justify-items-center gap-6 py-12 text-center sm:py-20">
-        <h1 className="max-w-3xl font-display text-display! tracking-tight">{t`Find Your Perfect Match`}</h1>
-        <p className="max-w-xl text-lead text-ink-2">
+        <h1 className="max-w-4xl font-display text-display! tracking-tight">{t`Find Your Perfect Match`}</h1>
+        <p className="max-w-xl text-lead text-balance text-ink-2">
           <Trans>Meet one person at a time, and see why you might click. Take your time.</Trans>
         </p>
         <div className="flex flex-wrap justify-center gap-3">

@@ -1,12 +1,15 @@
+import { rulesByDomain } from '@kindred/contract/identity/admission'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMinimumAge } from '../../api/house.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
+import { useDomains } from '../../api/use-domains.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BirthdayField } from '../../ui/day-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { ErrorNote } from '../../ui/pieces.tsx'
+import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { Step } from '../../ui/step-frame.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
@@ -15,19 +18,21 @@ import { useJoin } from './use-join.ts'
 
 export default function JoinScreen() {
   const { brand } = useSettings()
+  const age = useMinimumAge()
   const { t } = useLingui()
-  usePage(t`Join`, t`Join ${brand} for free. For adults 18 and over.`)
+  usePage(t`Join`, t`Join ${brand} for free. For adults ${age} and over.`)
   const state = useJoin({
     empty: t`This field is required.`,
+    letters: t`Please use letters, spaces, hyphens and apostrophes only.`,
     short: t`Please use at least 8 characters.`,
     born: t`Please enter your date of birth.`,
-    young: t`You need to be 18 or older to use ${brand}.`,
+    young: t`You need to be ${age} or older to use ${brand}.`,
     email: t`Please enter an email address.`,
     terms: t`Please agree to the terms to join.`,
   })
   const Question = questions[state.question]
   return (
-    <StepLayout back={state.back} step={state.at + 1}>
+    <StepLayout back={state.back} step={Math.max(1, state.at + 1)}>
       <Question key={state.question} state={state} />
     </StepLayout>
   )
@@ -49,14 +54,64 @@ const SignInInstead = () => (
   </p>
 )
 
-function NameQuestion({ state: { form, text, submit, from } }: Props) {
+/** Who may join, in a sentence. */
+function useDoor(): string | undefined {
   const { t } = useLingui()
+  const { brand, admission } = useSettings()
+  const domains = useDomains(admission?.domains)
+  if (admission?.join === 'invitation') return t`You need an invitation to join ${brand}.`
+  if (admission?.join === 'either') return t`You need an invitation, or an email address at ${domains}.`
+  if (admission?.join === 'both') return t`You need an invitation and an email address at ${domains}.`
+  if (admission?.join === 'domain') return t`You need an email address at ${domains} to join.`
+  return undefined
+}
+
+function InvitationQuestion({ state: { form, text, submit, isChecking, failure, admission } }: Props) {
+  const { t } = useLingui()
+  const { required: _, ...input } = text('invitation')
+  const isOptional = admission?.join !== 'invitation' && admission?.join !== 'both'
+  return (
+    <Step
+      ref={form}
+      isTyped
+      title={t`Do you have an invitation?`}
+      lead={useDoor()}
+      onSubmit={submit}
+      foot={
+        <>
+          <Button type="submit" size="lg" block busy={isChecking}>
+            <Trans>Next</Trans>
+          </Button>
+          <SignInInstead />
+        </>
+      }
+    >
+      <ErrorNote>{failure}</ErrorNote>
+      <TextField
+        label={t`Invitation code`}
+        {...(isOptional ? { optional: t`(optional)` } : { required: true })}
+        placeholder="K7QF-9XTM-3H2P"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        {...input}
+      />
+    </Step>
+  )
+}
+
+function NameQuestion({ state: { form, field, text, submit, from, admission } }: Props) {
+  const { t } = useLingui()
+  const age = useMinimumAge()
+  const door = useDoor()
+  const invitation = field('isInvited').value && field('invitation').value
   return (
     <Step
       ref={form}
       isTyped
       title={t`What’s your name?`}
-      lead={t`Free to join. 18+. Only your first name is shown.`}
+      lead={t`Free to join. ${age}+. Only your first name is shown.`}
       onSubmit={submit}
       foot={
         <>
@@ -65,7 +120,18 @@ function NameQuestion({ state: { form, text, submit, from } }: Props) {
         </>
       }
     >
-      <ProviderButtons from={from} />
+      {invitation ? (
+        <Note tone="positive">{t`You’re invited.`}</Note>
+      ) : (
+        admission?.join === 'domain' && <Note>{door}</Note>
+      )}
+      {!invitation && admission?.application && (
+        <Note>{t`People apply here: you answer a few questions, and the team decides.`}</Note>
+      )}
+      {!invitation && admission?.waitingList && !admission.application && (
+        <Note>{t`Regions open one after another. Until yours does, you’ll see how many people it needs.`}</Note>
+      )}
+      <ProviderButtons from={from} {...(admission && invitation ? { invitation } : {})} />
       <TextField label={t`First name`} autoComplete="given-name" enterKeyHint="next" {...text('firstName')} />
       <TextField label={t`Last name`} autoComplete="family-name" enterKeyHint="next" {...text('lastName')} />
     </Step>
@@ -88,8 +154,10 @@ function BirthdayQuestion({ state: { form, field, submit } }: Props) {
   )
 }
 
-function EmailQuestion({ state: { form, text, submit } }: Props) {
+function EmailQuestion({ state: { form, text, submit, admission } }: Props) {
   const { t } = useLingui()
+  const domains = useDomains(admission?.domains)
+  const needsDomain = admission !== undefined && rulesByDomain.includes(admission.join)
   const { onChange, ...input } = text('email')
   return (
     <Step
@@ -107,6 +175,7 @@ function EmailQuestion({ state: { form, text, submit } }: Props) {
     >
       <TextField
         label={t`Email`}
+        hint={needsDomain && t`At ${domains}.`}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -178,6 +247,7 @@ function PasskeyQuestion({ state: { form, terms, submit, back, busy, failure } }
 }
 
 const questions = {
+  invitation: InvitationQuestion,
   name: NameQuestion,
   birthday: BirthdayQuestion,
   email: EmailQuestion,
@@ -185,9 +255,12 @@ const questions = {
   passkey: PasskeyQuestion,
 }
 
-const Terms = () => (
-  <Trans>
-    I’m 18 or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
-    <Link to={paths.rules}>community rules</Link> and the <Link to={paths.privacy}>privacy policy</Link>.
-  </Trans>
-)
+function Terms() {
+  const age = useMinimumAge()
+  return (
+    <Trans>
+      I’m {age} or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
+      <Link to={paths.rules}>community rules</Link> and the <Link to={paths.privacy}>privacy policy</Link>.
+    </Trans>
+  )
+}

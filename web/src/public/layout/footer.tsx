@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
+import { useOwnPages } from '../../api/own-texts.ts'
 import { useSettings } from '../../api/settings.ts'
-import { mailTo, paths } from '../../paths.ts'
+import { mailTo, paths, toPage } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import styles from '../../ui/landing.module.css'
 import { LanguageSelect } from '../../words/language-select.tsx'
 
 export function Footer() {
-  const { brand, supportEmail, publicTransparency } = useSettings()
+  const { brand, supportEmail, publicTransparency, imprint } = useSettings()
   // Visitors' home is the welcome page.
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
@@ -31,6 +32,16 @@ export function Footer() {
         <Link to={paths.safety}>
           <Trans>Safety Tips</Trans>
         </Link>
+        {useOwnPages().map(({ slug, title }) => (
+          <Link key={slug} {...toPage(slug)}>
+            <bdi>{title}</bdi>
+          </Link>
+        ))}
+        {imprint && (
+          <Link to={paths.imprint}>
+            <Trans>Imprint</Trans>
+          </Link>
+        )}
         {publicTransparency && (
           <Link to={paths.publicTransparency}>
             <Trans>Transparency</Trans>

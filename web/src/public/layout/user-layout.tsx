@@ -21,7 +21,11 @@ export function UserLayout({ children }: { children: ReactNode }) {
         // Links that don't fit on one line wrap.
         className={`${pageClass} ${siteHeadClass} w-full max-sm:h-auto! max-sm:min-h-16`}
       >
-        <Link className={logoClass} to={paths.welcome}>
+        <Link
+          // A wide logo shrinks before the links wrap.
+          className={`${logoClass} max-sm:shrink-[99]`}
+          to={paths.welcome}
+        >
           <Logo brand={brand} roomy />
         </Link>
         <nav

@@ -69,11 +69,6 @@ function LoginForm() {
         <h2 className="text-title! tracking-tight">{t`Welcome Back`}</h2>
         <p className="text-muted mt-1 text-body">{t`Sign in to your admin account`}</p>
       </div>
-      <p className="text-small rounded-md bg-sunken p-3 text-ink-2">
-        <Trans>
-          Looking for the dating app? <Link to={paths.signin}>Sign in here</Link> or <Link to={paths.join}>join</Link>.
-        </Trans>
-      </p>
       {notAdmin && <NotAdmin />}
       <SignInForm
         state={state}
@@ -83,6 +78,11 @@ function LoginForm() {
         action={state.busy ? t`Signing In...` : t`Sign In`}
       />
       {state.challenge && <Button tone="ghost" block onClick={state.startAgain}>{t`Start over`}</Button>}
+      <p className="text-small rounded-md bg-sunken p-3 text-ink-2">
+        <Trans>
+          Looking for the dating app? <Link to={paths.signin}>Sign in here</Link> or <Link to={paths.join}>join</Link>.
+        </Trans>
+      </p>
       <Below />
     </div>
   )
@@ -99,7 +99,7 @@ function NotAdmin() {
         to={paths.home}
         className={buttonClass('quiet', 'sm', 'mt-3 min-h-12! bg-surface! text-(length:--text-3)!')}
       >
-        {t`Continue to ${brand}`}
+        {t`Go on to ${brand}`}
       </Link>
     </Note>
   )

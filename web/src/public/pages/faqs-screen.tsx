@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsOwn } from '../../api/own-texts.ts'
+import { useIsOn, useIsOnePlace, useMinimumAge } from '../../api/house.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Reading } from './reading.tsx'
+import { FairOrder, OwnText, Reading } from './reading.tsx'
 
 export default function FaqsScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
   usePage(t`FAQs`, t`Frequently asked questions about ${brand}.`)
+  if (useIsOwn('faqs')) return <OwnText name="faqs" title={t`Frequently asked questions`} />
   return (
     <Reading title={t`Frequently asked questions`}>
       <div className="grid">{questions}</div>
@@ -37,24 +40,71 @@ function Question({ title, children }: { title: ReactNode; children: ReactNode }
   )
 }
 
-const PlaceAnswer = () => (
-  <Trans>
-    <p>
-      Not exactly. We store an area about a mile wide, never your coordinates, and people only see a rough distance.
-      Read more in our <Link to={paths.privacy}>privacy policy</Link>.
-    </p>
-  </Trans>
-)
+function JoinAnswer() {
+  const age = useMinimumAge()
+  return (
+    <Trans>
+      <p>
+        <Link to={paths.join}>Join</Link> with your name, email address, date of birth and a password, then enter the
+        6-digit code we email you. You have to be {age} or older.
+      </p>
+    </Trans>
+  )
+}
+
+function PlaceAnswer() {
+  if (useIsOnePlace())
+    return (
+      <Trans>
+        <p>No. We don’t ask where you live, and no one sees how far away you are.</p>
+      </Trans>
+    )
+  return (
+    <Trans>
+      <p>
+        Not exactly. We store an area about a mile wide, never your coordinates, and people only see a rough distance.
+        Read more in our <Link to={paths.privacy}>privacy policy</Link>.
+      </p>
+    </Trans>
+  )
+}
+
+const Upgrade = () =>
+  useIsOn('premium') && (
+    <Question title={<Trans>How do I upgrade to Premium?</Trans>}>
+      <Trans>
+        <p>
+          Go to <Link to={paths.premium}>Premium</Link> and choose a monthly, quarterly or annual plan. They only differ
+          in price, and you can cancel with one click.
+        </p>
+      </Trans>
+      <p>
+        <FairOrder />
+      </p>
+    </Question>
+  )
+
+const LikesAnswer = () =>
+  useIsOn('premium') ? (
+    <Trans>
+      <p>
+        Go to <Link to={paths.likes}>Likes</Link>. Premium shows you who they are. Otherwise, you’ll see a rough count,
+        such as 5+ or 10+, updated once a day. Anyone you like back becomes a match either way.
+      </p>
+    </Trans>
+  ) : (
+    <Trans>
+      <p>
+        Go to <Link to={paths.likes}>Likes</Link>. You’ll see a rough count, such as 5+ or 10+, updated once a day.
+        Anyone you like back becomes a match.
+      </p>
+    </Trans>
+  )
 
 const questions = (
   <>
     <Question title={<Trans>How do I create an account?</Trans>}>
-      <Trans>
-        <p>
-          <Link to={paths.join}>Join</Link> with your name, email address, date of birth and a password, then enter the
-          6-digit code we email you. You have to be 18 or older.
-        </p>
-      </Trans>
+      <JoinAnswer />
     </Question>
     <Question title={<Trans>How does matching work?</Trans>}>
       <Trans>
@@ -66,15 +116,7 @@ const questions = (
         </p>
       </Trans>
     </Question>
-    <Question title={<Trans>How do I upgrade to Premium?</Trans>}>
-      <Trans>
-        <p>
-          Go to <Link to={paths.premium}>Premium</Link> and choose a monthly, quarterly or annual plan. They only differ
-          in price, and you can cancel with one click. Apart from a Boost, which is labeled, paying never changes the
-          order in which people are shown.
-        </p>
-      </Trans>
-    </Question>
+    <Upgrade />
     <Question title={<Trans>How do I report someone?</Trans>}>
       <Trans>
         <p>
@@ -101,12 +143,7 @@ const questions = (
       </Trans>
     </Question>
     <Question title={<Trans>Can I see who liked me?</Trans>}>
-      <Trans>
-        <p>
-          Go to <Link to={paths.likes}>Likes</Link>. Premium shows you who they are. Otherwise, you’ll see a rough
-          count, such as 5+ or 10+, updated once a day. Anyone you like back becomes a match either way.
-        </p>
-      </Trans>
+      <LikesAnswer />
     </Question>
     <Question title={<Trans>Can others see where I am?</Trans>}>
       <PlaceAnswer />

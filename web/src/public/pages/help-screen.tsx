@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound, LifeBuoy, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsOwn } from '../../api/own-texts.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Reading } from './reading.tsx'
+import { OwnText, Reading } from './reading.tsx'
 
 const Way = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
   <section className="card grid content-start gap-2">
@@ -19,6 +20,7 @@ export default function HelpScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
   usePage(t`Help Center`, t`Get help with ${brand}.`)
+  if (useIsOwn('help')) return <OwnText name="help" title={t`Help Center`} />
   return (
     <Reading title={t`Help Center`} lead={t`How can we help?`}>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,27 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
+import { useMinimumAge } from '../../api/house.ts'
+import { useIsOwn } from '../../api/own-texts.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Brand, Reading, Section } from './reading.tsx'
+import { Brand, Coming, OwnText, Reading, Section } from './reading.tsx'
 
 const sections = (
   <>
     <Section title={<Trans>1. Who this is for</Trans>}>
       <p>
-        <Trans>
-          <Brand /> is a place for adults to meet. It’s not for anyone under 18. If we learn that someone is younger, we
-          remove their account.
-        </Trans>
+        <Adults />
       </p>
     </Section>
     <Section title={<Trans>2. What you give us</Trans>}>
       <p>
         <Trans>
           When you join: your name, email address, date of birth and password. When you take part: what you write about
-          yourself, the photos you choose, who you’d like to meet and the messages you send. People see your first name
-          and age, never your last name, email address or date of birth.
+          yourself, the photos you choose, who you’d like to meet, the messages you send, trips that you plan, and a
+          scrambled form of contacts that you want to avoid, with a hint. People see your first name and age, never your
+          last name, email address or date of birth.
         </Trans>
       </p>
     </Section>
@@ -100,13 +100,25 @@ const sections = (
   </>
 )
 
+function Adults() {
+  const age = useMinimumAge()
+  return (
+    <Trans>
+      <Brand /> is a place for adults to meet. It’s not for anyone under {age}. If we learn that someone is younger, we
+      remove their account.
+    </Trans>
+  )
+}
+
 export default function PrivacyScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
   usePage(t`Privacy Policy`, t`What ${brand} keeps about you, why and for how long, and how to take it with you.`)
+  if (useIsOwn('privacy')) return <OwnText name="privacy" title={t`Privacy Policy`} />
   return (
     <Reading title={t`Privacy Policy`} lead={t`What we keep about you, why and for how long.`}>
       <p className="text-muted">{t`Last updated: Oct 20, 2025`}</p>
+      <Coming name="privacy" />
       {sections}
       <Section title={t`8. How to reach us`}>
         <p>{t`Email us about anything in this policy. A real person will answer.`}</p>

@@ -1,14 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { useIsOwn } from '../../api/own-texts.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Note } from '../../ui/pieces.tsx'
-import { Reading, Section } from './reading.tsx'
+import { OwnText, Reading, Section } from './reading.tsx'
+
+// The numbers of all countries stay out of the page itself.
+const EmergencySection = lazy(() => import('../emergency/emergency-section.tsx'))
 
 export default function SafetyScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   usePage(t`Safety Tips`, t`How to stay safe when you meet someone.`)
+  if (useIsOwn('safety'))
+    return (
+      <>
+        <OwnText name="safety" title={t`Safety Tips`} />
+        <div className="mx-auto max-w-2xl pb-10">
+          <Suspense>
+            <EmergencySection />
+          </Suspense>
+        </div>
+      </>
+    )
   return (
     <Reading title={t`Safety Tips`} lead={t`Most people are kind. These tips help with the rest.`}>
       <Note tone="warning">
@@ -51,6 +67,9 @@ export default function SafetyScreen() {
           </Trans>
         </p>
       </Section>
+      <Suspense>
+        <EmergencySection />
+      </Suspense>
     </Reading>
   )
 }

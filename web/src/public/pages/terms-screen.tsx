@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMinimumAge } from '../../api/house.ts'
+import { useIsOwn } from '../../api/own-texts.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Reading, Section, SupportEmail, TemplateNote } from './reading.tsx'
+import { Coming, FairOrder, OwnText, Reading, Section, SupportEmail, TemplateNote } from './reading.tsx'
 
 const sections = (
   <>
     <Section title={<Trans>1. Who can join</Trans>}>
       <p>
-        <Trans>Adults 18 and over, with one account each, who haven’t been barred by a court or by us.</Trans>
+        <Adults />
       </p>
     </Section>
     <Section title={<Trans>2. Your account</Trans>}>
@@ -38,8 +40,9 @@ const sections = (
       <p>
         <Trans>
           A subscription renews until you cancel it, which takes one click. You keep Premium until the end of the period
-          you paid for. Apart from a Boost, which is labeled, paying never changes the order in which people are shown.
-        </Trans>
+          you paid for.
+        </Trans>{' '}
+        <FairOrder />
       </p>
     </Section>
     <Section title={<Trans>6. What we can’t promise</Trans>}>
@@ -69,15 +72,22 @@ const sections = (
   </>
 )
 
+function Adults() {
+  const age = useMinimumAge()
+  return <Trans>Adults {age} and over, with one account each, who haven’t been barred by a court or by us.</Trans>
+}
+
 export default function TermsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   usePage(t`Terms`, t`What you and ${brand} promise each other.`)
+  if (useIsOwn('terms')) return <OwnText name="terms" title={t`Terms`} />
   return (
     <Reading title={t`Terms`} lead={t`What we promise each other. Effective November 1, 2026.`}>
       <TemplateNote>
         <Trans>This is a template. Adapt it to local law before launch. Only administrators see this note.</Trans>
       </TemplateNote>
+      <Coming name="terms" />
       {sections}
     </Reading>
   )

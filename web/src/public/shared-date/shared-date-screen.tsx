@@ -1,7 +1,7 @@
 import type { SharedPlan } from '@kindred/contract/chat/plans'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { readQuery } from '../../api/queries.ts'
 import { dates } from '../../api/dates-client.ts'
 import { errorText } from '../../api/error-text.ts'
@@ -10,6 +10,9 @@ import { usePage } from '../../api/settings.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
+
+// The numbers of all countries stay out of the page itself.
+const EmergencySection = lazy(() => import('../emergency/emergency-section.tsx'))
 
 const POLL_INTERVAL = 60_000
 
@@ -51,7 +54,7 @@ export default function SharedDateScreen() {
 
 function SharedDate({ plan }: { plan: SharedPlan }) {
   const { t, i18n } = useLingui()
-  const { firstName, otherFirstName, place, startsAt, checkAt, expiresAt } = plan
+  const { firstName, otherFirstName, place, startsAt, checkAt, expiresAt, state } = plan
   const moment = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'full', timeStyle: 'short' })
   const rows = [
     [t`Place`, place],
@@ -75,6 +78,11 @@ function SharedDate({ plan }: { plan: SharedPlan }) {
             ),
         )}
       </dl>
+      {state !== 'home' && state !== 'cancelled' && (
+        <Suspense>
+          <EmergencySection country={plan.countryCode} />
+        </Suspense>
+      )}
       <p className="text-small text-muted">{t`This page updates by itself. We don’t keep anything about you.`}</p>
     </EntryLayout>
   )

@@ -11,7 +11,7 @@ const names = { google: 'Google', facebook: 'Facebook' } as const
 type Provider = keyof typeof names
 
 /** This installation's sign-in providers. Each opens its own page and returns, and none of their scripts run here. */
-export function ProviderButtons({ from }: { from?: string | undefined }) {
+export function ProviderButtons({ from, ...invited }: { from?: string | undefined; invitation?: string }) {
   const { googleClientId, facebookAppId } = useSettings()
   const [error, setError] = useState<string>()
   const offered = [...(googleClientId ? ['google' as const] : []), ...(facebookAppId ? ['facebook' as const] : [])]
@@ -20,7 +20,7 @@ export function ProviderButtons({ from }: { from?: string | undefined }) {
   const go = async (provider: Provider) => {
     try {
       const { data } = await identities.startProvider({ params: { provider } })
-      rememberRedirect({ state: data.state, linking: false, from })
+      rememberRedirect({ state: data.state, linking: false, from, ...invited })
       location.assign(data.address)
     } catch (failure) {
       setError(errorText(failure))

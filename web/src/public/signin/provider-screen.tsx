@@ -42,8 +42,8 @@ export default function ProviderScreen() {
         return navigate({ to: paths.settings, replace: true })
       }
       const result = await (provider === 'google'
-        ? signInWithGoogle(returned.proof)
-        : signInWithFacebook(facebookProof(returned)))
+        ? signInWithGoogle(returned.proof, redirect?.invitation)
+        : signInWithFacebook(facebookProof(returned), redirect?.invitation))
       if ('error' in result) return setProblem(result.error)
       return state.finish(result)
     }

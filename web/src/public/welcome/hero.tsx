@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Check } from 'lucide-react'
 import { useSettings } from '../../api/settings.ts'
+import { useWelcomeWords } from '../../api/use-welcome-words.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -8,7 +9,10 @@ import fit from '../../ui/fit.module.css'
 import landing from '../../ui/landing.module.css'
 
 export function Hero() {
-  const { brand, demo } = useSettings()
+  'use no memo' // The settings never change, so memoizing would only add code.
+  const { brand, demo, look, house } = useSettings()
+  const age = house?.minimumAge ?? 18
+  const own = useWelcomeWords()
   return (
     <section
       className={
@@ -18,17 +22,20 @@ export function Hero() {
     >
       <div>
         <h1 className="text-display tracking-[-0.035em]">
-          <Trans>Meet someone who’d choose you, too</Trans>
+          {own.headline ?? <Trans>Meet someone who’d choose you, too</Trans>}
         </h1>
         <p
           className={
-            'mt-6 mb-8 max-w-[31rem] text-lead/[1.875rem] text-ink-2 phone:mt-4 phone:mb-6 ' + 'phone:text-[1.125rem]/7'
+            'mt-6 mb-8 max-w-[31rem] text-lead/[1.875rem] whitespace-pre-line text-ink-2 phone:mt-4 phone:mb-6 ' +
+            'phone:text-[1.125rem]/7'
           }
         >
-          <Trans>
-            {brand} shows you one person at a time, why you might click, and how certain that is. Nothing here is
-            designed to keep you swiping.
-          </Trans>
+          {own.text ?? (
+            <Trans>
+              {brand} shows you one person at a time, why you might click, and how certain that is. Nothing here is
+              designed to keep you swiping.
+            </Trans>
+          )}
         </p>
         <div className="flex flex-wrap gap-3">
           <Link className={buttonClass('primary', 'lg')} to={paths.join}>
@@ -39,7 +46,7 @@ export function Hero() {
           </a>
         </div>
         <p className="text-small text-muted mt-5">
-          <Trans>For adults 18 and over.</Trans>
+          <Trans>For adults {age} and over.</Trans>
         </p>
         {demo && (
           <div className="text-small mt-3 flex flex-wrap gap-x-5 gap-y-5 text-ink-2">
@@ -52,7 +59,7 @@ export function Hero() {
           </div>
         )}
       </div>
-      <Collage />
+      {look?.picture ? <img className={landing['picture']} {...look.picture} alt={own.alt ?? ''} /> : <Collage />}
     </section>
   )
 }

@@ -104,20 +104,22 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
     <figure ref={figure} className="card grid gap-3 px-5 py-4" aria-labelledby={id}>
       <figcaption className="flex min-h-8 flex-wrap items-center gap-x-2">
         <h2 id={id}>{title}</h2>
-        <Button tone="ghost" size="sm" className="ms-auto" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? words.chart : words.table}
-        </Button>
-        <Menu
-          trigger={
-            <IconButton label={`${words.download}: ${title}`} tone="ghost" size="sm">
-              <Download size={16} />
-            </IconButton>
-          }
-          items={[
-            { label: words.csv, onSelect: asCsv },
-            ...(asTable ? [] : [{ label: words.picture, onSelect: () => void asPicture() }]),
-          ]}
-        />
+        <span className="ms-auto flex items-center gap-2">
+          <Button tone="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {asTable ? words.chart : words.table}
+          </Button>
+          <Menu
+            trigger={
+              <IconButton label={`${words.download}: ${title}`} tone="ghost" size="sm">
+                <Download size={16} />
+              </IconButton>
+            }
+            items={[
+              { label: words.csv, onSelect: asCsv },
+              ...(asTable ? [] : [{ label: words.picture, onSelect: () => void asPicture() }]),
+            ]}
+          />
+        </span>
       </figcaption>
       {asTable ? (
         <DataTable title={title} labels={labels} series={series} label={words.label} />

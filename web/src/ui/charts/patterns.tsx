@@ -1,11 +1,5 @@
 /** The fills of the charts in order. Each has its own pattern, so that they are distinguishable in grayscale. */
-export const grounds = [
-  'url(#ground-1)',
-  'url(#ground-2)',
-  'url(#ground-3)',
-  'url(#ground-4)',
-  'url(#ground-5)',
-] as const
+const grounds = ['url(#ground-1)', 'url(#ground-2)', 'url(#ground-3)', 'url(#ground-4)', 'url(#ground-5)'] as const
 export const chartPatternAt = (index: number): string => grounds[index % grounds.length] ?? grounds[0]
 
 /** The patterns' definitions, rendered once on a page for all charts. */

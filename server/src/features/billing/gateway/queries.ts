@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SubscriptionRow } from '../queries.ts'
+import { seconds } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { PaymentCustomers } from '../../../infra/db/schema.ts'
 
@@ -43,6 +44,30 @@ export async function customerIdsOf(
     .where((eb) => eb('account_id', '=', eb.fn.any(eb.val(accountIds))))
     .execute()
   return new Map(rows.map(({ account_id, customer_id }) => [account_id, customer_id]))
+}
+
+/** Ends the account's gifts. Returns how long they would have lasted, in seconds. */
+export async function endGifts(tx: Tx, accountId: string, now: Date): Promise<number> {
+  const ofAccount = tx
+    .selectFrom('subscriptions')
+    .where('account_id', '=', accountId)
+    .where('provider', '=', 'gift')
+    .where('current_period_end', '>', now)
+  const { until } = await ofAccount
+    .select((eb) => eb.fn.max('current_period_end').as('until'))
+    .executeTakeFirstOrThrow()
+  if (!until) return 0
+  await tx
+    .updateTable('subscriptions')
+    .set((eb) => ({
+      current_period_start: eb.fn('least', ['current_period_start', eb.val(now)]),
+      current_period_end: now,
+      updated_at: now,
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ofAccount.select('id'))
+    .execute()
+  return Math.round((until.getTime() - now.getTime()) / seconds(1))
 }
 
 export const deleteCustomers = (db: Db, accountId: string) =>

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { queueBillingMail } from '../billing.ts'
 import { notifyMember, type Payment } from './notify-member.ts'
-import { findSaved, saveLatePayment, saveOnce } from './queries.ts'
+import { endGifts, findSaved, saveLatePayment, saveOnce } from './queries.ts'
+import { LEASE_TRIES, withChangeLease } from '../members/queries.ts'
 import { ourEntry, saveDifference, theirEntry } from '../nightly/queries.ts'
 import {
   type BillingEvent,
@@ -21,6 +22,7 @@ import {
   updateSubscription,
 } from '../queries.ts'
 import { effectivePeriodEnd, effectiveStatus, hasEnded, hasRefundable, isRunning, SUPERSEDED } from '../rules.ts'
+import { later, seconds } from '../../../infra/clock.ts'
 import { isTaken, type Tx } from '../../../infra/db/db.ts'
 import { seal } from '../../../infra/keys.ts'
 import type { GatewayInvoice, GatewaySubscription, Payer } from '../../../infra/payments/gateway.ts'
@@ -115,9 +117,7 @@ async function saveCards(
   cards: readonly string[],
 ): Promise<void> {
   if (cards.length === 0) return
-  const [key] = lastingKeys.of('payment-card')
-  if (!key) throw new Error('There is no key for payment cards.')
-  const hashes = cards.map((card) => seal(key, card))
+  const hashes = cards.map((card) => seal(lastingKeys['payment-card'], card))
   await sql`
     with new_cards as materialized (
       select hash from unnest(${hashes}::bytea[]) h(hash)
@@ -146,6 +146,7 @@ const valuesOf = (theirs: GatewaySubscription) => ({
   trial_end: theirs.trialEnd,
   canceled_at: theirs.canceledAt,
   cancel_at_period_end: theirs.cancelAtPeriodEnd,
+  added_seconds: theirs.added,
   client_secret: theirs.clientSecret,
   payment_intent_id: theirs.paymentIntentId,
   requires_action: theirs.requiresAction,
@@ -161,11 +162,16 @@ const saveSnapshot = (
   { theirs, invoices, event }: Snapshot,
 ): Promise<Saved | 'stale' | 'repeated'> =>
   unitOfWork(context, SYSTEM, async (work) => {
-    const { tx, now } = work
+    const { tx, now, jobs } = work
     const before = await lockVersion(tx, row, row.version)
     if (!before) return 'stale'
     if (event && !(await saveEvent(tx, event, now))) return 'repeated'
-    const after = await updateSubscription(tx, row, { ...valuesOf(theirs), updated_at: now })
+    // A subscription that begins during a gift would use the gift up, so what is left of it is added.
+    const begins = before.status === 'incomplete' && isRunning(theirs)
+    const left = begins ? await endGifts(tx, row.account_id, now) : 0
+    const given_seconds = before.given_seconds + left
+    const after = await updateSubscription(tx, row, { ...valuesOf(theirs), given_seconds, updated_at: now })
+    if (left > 0) await jobs.add(tx, 'extend-subscription', { accountId: row.account_id })
     await saveLatePayment(tx, before, after, now)
     await saveCards(work, after.account_id, theirs.cards)
     const paid = await saveInvoices(tx, invoices, after)
@@ -189,6 +195,8 @@ export async function saveInvoices(
       refunded: invoice.refunded,
       tax: invoice.tax,
       link: invoice.link,
+      number: invoice.number,
+      last4: invoice.last4,
       currency: invoice.currency,
       status: invoice.status,
       created_at: invoice.createdAt,
@@ -278,13 +286,26 @@ async function readAndSave(context: Deps, gatewayId: string, event?: BillingEven
   })
 }
 
-export type ExtendedRow = GatewayRow & { extend_to: Date }
-
-/** Idempotent, because the end date comes from our row. */
-export async function extendSubscription(context: Deps, { provider_id, extend_to }: ExtendedRow): Promise<void> {
-  await context.payments.extend(provider_id, extend_to)
-  await syncSubscription(context, provider_id)
-}
+/**
+ * Adds what was given to the end that the gateway has, which may have renewed the subscription without our knowledge.
+ * Idempotent, because the gateway knows how much was added. Under the lease, no change of plan moves the end meanwhile.
+ */
+export const extendSubscription = (context: Deps, row: GatewayRow): Promise<void> =>
+  withChangeLease(
+    context,
+    row,
+    async (lease) => {
+      // Without the lease, `row` is passed on. The caller or the next night tries again.
+      if (lease === row) throw new Error('The plan is being changed.')
+      const theirs = await context.payments.fetch(lease.provider_id)
+      const missing = lease.given_seconds - (theirs?.added ?? 0)
+      const mayExtend = theirs?.status === 'active' || theirs?.status === 'trialing'
+      if (theirs?.periodEnd && mayExtend && missing > 0)
+        await context.payments.extend(theirs.id, later(theirs.periodEnd, seconds(missing)), lease.given_seconds)
+      await syncSubscription(context, lease.provider_id)
+    },
+    LEASE_TRIES,
+  )
 
 /** Ends a checkout here and at the gateway. Returns false if it has been paid or superseded. */
 export async function supersedeCheckout(context: Deps, row: SubscriptionRow): Promise<boolean> {

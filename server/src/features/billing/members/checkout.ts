@@ -1,5 +1,6 @@
 import {
   ApiError,
+  invalidField,
   message,
   type MessageDescriptor,
   type PlanName,
@@ -63,8 +64,7 @@ export async function confirmCheckout(context: Deps, account: Account, id: strin
 
 type TaxColumns = Pick<SubscriptionRow, 'tax_country' | 'tax_postal_code'>
 
-const refused = (field: string, msg: MessageDescriptor) =>
-  new ApiError('invalid_request', msg, { errors: [{ path: `location.${field}`, msg }] })
+const refused = (field: string, msg: MessageDescriptor) => invalidField(`location.${field}`, msg)
 
 async function taxColumnsFor(context: Deps, location: TaxLocation | undefined): Promise<TaxColumns> {
   const isOn = (await configurationOf(context)).automaticTax && context.payments.name === 'stripe'

@@ -20,7 +20,7 @@ import {
   supersedeCheckout,
   syncSubscription,
 } from '../gateway/snapshots.ts'
-import { withChangeLease, type Outcome } from './queries.ts'
+import { LEASE_TRIES, withChangeLease, type Outcome } from './queries.ts'
 import {
   type AwaitingCardRow,
   type BillingEvent,
@@ -53,7 +53,7 @@ import {
 } from '../rules.ts'
 import { configurationOf } from '../../operations/index.ts'
 import type { Account } from '../../../http/session.ts'
-import { afterMonths } from '../../../infra/clock.ts'
+import { afterMonths, toInstant } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import type { GatewaySubscription, Offer, Settlement } from '../../../infra/payments/gateway.ts'
@@ -145,8 +145,9 @@ export async function cancelSubscription(context: Deps, account: Account, atPeri
       const isDone = theirs.status === 'canceled' || (atPeriodEnd && theirs.cancelAtPeriodEnd)
       if (!isDone) await context.payments.cancel(theirs.id, atPeriodEnd)
     })
-  // Without the lease, a concurrent change of plan would be paid for and then end immediately.
-  return atPeriodEnd ? cancel() : withChangeLease(context, await getStarted(context, account.id), cancel)
+  // Without the lease, a concurrent change of plan would be paid for and then end immediately, or renew after all. A
+  // cancellation at the end of the period isn't refused, so it waits for the change.
+  return withChangeLease(context, await getStarted(context, account.id), cancel, atPeriodEnd ? LEASE_TRIES : 1)
 }
 
 export async function reactivateSubscription(context: Deps, account: Account): Promise<Subscription> {
@@ -221,8 +222,6 @@ async function changeAtGateway(
   const offer = await offerIn(context, lease, plan)
   if (price && (price.amount !== offer.amount || price.currency !== offer.currency))
     throw new ApiError('conflict', 'The price of this plan has just changed. Please check it and try again.')
-  // The rest of a gift counts toward the new plan like a payment.
-  await updateSubscription(db, lease, { extend_to: null })
   // An earlier try changed the plan but stopped before we saved it.
   if (theirs.plan === plan) return
   const settlement = await settle(context, lease)
@@ -230,7 +229,6 @@ async function changeAtGateway(
   const changed = await payments.update(theirs.id, offer, settlement, `${lease.id}:plan:${lease.version}`)
   outcome.isKnown = true
   if (changed) return
-  await updateSubscription(db, lease, { extend_to: lease.extend_to })
   await syncSubscription(context, theirs.id)
   if (hasEnded(await getAgain(db, lease))) throw noSubscription()
   throw new ApiError('conflict', 'Your card was declined, so nothing has changed. Use another card and try again.')
@@ -342,5 +340,5 @@ export async function previewPlan(context: Deps, account: Account, plan: PlanNam
 export async function previewCancellation(context: Deps, account: Account): Promise<CancellationPreview> {
   const { provider_id, current_period_end: end, currency } = await getStarted(context, account.id)
   const { leftover: credit } = await context.payments.credit(provider_id)
-  return { until: end?.toISOString() ?? null, refund: 0, credit, currency }
+  return { until: toInstant(end), refund: 0, credit, currency }
 }

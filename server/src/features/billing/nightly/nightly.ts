@@ -62,7 +62,7 @@ import { SYSTEM, unitOfWork } from '../../../work.ts'
  * Adopts a subscription if its payer has no other, and ends it if the payer has one or was erased, or if it was never
  * paid. One that names none of our accounts may not be ours to end, so staff decide. Returns true if it was corrected.
  */
-export async function decideUnknown(
+async function decideUnknown(
   context: Deps,
   theirs: GatewaySubscription,
   accounts: ReadonlyMap<string, AccountState>,
@@ -159,7 +159,7 @@ export async function announceRenewals(context: Deps): Promise<void> {
   )
 }
 
-export async function syncAndNote(context: Deps, gatewayId: string): Promise<boolean> {
+async function syncAndNote(context: Deps, gatewayId: string): Promise<boolean> {
   const result = await syncSubscription(context, gatewayId).catch(async (error: unknown) => {
     if (!isTaken(error, 'subscriptions_living')) throw error
     await noteSecond(context, gatewayId)
@@ -206,13 +206,9 @@ const OVERLAP = days(3)
 /** A newer subscription may belong to a checkout that hasn't saved its id yet. */
 const MIN_AGE = hours(1)
 
-export type ForEach = <T>(
-  all: readonly T[],
-  run: (one: T) => Promise<unknown>,
-  atOnce?: number,
-) => Promise<{ failed: number }>
+type ForEach = <T>(all: readonly T[], run: (one: T) => Promise<unknown>, atOnce?: number) => Promise<{ failed: number }>
 
-export async function compareBooks(context: Deps, forEach: ForEach): Promise<void> {
+async function compareBooks(context: Deps, forEach: ForEach): Promise<void> {
   const { db, payments, clock } = context
   const startedAt = clock.now()
   const last = await comparedUntil(db, payments.name)

@@ -1,7 +1,6 @@
 import type { Booked, PaymentDifference } from '@kindred/contract'
 import { type NotNull, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { ExtendedRow } from '../gateway/snapshots.ts'
 import {
   type AwaitingCardRow,
   type GatewayRow,
@@ -130,13 +129,13 @@ export const listAwaitingCard = (db: Db, since: Date): Promise<AwaitingCardRow[]
     .execute()
 
 /** Extended in our row but not at the gateway: the request wasn't sent, or got no response. */
-export const listToExtend = (db: Db, accountId?: string): Promise<ExtendedRow[]> =>
+export const listToExtend = (db: Db, accountId?: string): Promise<GatewayRow[]> =>
   selectSubscriptions(db)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
     .where('status', 'in', ['active', 'trialing'])
-    .whereRef('extend_to', '>', 'current_period_end')
+    .whereRef('given_seconds', '>', 'added_seconds')
     // Only subscriptions at the gateway are extended.
-    .$narrowType<{ extend_to: NotNull; provider_id: NotNull }>()
+    .$narrowType<{ provider_id: NotNull }>()
     .execute()
 
 const selectUnchangedSince = (db: Db, since: Date) =>

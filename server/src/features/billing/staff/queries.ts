@@ -1,8 +1,8 @@
 import { CURRENCY } from '@kindred/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Narrowed, SubscriptionRow } from '../queries.ts'
-import type { Db, Tx } from '../../../infra/db/db.ts'
-import type { DB } from '../../../infra/db/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { InvoiceRow, Narrowed, SubscriptionRow } from '../queries.ts'
+import { type Db, NO_PLAN_CACHE, type Tx } from '../../../infra/db/db.ts'
+import { hasWords } from '../../../infra/db/search.ts'
 
 type Month = { month: string; running: number; began: number; ended: number }
 type Revenue = { currency: string; amounts: number[]; refunded: number[] }
@@ -89,60 +89,132 @@ export const insertGift = (tx: Tx, account_id: string, from: Date, until: Date, 
     .$narrowType<Narrowed>()
     .executeTakeFirstOrThrow()
 
-export type ListedRow = SubscriptionRow & { first_name: string; last_name: string; email: string | null }
+export type PayerRow = { first_name: string; last_name: string; email: string | null }
+export type ListedRow = SubscriptionRow & PayerRow & { payment: string | null }
 
-type SubscriptionFilters = { status?: string | undefined; plan?: string | undefined }
+type SubscriptionFilters = {
+  status?: string | undefined
+  plan?: string | undefined
+  search?: string | undefined
+}
 export type SubscriptionPage = SubscriptionFilters & {
-  page: number
   limit: number
   after?: string | undefined
   sort?: 'newest' | 'oldest' | undefined
 }
 
-const matches =
-  ({ status, plan }: SubscriptionFilters) =>
-  (eb: ExpressionBuilder<DB, 'subscriptions'>) =>
-    eb.and([
-      ...(status === undefined ? [] : [eb('subscriptions.status', '=', status)]),
-      ...(plan === undefined ? [] : [eb('subscriptions.plan', '=', plan)]),
-    ])
+const CARD = /^[•*.\s]*(\d{4})$/
+const NUMBER = /^[a-z\d][a-z\d-]{2,}$/i
 
-/** Finding ids first lets an index-only scan skip the earlier pages. */
+/** A condition on invoices `i`. Each of its parts has an index. */
+function isPaymentFound(search: string): RawBuilder<boolean> {
+  const [, last4] = CARD.exec(search) ?? []
+  const number = NUMBER.test(search) ? search.toUpperCase() : null
+  return sql<boolean>`(${sql.join(
+    [
+      ...(last4 ? [sql`i.last4 = ${last4}`] : []),
+      ...(number ? [sql`i.number >= ${number} and i.number < ${`${number}~`}`] : []),
+      sql`false`,
+    ],
+    sql` or `,
+  )})`
+}
+
+const isPayerFound = (accountId: RawBuilder<unknown>, search: string) => sql<boolean>`${accountId} in (
+  select a.id from identity_people a where a.state <> 'erased' and ${hasWords(sql`a.words`, search)})`
+
+/**
+ * Names and payments are searched separately, because an index finds either, but not both at once. The newest payment
+ * comes with each subscription: of those that the search found, if there are any.
+ */
 export async function listSubscriptionRows(
   db: Db,
-  { page, limit, after, sort = 'newest', ...filters }: SubscriptionPage,
+  { status, plan, search, limit, after, sort = 'newest' }: SubscriptionPage,
 ): Promise<ListedRow[]> {
-  const isNewest = sort === 'newest'
-  const direction = isNewest ? 'desc' : 'asc'
-  const place = sql<boolean>`(created_at, id) ${isNewest ? sql`<` : sql`>`}
-    (select created_at, id from subscriptions where id = ${after})`
-  return db
-    .selectFrom('subscriptions')
-    .innerJoin('identity_people', 'identity_people.id', 'subscriptions.account_id')
-    .selectAll('subscriptions')
-    .select(['identity_people.first_name', 'identity_people.last_name', 'identity_people.email'])
-    .$narrowType<Narrowed>()
-    .where('subscriptions.id', 'in', (eb) =>
-      eb
-        .selectFrom('subscriptions')
-        .select('id')
-        .where(matches(filters))
-        .$if(after !== undefined, (rows) => rows.where(place))
-        .orderBy('created_at', direction)
-        .orderBy('id', direction)
-        .limit(limit)
-        .offset(after === undefined ? (page - 1) * limit : 0),
-    )
-    .orderBy('subscriptions.created_at', direction)
-    .orderBy('subscriptions.id', direction)
-    .execute()
+  const [order, side] = sort === 'newest' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const terms = [
+    ...(status === undefined ? [] : [sql`s.status = ${status}`]),
+    ...(plan === undefined ? [] : [sql`s.plan = ${plan}`]),
+    ...(after === undefined
+      ? []
+      : [sql`(s.created_at, s.id) ${side} (select created_at, id from subscriptions where id = ${after})`]),
+  ]
+  const pageOf = (found: RawBuilder<unknown>) => sql`(
+    select s.account_id, s.id, s.created_at from subscriptions s where ${sql.join([found, ...terms], sql` and `)}
+    order by s.created_at ${order}, s.id ${order} limit ${limit})`
+  const isFound = search ? isPaymentFound(search) : sql<boolean>`false`
+  const matching = search
+    ? sql`${pageOf(isPayerFound(sql`s.account_id`, search))} union ${pageOf(sql`exists (select from invoices i
+        where i.account_id = s.account_id and i.subscription_id = s.id and ${isFound})`)}`
+    : pageOf(sql`true`)
+  const { rows } = await sql<ListedRow>`${NO_PLAN_CACHE}
+    select s.*, a.first_name, a.last_name, a.email, (
+      select i.id from invoices i where i.account_id = s.account_id and i.subscription_id = s.id
+      order by ${isFound} is true desc, i.created_at desc, i.id desc limit 1) as payment
+    from (${matching}) found
+      join subscriptions s on s.account_id = found.account_id and s.id = found.id
+      join identity_people a on a.id = s.account_id
+    order by found.created_at ${order}, found.id ${order} limit ${limit}`.execute(db)
+  return rows
 }
 
-export async function countSubscriptions(db: Db, filters: SubscriptionFilters): Promise<number> {
-  const { total } = await db
-    .selectFrom('subscriptions')
-    .where(matches(filters))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export const findInvoices = (db: Db, ids: readonly string[]): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+
+/** The newest payments that a search finds, with the same two searches as above. */
+export async function findPayments(db: Db, search: string, limit: number): Promise<(InvoiceRow & PayerRow)[]> {
+  const pageOf = (found: RawBuilder<unknown>) => sql`(
+    select i.account_id, i.id, i.created_at from invoices i where ${found}
+    order by i.created_at desc, i.id desc limit ${limit})`
+  const { rows } = await sql<InvoiceRow & PayerRow>`${NO_PLAN_CACHE}
+    select i.*, a.first_name, a.last_name, a.email
+    from (${pageOf(isPayerFound(sql`i.account_id`, search))} union ${pageOf(isPaymentFound(search))}) found
+      join invoices i on i.account_id = found.account_id and i.id = found.id
+      join identity_people a on a.id = i.account_id
+    order by i.created_at desc, i.id desc limit ${limit}`.execute(db)
+  return rows
 }
+
+export type FoundPayment = InvoiceRow &
+  PayerRow & { ends: boolean; ended: boolean; subscription_ends: Date | null; canceled_at: Date | null }
+
+export async function findPayment(db: Db, id: string): Promise<FoundPayment | undefined> {
+  const { rows } = await sql<FoundPayment>`
+    select i.*, a.first_name, a.last_name, a.email, s.cancel_at_period_end as ends, s.status = 'canceled' as ended,
+      s.current_period_end as subscription_ends, s.canceled_at
+    from invoices i join subscriptions s on s.account_id = i.account_id and s.id = i.subscription_id
+      join identity_people a on a.id = i.account_id
+    where i.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export const nextPaymentOf = (db: Db, { account_id, subscription_id, created_at, id }: InvoiceRow) =>
+  db
+    .selectFrom('invoices')
+    .select(['id', 'plan', 'amount', 'created_at'])
+    .where('account_id', '=', account_id)
+    .where('subscription_id', '=', subscription_id)
+    .where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(created_at, id)))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+const MOST_LATE = 20
+
+/** Failures and disputes between a payment and the next one. */
+export const listLateOf = (db: Db, { account_id, subscription_id, created_at }: InvoiceRow, until: Date | undefined) =>
+  db
+    .selectFrom('late_payments')
+    .select(['why', 'since', 'settled_at', 'outcome'])
+    .where('account_id', '=', account_id)
+    .where('subscription_id', '=', subscription_id)
+    .where('since', '>=', created_at)
+    .$if(until !== undefined, (rows) => rows.where('since', '<', until ?? created_at))
+    .orderBy('since')
+    .limit(MOST_LATE)
+    .execute()

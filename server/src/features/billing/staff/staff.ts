@@ -11,13 +11,14 @@ import { inText } from '@kindred/contract/billing/currencies'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { queueBillingMail, toInvoice, toSubscription } from '../billing.ts'
-import { endSubscription, type ExtendedRow, extendSubscription, syncSubscription } from '../gateway/snapshots.ts'
+import { endSubscription, extendSubscription, syncSubscription } from '../gateway/snapshots.ts'
 import { withChangeLease, LEASE_TRIES } from '../members/queries.ts'
 import { listToExtend } from '../nightly/queries.ts'
 import {
   findByGatewayId,
   findInvoice,
   findOpenSubscription,
+  type GatewayRow,
   getAgain,
   type InvoiceRow,
   isAtGateway,
@@ -27,7 +28,7 @@ import {
   updateSubscription,
 } from '../queries.ts'
 import {
-  countSubscriptions,
+  findInvoices,
   insertGift,
   type ListedRow,
   listSubscriptionRows,
@@ -38,14 +39,14 @@ import {
 } from './queries.ts'
 import { audit, configurationOf } from '../../operations/index.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { afterMonths, days, later } from '../../../infra/clock.ts'
+import { afterMonths, days, later, seconds, toInstant } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Keys } from '../../../infra/keys.ts'
 import { dayOnly, disguise, pseudonymOf, undisguise } from '../../../infra/pseudonym.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
-type Added = { row: SubscriptionRow; until: Date; extended?: ExtendedRow }
+type Added = { row: SubscriptionRow; until: Date; extended?: GatewayRow }
 
 /**
  * Extends a running subscription in our row; the caller then extends it at the gateway. Without one, the gift begins
@@ -64,10 +65,14 @@ async function addPremium(
     const until = endAfter(from)
     return { row: await insertGift(tx, accountId, from, until, now), until }
   }
-  const { provider_id, current_period_end: end, extend_to: before } = open
-  const until = endAfter(before && before > end ? before : end)
-  const row = await updateSubscription(tx, open, { extend_to: until, updated_at: now })
-  return { row, until, extended: { ...row, provider_id, extend_to: until } }
+  const { provider_id, current_period_end: end, added_seconds: added } = open
+  // A restored backup may know less than the gateway.
+  const given = Math.max(open.given_seconds, added)
+  const from = later(end, seconds(given - added))
+  const until = endAfter(from)
+  const given_seconds = given + (until.getTime() - from.getTime()) / seconds(1)
+  const row = await updateSubscription(tx, open, { given_seconds, updated_at: now })
+  return { row, until, extended: { ...row, provider_id } }
 }
 
 type GiftInput = { accountId: string; months: number; reason: string }
@@ -98,7 +103,7 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
     return gift
   })
   if (!extended) return toSubscription(row)
-  // Our row has the end date, so if the gateway doesn't answer now, the nightly job extends it to the same day.
+  // Our row has what was given, so if the gateway doesn't answer now, the nightly job adds it.
   await extendSubscription(context, extended).catch((error: unknown) => context.log.error({ err: error }, 'extension'))
   return toSubscription(await getAgain(context.db, row))
 }
@@ -139,7 +144,7 @@ const toPaymentDifference = (row: DifferenceRow): PaymentDifference => ({
   theirs: row.theirs,
   outcome: row.outcome,
   foundAt: row.found_at.toISOString(),
-  settledAt: row.settled_at?.toISOString() ?? null,
+  settledAt: toInstant(row.settled_at),
 })
 
 export async function listDifferences({ db }: Pick<Deps, 'db'>, before: string | undefined, limit: number) {
@@ -187,7 +192,7 @@ const toLatePayment = (row: LateRow): LatePayment => ({
   currency: row.currency,
   why: row.why,
   since: row.since.toISOString(),
-  settledAt: row.settled_at?.toISOString() ?? null,
+  settledAt: toInstant(row.settled_at),
   outcome: row.outcome,
 })
 
@@ -197,13 +202,14 @@ export async function listLatePayments({ db }: Pick<Deps, 'db'>, before: string 
   return { payments: shown.map(toLatePayment), nextBefore: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
-const toAdminSubscription = (row: ListedRow): AdminSubscription => ({
+const toAdminSubscription = (row: ListedRow, payment: InvoiceRow | undefined): AdminSubscription => ({
   ...toSubscription(row),
   status: row.status,
   user: { _id: row.account_id, name: `${row.first_name} ${row.last_name}`, email: row.email },
+  payment: payment ? toInvoice(payment) : null,
 })
 
-/** Larger counts are cached (infra/memory.ts). */
+/** The stats of more subscriptions are cached (infra/memory.ts). */
 const EXPENSIVE = 5000
 
 const dayOrNull = (instant: string | null) => instant && dayOnly(instant)
@@ -219,30 +225,42 @@ const toAnonymous = (keys: Keys, { user, ...subscription }: AdminSubscription): 
   trialStart: dayOrNull(subscription.trialStart),
   trialEnd: dayOrNull(subscription.trialEnd),
   user: { _id: pseudonymOf(keys, user._id), name: '', email: null },
+  payment: null,
 })
 
 export async function listSubscriptions(context: Deps, { account }: Viewer, input: SubscriptionPage) {
   const { upToDate: db, clock, memory, keys } = context
-  const { page, limit, status, plan, after } = input
-  const seesPeople = mayAs(account, 'users.read')
+  const { limit, after } = input
+  const seesPeople = mayAs(account, 'users.read') && mayAs(account, 'invoices')
+  if (!seesPeople && input.search) throw new ApiError('forbidden', 'Your role doesn’t include this.')
   const { currency } = await configurationOf(context)
-  const [rows, total, stats] = await Promise.all([
-    listSubscriptionRows(db, seesPeople || !after ? input : { ...input, after: undisguise(keys, after) }),
-    memory.cache(
-      `subscriptions ${status} ${plan}`,
-      () => countSubscriptions(db, { status, plan }),
-      (count) => count > EXPENSIVE,
-    ),
+  const page = { ...input, limit: limit + 1, after: seesPeople || !after ? after : undisguise(keys, after) }
+  const [rows, stats] = await Promise.all([
+    listSubscriptionRows(db, page),
     memory.cache(
       `subscription stats ${currency}`,
       () => readStats(db, currency, clock.now()),
       ({ active }) => active > EXPENSIVE,
     ),
   ])
-  const subscriptions = rows.map(toAdminSubscription)
+  const shown = rows.slice(0, limit)
+  const payments = seesPeople
+    ? await findInvoices(
+        db,
+        shown.flatMap(({ payment }) => payment ?? []),
+      )
+    : []
+  const subscriptions = shown
+    .map((row) =>
+      toAdminSubscription(
+        row,
+        payments.find(({ id }) => id === row.payment),
+      ),
+    )
+    .map((each) => (seesPeople ? each : toAnonymous(keys, each)))
   return {
-    subscriptions: seesPeople ? subscriptions : subscriptions.map((each) => toAnonymous(keys, each)),
-    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+    subscriptions,
+    nextAfter: rows.length > limit ? (subscriptions.at(-1)?._id ?? null) : null,
     figures: {
       active: stats.active,
       pastDue: stats.past_due,
@@ -253,17 +271,21 @@ export async function listSubscriptions(context: Deps, { account }: Viewer, inpu
   }
 }
 
-type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string }
+type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string; refunded?: number | undefined }
+
+const justRefunded = () => new ApiError('conflict', 'This has just been refunded.')
 
 /**
  * A full refund of the current period ends the subscription. The idempotency key includes the amount refunded before,
- * so repeated or concurrent requests make one refund.
+ * so repeated or concurrent requests make one refund. An event may raise that amount before a request is repeated, so
+ * requests also say which amount they expect.
  */
 export async function refundInvoice(context: Deps, viewer: Viewer, input: RefundInput): Promise<Invoice> {
   const { invoiceId, reason } = input
   const { db, payments } = context
   const invoice = await findInvoice(db, invoiceId)
   if (!invoice) throw new ApiError('not_found', 'We couldn’t find this invoice.')
+  if (input.refunded !== undefined && input.refunded !== invoice.refunded) throw justRefunded()
   const left = invoice.amount - invoice.refunded
   const amount = input.amount ?? left
   if (amount > left || left === 0)
@@ -287,8 +309,7 @@ type Refund = { invoice: InvoiceRow; amount: number; key: string; reason: string
 
 const saveRefund = (context: Deps, { account }: Viewer, { invoice, amount, key, reason }: Refund) =>
   unitOfWork(context, asStaff(account.id), async (work) => {
-    if (!(await saveEvent(work.tx, { id: key, type: 'refund' }, work.now)))
-      throw new ApiError('conflict', 'This has just been refunded.')
+    if (!(await saveEvent(work.tx, { id: key, type: 'refund' }, work.now))) throw justRefunded()
     await audit(work, {
       action: 'invoice.refunded',
       subjectId: invoice.account_id,

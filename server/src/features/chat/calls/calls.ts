@@ -1,16 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ApiError, type CallServers, type ServerEvent } from '@kindred/contract'
+import { assertMayBegin } from '../first-message.ts'
 import type { Deps } from '../../../deps.ts'
 import {
   type CallRow,
   findOpenCall,
   findOtherCalls,
+  findUnanswered,
   insertCall,
   lockOpenCall,
   lockPeople,
   updateCall,
+  wasInCall,
 } from './queries.ts'
-import { isOver, isStillRinging, isTooLong, LONGEST } from './rules.ts'
+import { isOver, isStillRinging, isTooLong, LONGEST, RINGS_FOR } from './rules.ts'
 import { assertUnlimited, noticeOf } from '../messages.ts'
 import { pairOf } from '../plans/plans.ts'
 import { firstNames } from '../plans/queries.ts'
@@ -19,7 +22,8 @@ import { announce } from '../../delivery/index.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { hours, later, minutes } from '../../../infra/clock.ts'
 import { isTaken } from '../../../infra/db/db.ts'
-import { asMember, unitOfWork, type Work } from '../../../work.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
+import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 type CallEvent = Extract<ServerEvent, { type: 'call' }>
 
@@ -102,9 +106,15 @@ const isBusy = async ({ tx, now }: Work, accountId: string, matchId: string): Pr
  * Sends no sound or video until the other person accepts. Someone in another call isn't notified, and the call rings
  * until it is missed, so no one can find out who is in a call.
  */
-export async function askForCall(context: Deps, viewer: Viewer, matchId: string): Promise<{ callId: string }> {
+export async function askForCall(
+  context: Deps,
+  viewer: Viewer,
+  matchId: string,
+  withVideo = false,
+): Promise<{ callId: string }> {
   const { id: viewerId } = viewer.account
   assertUnlimited(viewer.account, context.clock.now())
+  await assertMayBegin(context, viewer.account.id, matchId)
   await pairOf(context.db, viewer, matchId)
   await context.budgets.spend([
     { key: `call:${viewerId}:${matchId}`, limit: 10, within: hours(1) },
@@ -122,7 +132,8 @@ export async function askForCall(context: Deps, viewer: Viewer, matchId: string)
     const { id } = await insertCall(tx, call)
     // Members who muted the conversation find the missed call there.
     const isHeard = !pair.muted && !(await isBusy(work, pair.other_id, matchId))
-    if (isHeard) work.afterCommit(() => bus.toAccounts([pair.other_id], toEvent('asked', matchId, id)))
+    const event: CallEvent = { ...toEvent('asked', matchId, id), ...(withVideo ? { kind: 'video' } : {}) }
+    if (isHeard) work.afterCommit(() => bus.toAccounts([pair.other_id], event))
     return id
   }).catch((error: unknown) => {
     throw isTaken(error, 'calls_open') ? alreadyCalling() : error
@@ -150,13 +161,32 @@ export async function acceptCall(
   })
 }
 
-/** Hangs up, declines or cancels, whichever applies. Ending the call again changes nothing. */
+/**
+ * Hangs up, declines or cancels, whichever applies. Ending the call again changes nothing, and its two people can do so
+ * even if their match has ended or is hidden by now.
+ */
 export const endCall = (context: Deps, viewer: Viewer, { id: matchId, callId }: CallPath): Promise<void> =>
   unitOfWork(context, asMember(viewer.account.id), async (work) => {
-    await pairOf(work.tx, viewer, matchId)
+    if (!(await wasInCall(work.tx, viewer.account.id, { matchId, callId }))) await pairOf(work.tx, viewer, matchId)
     const call = await lockOpenCall(work.tx, matchId)
     if (isTheirs(call, callId)) await finishCall(context, work, call)
   })
+
+const AT_ONCE = 500
+
+/**
+ * Runs each minute. A caller may close the page instead of ending the call, and it would otherwise be missed without a
+ * trace. Accepted calls leave no line, so they just lapse.
+ */
+export const endMissedCalls = async (context: Deps): Promise<void> => {
+  const unanswered = await findUnanswered(context.db, later(context.clock.now(), -RINGS_FOR), AT_ONCE)
+  await forEachSeparately(unanswered, ({ id, match_id: matchId }) =>
+    unitOfWork(context, SYSTEM, async (work) => {
+      const call = await lockOpenCall(work.tx, matchId)
+      if (isTheirs(call, id) && isOver(call, work.now)) await finishCall(context, work, call)
+    }),
+  )
+}
 
 const isTheirs = (call: CallRow | undefined, callId: string): call is CallRow => call?.id === callId
 

@@ -1,12 +1,14 @@
 import {
   ApiError,
   type DatePlan,
+  invalidField,
   message,
   type MessageDescriptor,
   type OpenPlan,
   type PlanShare,
   type SharedPlan,
 } from '@kindred/contract'
+import { assertMayBegin } from '../first-message.ts'
 import type { Deps } from '../../../deps.ts'
 import { assertUnlimited, noSuchMatch } from '../messages.ts'
 import {
@@ -33,8 +35,10 @@ import {
 } from './queries.ts'
 import { isTimeToCheck, problemOfSlots, REMINDED_BEFORE, SHARED_FOR, SHOWN_FOR } from './rules.ts'
 import { record } from '../../delivery/index.ts'
+import { houseOf } from '../../operations/index.ts'
+import { countryCodeOf, findProfile } from '../../profiles/index.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { hours, later } from '../../../infra/clock.ts'
+import { hours, later, toInstant } from '../../../infra/clock.ts'
 import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
 import { encrypt, hashOf, type Keys, randomToken, tryDecrypt } from '../../../infra/keys.ts'
 import { nameOutside } from '../../../infra/names.ts'
@@ -57,15 +61,13 @@ function openDetails(keys: Keys, sealed: Buffer): SharedDetails | null {
     : { firstName, otherFirstName, place }
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null
-
 const toPlanShare = (keys: Keys, row: ShareRow): PlanShare => ({
   _id: row.id,
   startsAt: row.starts_at.toISOString(),
   place: openDetails(keys, row.details)?.place ?? null,
-  checkAt: iso(row.check_at),
+  checkAt: toInstant(row.check_at),
   expiresAt: row.expires_at.toISOString(),
-  homeAt: iso(row.home_at),
+  homeAt: toInstant(row.home_at),
 })
 
 /** Null for plans that no longer have to be shown. */
@@ -87,7 +89,7 @@ function toPlan(
     state,
     slots: row.slots.map((slot) => slot.toISOString()),
     place: openPlace(keys, row.place),
-    startsAt: iso(row.starts_at),
+    startsAt: toInstant(row.starts_at),
     share: share && !share.cancelled_at ? toPlanShare(keys, share) : null,
   }
 }
@@ -98,10 +100,10 @@ function toSharedPlan(keys: Keys, row: ShareRow & { is_off: boolean }, now: Date
   return {
     ...details,
     startsAt: row.starts_at.toISOString(),
-    checkAt: iso(row.check_at),
+    checkAt: toInstant(row.check_at),
     expiresAt: row.expires_at.toISOString(),
     state: stateOf(row, now),
-    homeAt: iso(row.home_at),
+    homeAt: toInstant(row.home_at),
   }
 }
 
@@ -177,8 +179,9 @@ const suggestionChanged = () => new ApiError('conflict', 'This suggestion has ch
 export async function proposePlan(context: Deps, viewer: Viewer, matchId: string, input: PlanInput) {
   const slots = input.slots.map((slot) => new Date(slot)).toSorted((one, other) => Number(one) - Number(other))
   const problem = problemOfSlots(slots, context.clock.now())
-  if (problem) throw new ApiError('invalid_request', problem, { errors: [{ path: 'slots', msg: problem }] })
+  if (problem) throw invalidField('slots', problem)
   assertUnlimited(viewer.account, context.clock.now())
+  await assertMayBegin(context, viewer.account.id, matchId)
   await context.budgets.spend([{ key: `plan:${viewer.account.id}`, limit: 30, within: hours(1) }])
   return change(context, viewer, matchId, async (work, pair) => {
     await replaceOpenPlan(work, matchId, pair)
@@ -314,8 +317,7 @@ export async function sharePlan(
 }
 
 function wrongTime(): ApiError {
-  const msg = message('Please choose a time within a day after the date starts.')
-  return new ApiError('invalid_request', msg, { errors: [{ path: 'checkAt', msg }] })
+  return invalidField('checkAt', message('Please choose a time within a day after the date starts.'))
 }
 
 export const listPlanShares = async ({ db, keys, clock }: Deps, { account }: Viewer): Promise<PlanShare[]> =>
@@ -333,10 +335,13 @@ export async function stopSharingPlan({ db }: Deps, { account }: Viewer, id: str
 }
 
 /** Nothing about the friend is stored. */
-export async function readSharedPlan({ db, keys, clock }: Deps, token: string): Promise<SharedPlan> {
+export async function readSharedPlan(context: Deps, token: string): Promise<SharedPlan> {
+  const { db, keys, clock } = context
   const now = clock.now()
   const row = await shareByToken(db, hashOf(token), now)
   const plan = row && toSharedPlan(keys, row, now)
   if (!plan) throw new ApiError('not_found', 'This link has expired.')
-  return plan
+  const { place } = await houseOf(context)
+  const countryCode = countryCodeOf(place?.country ?? (await findProfile(db, row.account_id))?.country)
+  return { ...plan, ...(countryCode && { countryCode }) }
 }

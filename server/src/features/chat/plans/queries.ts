@@ -292,7 +292,7 @@ export const sharesOf = (db: Db, accountId: string, now: Date): Promise<ShareRow
     .orderBy('starts_at')
     .execute()
 
-type FoundShare = ShareRow & { is_off: boolean }
+type FoundShare = ShareRow & { account_id: string; is_off: boolean }
 
 /**
  * `is_off` is true if an unmatch ended the plan before the date started. After that, the friend still waits for news. A
@@ -301,7 +301,7 @@ type FoundShare = ShareRow & { is_off: boolean }
 export const shareByToken = async (db: Db, tokenHash: Buffer, now: Date): Promise<FoundShare | undefined> =>
   (
     await sql<FoundShare>`
-      select s.id, s.details, s.starts_at, s.check_at, s.expires_at, s.home_at, s.cancelled_at,
+      select s.id, s.account_id, s.details, s.starts_at, s.check_at, s.expires_at, s.home_at, s.cancelled_at,
         coalesce(m.created_at > p.created_at or m.ended_at < s.starts_at, false) as is_off
       from plan_shares s left join date_plans p on p.id = s.plan_id left join matching_matches m on m.id = p.match_id
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db)

@@ -1,15 +1,17 @@
 import { ApiError, type Message, type Upload } from '@kindred/contract'
+import { assertMayBegin } from '../first-message.ts'
 import type { Deps } from '../../../deps.ts'
 import { assertUnlimited, noSuchMatch, noSuchMessage, noticeOf, readerOf, toMessage } from '../messages.ts'
 import { messageByClientId, type MessageRow, openMatch, saveMessage } from '../queries.ts'
 import { audibleFile, insertVoiceNote } from './queries.ts'
 import { announce } from '../../delivery/index.ts'
+import { keepRecording, storeRecording } from '../../profiles/index.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { refusedUntil } from '../../../infra/budgets.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { isMissing, isTaken } from '../../../infra/db/db.ts'
 import type { Voice } from '../../../infra/images/voice.ts'
-import { discardVoiceFile, saveVoiceFile, voiceFile } from '../../../infra/storage/voice-file.ts'
+import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 
 /** Each request checks again whether the member may listen. */
@@ -36,6 +38,7 @@ export async function sendVoiceNote(
 ): Promise<Message> {
   const { account } = viewer
   assertUnlimited(account, context.clock.now())
+  await assertMayBegin(context, viewer.account.id, matchId)
   if (!(await openMatch(context.db, account.id, matchId))) throw noSuchMatch()
   const find = () => messageByClientId(context.db, matchId, account.id, input.clientId)
   let saved = await find()
@@ -52,7 +55,6 @@ export async function sendVoiceNote(
 /** A deleted message counts as a voice note, because it can no longer be compared. */
 const isVoiceNote = ({ voice, deleted_at }: MessageRow) => voice !== null || deleted_at !== null
 
-/** The file is stored before its message is saved, and removed if that fails: no row would name it. */
 async function storeAndSend(
   context: Deps,
   viewer: Viewer,
@@ -60,11 +62,10 @@ async function storeAndSend(
   input: VoiceInput,
   voice: Voice,
 ): Promise<void> {
-  const fileId = await saveVoiceFile(context, viewer.account.id, voice.file)
+  const fileId = await storeRecording(context, viewer.account.id, voice.file)
   try {
     await saveVoiceMessage(context, viewer, matchId, input, { ...voice, fileId })
   } catch (error) {
-    await discardVoiceFile(context, fileId)
     if (isMissing(error, 'reply_to')) throw noSuchMessage()
     // A concurrent request with the same client ID was first, so its message is returned.
     if (!isTaken(error)) throw error
@@ -96,6 +97,7 @@ const saveVoiceMessage = (
     if (!sent) throw noSuchMatch()
     if (sent.refused_until) throw refusedUntil(sent.refused_until, now)
     const note = { match_id: matchId, message_id: sent.id, account_id: account.id, file_id: fileId, created_at: now }
+    await keepRecording(tx, fileId)
     await insertVoiceNote(tx, { ...note, duration_ms: durationMs, size: file.length, peaks })
     afterCommit(() => {
       announce(context, sent)

@@ -1,13 +1,22 @@
-import { message, type MessageDescriptor, type Text } from '@kindred/contract'
+import {
+  type EmailKind,
+  type EmailWords,
+  type LegalName,
+  message,
+  type MessageDescriptor,
+  type Text,
+} from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
+import { withOwnWords } from './own-words.ts'
 import { wasntMe } from './wasnt-me.ts'
 import { waysInLetters } from './ways-in-letters.ts'
+import { escaped } from '../../../infra/html.ts'
 import { type Gender, isolated, write } from '../../../infra/language/write.ts'
 import { safeName } from '../../../infra/names.ts'
 import type { Formats } from '../../../infra/zones.ts'
 
 /** The brand is added to a subject that doesn’t name it. */
-type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }
+export type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }
 export type Line = Text | { code: string } | { link: string; words: MessageDescriptor }
 
 /** Writes an email's own lines, with dates formatted for its reader. */
@@ -20,6 +29,8 @@ type WriteTo = (to: Recipient) => { subject: Text; lines: Text[] }
  * anyone can ask for a new password.
  */
 export type Disowned = { link: string; undoes: boolean }
+
+type AboutApplication = { subject: MessageDescriptor; text: string; link: string }
 
 export type LetterKinds = {
   verification: { code: string; link: string }
@@ -49,15 +60,22 @@ export type LetterKinds = {
   activated: { link: string }
   'edited-by-staff': { what: MessageDescriptor[]; link: string }
   'export-ready': { link: string }
+  admission: AboutApplication
+  'admission-asked': AboutApplication
+  'admission-waiting': AboutApplication
+  'admission-declined': AboutApplication & { erasedOn?: Date }
+  age: { subject: MessageDescriptor; lines: Text[]; link: string }
   approval: { write: WriteMail; link: string }
   'picture-decided': { subject: Text; lines: Text[]; link: string }
   decided: { write: WriteTo; link: string }
+  'terms-change': { name: LegalName; from: Date; link: string }
   'fraud-warning': { write: WriteTo; link: string }
   subscription: { write: WriteMail; link: string }
   'date-reminder': { subject: MessageDescriptor; startsAt: Date; link: string }
   notice: { lines: Text[]; link: string; settings: string }
 }
-export type LetterKind = keyof LetterKinds
+/** The contract lists the kinds with the values that operators can use. */
+export type LetterKind = keyof LetterKinds & EmailKind
 
 export type Recipient = {
   language: Language
@@ -65,7 +83,11 @@ export type Recipient = {
   brand: string
   firstName: string | null
   support: string
+  /** Who runs this installation, as the law requires it in emails of businesses. Empty if it isn't set. */
+  imprint: readonly string[]
   formats: Formats
+  /** The colors of the operator's look, if they aren't ours. */
+  button?: { fill: string; ink: string } | undefined
 }
 
 export type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }
@@ -73,6 +95,12 @@ export type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipie
 // Plain text and HTML are made of the same lines, so that the two never differ.
 
 const notYou = ({ support }: Recipient) => message('If this wasn’t you, write to {support}.', { support })
+
+const aboutApplication = ({ subject, text, link }: AboutApplication, ending?: MessageDescriptor): Letter => ({
+  subject,
+  endsWithBrand: true,
+  lines: [text, ...(ending ? [ending] : []), { link, words: message('See where you stand') }],
+})
 
 const letters: Letters = {
   ...waysInLetters,
@@ -91,9 +119,46 @@ const letters: Letters = {
       { link, words: message('Download my data') },
     ],
   }),
+  admission: ({ subject, text, link }, { brand }) => ({
+    subject,
+    endsWithBrand: true,
+    lines: [text, { link, words: message('Open {brand}', { brand }) }],
+  }),
+  'admission-asked': (details) => aboutApplication(details),
+  'admission-waiting': (details) => aboutApplication(details),
+  'admission-declined': ({ erasedOn, ...details }, { formats }) =>
+    aboutApplication(
+      details,
+      erasedOn &&
+        message('We’ll erase your account and everything you told us on {day}. Until then, you can download it.', {
+          day: formats.day(erasedOn),
+        }),
+    ),
+  age: ({ subject, lines, link }) => ({
+    subject,
+    endsWithBrand: true,
+    lines: [...lines, { link, words: message('Proof of age') }],
+  }),
   approval: ({ write, link }, { formats }) => {
     const { subject, lines } = write(formats)
     return { subject, endsWithBrand: true, lines: [...lines, { link, words: message('View request') }] }
+  },
+  'terms-change': ({ name, from, link }, { formats, brand }) => {
+    const day = formats.day(from)
+    return {
+      subject:
+        name === 'terms'
+          ? message('Our terms change on {day}', { day })
+          : message('Our privacy policy changes on {day}', { day }),
+      endsWithBrand: true,
+      lines: [
+        message(
+          'Nothing changes until then. From that day on, we’ll ask you to agree before you like people or write to them.',
+        ),
+        { link, words: message('Read what changes') },
+        message('If you’d rather not, you can download your data and leave {brand} at any time.', { brand }),
+      ],
+    }
   },
   'picture-decided': ({ subject, lines, link }) => ({
     subject,
@@ -189,16 +254,25 @@ const letters: Letters = {
 
 type RenderedLetter = { subject: string; text: string; html: string }
 
-export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds[K], to: Recipient): RenderedLetter {
-  const { language, brand, gender } = to
-  const letter = letters[kind](details, to)
+export function renderLetter<K extends LetterKind>(
+  kind: K,
+  details: LetterKinds[K],
+  to: Recipient,
+  own: EmailWords = {},
+): RenderedLetter {
+  const { language, brand, gender, button } = to
+  const letter = withOwnWords(letters[kind](details, to), own, to)
   const name = safeName(to.firstName ?? '')
   const greeting = name ? message('Hi {name},', { name }) : message('Hi,')
   const lines = [greeting, ...letter.lines].map((line) => writeLine(to, line))
   const heading = write(language, letter.subject, gender)
   const subject = heading + (letter.endsWithBrand ? ` · ${isolated(brand, language)}` : '')
-  const closing = `${isolated(brand, language)} · ${isolated(to.support, language)}`
-  return { subject, text: toText([...lines, closing]), html: toHtml(language, { subject, heading, lines, closing }) }
+  const closing = [`${isolated(brand, language)} · ${isolated(to.support, language)}`, ...to.imprint].join('\n')
+  return {
+    subject,
+    text: toText([...lines, closing]),
+    html: toHtml(language, { subject, heading, lines, closing, button }),
+  }
 }
 
 type Written = string | { code: string } | { link: string; words: string }
@@ -215,8 +289,6 @@ function lineToText(line: Written): string {
 
 const toText = (lines: Written[]): string => `${lines.map(lineToText).join('\n\n')}\n`
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
 /** Mail programs support `<bdi>` better than Unicode isolates. */
 const toMarkup = (text: string) => escaped(text).replaceAll(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>')
 
@@ -230,28 +302,35 @@ const styles = {
   paragraph: 'margin:0 0 16px',
   code: 'margin:0 0 16px;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600',
   action: 'margin:0 0 24px',
-  button:
-    'display:inline-block;padding:12px 22px;border-radius:22px;background:rgb(200,62,33);color:white;' +
-    'text-decoration:none;font-weight:600',
   closing: 'margin:24px 0 0;font-size:14px;line-height:20px;color:rgb(110,95,95)',
 }
 
-function lineToHtml(line: Written): string {
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(',')})`
+
+function buttonStyle(colors: Recipient['button']): string {
+  const [fill, ink] = colors ? [rgb(colors.fill), rgb(colors.ink)] : ['rgb(200,62,33)', 'white']
+  return (
+    `display:inline-block;padding:12px 22px;border-radius:22px;background:${fill};color:${ink};` +
+    'text-decoration:none;font-weight:600'
+  )
+}
+
+function lineToHtml(line: Written, colors: Recipient['button']): string {
   if (typeof line === 'string') return `<p style="${styles.paragraph}">${toMarkup(line)}</p>`
   if ('code' in line) return `<p style="${styles.code}">${line.code}</p>`
-  const button = `<a href="${escaped(line.link)}" style="${styles.button}">${toMarkup(line.words)}</a>`
+  const button = `<a href="${escaped(line.link)}" style="${buttonStyle(colors)}">${toMarkup(line.words)}</a>`
   return `<p style="${styles.action}">${button}</p>`
 }
 
-type Page = { subject: string; heading: string; lines: Written[]; closing: string }
+type Page = { subject: string; heading: string; lines: Written[]; closing: string; button: Recipient['button'] }
 
 /** Leaves out a heading that repeats a line. */
-const toHtml = (language: Language, { subject, heading, lines, closing }: Page): string =>
+const toHtml = (language: Language, { subject, heading, lines, closing, button }: Page): string =>
   [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
     `<body style="${styles.page}"><div dir="${directionOf(language)}" style="${styles.card}">`,
     ...(lines.includes(heading) ? [] : [`<h1 style="${styles.heading}">${toMarkup(heading)}</h1>`]),
-    ...lines.map(lineToHtml),
-    `<p style="${styles.closing}">${toMarkup(closing)}</p></div></body></html>`,
+    ...lines.map((line) => lineToHtml(line, button)),
+    `<p style="${styles.closing}">${toMarkup(closing).replaceAll('\n', '<br>')}</p></div></body></html>`,
   ].join('\n')

@@ -1,4 +1,4 @@
-import { notifications } from '@kindred/contract'
+import { buttonColors, type Configuration, notifications, type Operator } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -77,7 +77,7 @@ async function senderOf(context: Parameters<typeof configurationOf>[0]): Promise
   return { name: brand, address: supportEmail }
 }
 
-type MailBody = { text: string; html: string; unsubscribe?: string }
+export type MailBody = { text: string; html: string; unsubscribe?: string }
 
 const bodyOf = (keys: Keys, encrypted: Buffer | null): MailBody =>
   // The type is safe, because only `queueMail` writes the column, and the encryption is authenticated.
@@ -108,6 +108,11 @@ const fixedLinks = {
   activated: '/signin',
   'picture-decided': '/profile',
   decided: '/support',
+  admission: '/discover',
+  'admission-asked': '/admission',
+  'admission-waiting': '/admission',
+  'admission-declined': '/admission',
+  age: '/settings/age',
   'fraud-warning': '/safety',
 }
 
@@ -158,6 +163,18 @@ const findAddressee = (tx: Db | Tx, id: string) =>
     .executeTakeFirst()
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
 
+/** The operator's details as lines of an email's foot. */
+const imprintOf = ({ name, address, register, taxNumber }: Operator = {}): string[] =>
+  [name, address?.replaceAll(/\s*\n\s*/g, ', '), register, taxNumber].filter((line) => line !== undefined)
+
+/** What all emails say about the operator. */
+export const senderIn = ({ brand, supportEmail, operator, look }: Configuration) => ({
+  brand,
+  support: supportEmail,
+  imprint: imprintOf(operator),
+  button: buttonColors(look ?? {}),
+})
+
 async function writeText<K extends LetterKind>(
   db: Db | Tx,
   config: Deps['config'],
@@ -165,19 +182,15 @@ async function writeText<K extends LetterKind>(
   kind: K,
   details: Details<K>,
 ) {
-  const { brand, supportEmail } = await configurationOf({ config, db })
+  const configuration = await configurationOf({ config, db })
   const language = languageOfAccount(account, config)
-  const letter = renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), {
-    language,
-    gender: account.gender,
-    brand,
-    // Anyone can sign up with a stranger's address, so emails to unverified addresses leave out the name that the
-    // sender chose.
-    firstName: account.email_verified_at ? account.first_name : null,
-    support: supportEmail,
-    formats: formatsIn(account.time_zone, language),
-  })
-  return { language, ...letter }
+  // Anyone can sign up with a stranger's address, so emails to unverified addresses leave out the name that the sender
+  // chose.
+  const firstName = account.email_verified_at ? account.first_name : null
+  const { gender, time_zone: zone } = account
+  const to = { ...senderIn(configuration), language, gender, firstName, formats: formatsIn(zone, language) }
+  const own = configuration.emails?.[kind]?.[language]
+  return { language, ...renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), to, own) }
 }
 
 async function writeLetter<K extends LetterKind>(

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { LetterKind } from './letters.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Mails } from '../../../infra/db/schema.ts'
@@ -57,3 +57,19 @@ export async function deleteDelayedMails(tx: Tx, accountId: string, kind: Letter
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Emails in which staff tell a member what they did. */
+const FROM_STAFF: readonly LetterKind[] = [
+  'decided',
+  'deactivated',
+  'activated',
+  'edited-by-staff',
+  'picture-decided',
+  'fraud-warning',
+]
+
+/** The sent emails from staff, as rows of a member's timeline. Sending an email deletes its subject and text. */
+export const mailsOfTimeline = (accountId: string): RawBuilder<unknown> => sql`
+  select sent_at as at, 'mail:' || id as key, 'messages' as kind, 'message.mailed' as action, null::uuid as actor_id,
+    'system' as actor_kind, null::text as reason, jsonb_build_object('mail', kind) as details
+  from mails where account_id = ${accountId} and kind = any (${FROM_STAFF}::text[]) and sent_at is not null`

@@ -9,6 +9,7 @@ const zoe = {
   brand: 'Kindred',
   firstName: 'Zoë',
   support: 'help@kindred.example',
+  imprint: [],
   formats: formatsIn('UTC', 'en'),
 } as const
 const reviewed = { subject: message('Your photo is approved'), lines: [message('People can see it now.')], link }

@@ -23,6 +23,7 @@ import {
 import {
   describeNotification,
   describeOutside,
+  isInQuietMode,
   type KindSettings,
   type NotificationDetails,
   type StoredSettings,
@@ -41,37 +42,44 @@ import { asMember, type Opening, SYSTEM, unitOfWork, type Work } from '../../../
 /** Only `saveSettings` writes the column, so its JSON always has the shape of the settings. */
 const storedIn = ({ notify }: Pick<Account, 'notify'>) => notify as StoredSettings
 
-export const settingsOf = (account: Pick<Account, 'notify'>): NotificationSettings => toSettings(storedIn(account))
+export const settingsOf = (account: Pick<Account, 'notify' | 'handful_hour'>): NotificationSettings =>
+  toSettings({ ...storedIn(account), handfulHour: account.handful_hour })
 
 async function lockSettings(tx: Tx, accountId: string): Promise<NotificationSettings | undefined> {
   await sql`select identity_lock(${accountId})`.execute(tx)
   const account = await tx
     .selectFrom('identity_people')
-    .select(['id', 'notify'])
+    .select(['id', 'notify', 'handful_hour'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   return account && settingsOf(account)
 }
 
-const saveSettings = (tx: Tx, accountId: string, notify: NotificationSettings) =>
-  sql`select from identity_change(${accountId}, ${JSON.stringify({ notify })}::jsonb, false)`.execute(tx)
+/** The hour of quiet mode has a column of its own, because the deck reads it. */
+const saveSettings = (tx: Tx, accountId: string, { handfulHour, ...notify }: NotificationSettings) =>
+  sql`
+    select from identity_change(
+      ${accountId}, ${JSON.stringify({ notify, handful_hour: handfulHour ?? null })}::jsonb, false)`.execute(tx)
 
 type SettingsInput = {
   kinds?: KindSettings | undefined
   quiet?: NotificationSettings['quiet'] | undefined
+  handfulHour?: number | null | undefined
 }
 
 export const changeSettings = (
   context: Deps,
   accountId: string,
-  { kinds, quiet }: SettingsInput,
+  { kinds, quiet, handfulHour }: SettingsInput,
 ): Promise<NotificationSettings> =>
   unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     const before = await lockSettings(tx, accountId)
     if (!before) throw new ApiError('not_found', 'We couldn’t find this account.')
+    const hour = handfulHour === undefined ? before.handfulHour : handfulHour
     const after = {
       kinds: toKinds((kind) => kinds?.[kind] ?? before.kinds[kind]),
       quiet: quiet === undefined ? before.quiet : quiet,
+      ...(typeof hour === 'number' ? { handfulHour: hour } : {}),
     }
     await saveSettings(tx, accountId, after)
     // The new settings may make a waiting notification due sooner.
@@ -84,12 +92,16 @@ export const stopNotificationMail = (context: Pick<Deps, 'db' | 'clock' | 'log'>
     const before = await lockSettings(tx, accountId)
     if (!before) return
     const kinds = toKinds((kind) => ({ ...before.kinds[kind], mail: 'off' }))
-    await saveSettings(tx, accountId, { kinds, quiet: before.quiet })
+    await saveSettings(tx, accountId, { ...before, kinds })
   })
 
-function toNotification(row: NotificationRow, { language, gender }: Answering['caller']): Notification {
+function toNotification(
+  row: NotificationRow,
+  { language, gender }: Answering['caller'],
+  isQuiet: boolean,
+): Notification {
   const { id, kind, count, details, at, read_at } = row
-  const { text, link } = describeNotification(kind, details, count)
+  const { text, link } = describeNotification(kind, details, count, isQuiet)
   return {
     _id: id,
     kind,
@@ -105,11 +117,10 @@ const MOST_LISTED = 100
 
 export async function listNotifications(
   { db, caller }: Deps & Answering,
-  accountId: string,
+  account: Pick<Account, 'id' | 'handful_hour'>,
 ): Promise<{ notifications: Notification[]; unread: number }> {
-  const notifications = (await newestNotifications(db, accountId, MOST_LISTED)).map((row) =>
-    toNotification(row, caller),
-  )
+  const rows = await newestNotifications(db, account.id, MOST_LISTED)
+  const notifications = rows.map((row) => toNotification(row, caller, isInQuietMode(account)))
   return { notifications, unread: notifications.filter(({ read }) => !read).length }
 }
 
@@ -243,23 +254,25 @@ async function sendDigest(context: Deps, accountId: string, until: Date): Promis
     }
     await postpone(tx, accountId, waiting)
     await markMailed(tx, accountId, done, now)
-    if (mailed.length > 0 && canGetMail(recipient)) await queueDigest(work, accountId, mailed)
+    if (mailed.length > 0 && canGetMail(recipient)) await queueDigest(work, recipient, mailed)
   })
 }
 
-const canGetMail = ({ email_verified_at, state }: Recipient): boolean =>
-  email_verified_at !== null && ['active', 'paused'].includes(state)
+/** People who were banned or are leaving get no news by email or push. */
+export const isReachable = ({ state }: Recipient): boolean => ['active', 'paused'].includes(state)
+
+const canGetMail = (recipient: Recipient): boolean => recipient.email_verified_at !== null && isReachable(recipient)
 
 async function queueDigest(
   work: Work<'config' | 'jobs' | 'keys'>,
-  accountId: string,
+  recipient: Recipient,
   rows: readonly DueRow[],
 ): Promise<void> {
   const { PUBLIC_URL } = work.config
-  const news = rows.map(({ kind, details, count }) => describeOutside(kind, details, count))
+  const news = rows.map(({ kind, details, count }) => describeOutside(kind, details, count, isInQuietMode(recipient)))
   const [only, ...more] = news
   await queueMail(work, {
-    to: accountId,
+    to: recipient.id,
     about: rows.flatMap(({ about_id }) => about_id ?? []),
     kind: 'notice',
     details: {

@@ -55,7 +55,7 @@ export const markMailed = (tx: Tx, accountId: string, ids: readonly string[], no
 export const recipientOf = (db: Db | Tx, id: string) =>
   db
     .selectFrom('identity_people')
-    .select(['id', 'notify', 'time_zone', 'language', 'gender', 'state', 'email_verified_at'])
+    .select(['id', 'notify', 'handful_hour', 'time_zone', 'language', 'gender', 'state', 'email_verified_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>
@@ -145,7 +145,15 @@ export const markTopicsRead = (db: Db, accountId: string, topics: readonly strin
 export const withdrawNotice = (tx: Tx, accountId: string, topic: string) =>
   tx.deleteFrom('notifications').where('account_id', '=', accountId).where('topic', '=', topic).execute()
 
-export const withdrawBetween = (tx: Tx, one: string, other: string, kinds: ('superlike' | 'match' | 'message')[]) =>
+type AboutPeople = 'superlike' | 'match' | 'message'
+
+export const withdrawAbout = (tx: Tx, accountId: string, aboutId: string, kinds: AboutPeople[]) =>
+  sql`
+    delete from notifications where account_id = ${accountId} and about_id = ${aboutId} and kind = any(${kinds})`.execute(
+    tx,
+  )
+
+export const withdrawBetween = (tx: Tx, one: string, other: string, kinds: AboutPeople[]) =>
   sql`
     with theirs as (
       delete from notifications where account_id = ${other} and about_id = ${one} and kind = any(${kinds}))

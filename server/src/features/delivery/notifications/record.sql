@@ -42,3 +42,12 @@ begin
     update notifications n set count = remain where n.account_id = recipient and n.id = news.id;
   end if;
 end $$;
+
+-- Marks the notification of a super like as read once it made a match, and lets it lead to the chat.
+create or replace function delivery_answer_superlike(recipient uuid, sender uuid, match_id uuid, now timestamptz)
+  returns void
+language sql as $$
+  update notifications n set read_at = coalesce(n.read_at, now),
+    details = n.details || jsonb_build_object('matchId', match_id)
+  where n.account_id = recipient and n.about_id = sender and n.kind = 'superlike'
+$$;

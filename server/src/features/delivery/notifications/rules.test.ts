@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { write } from '../../../infra/language/write.ts'
-import { describeNotification, isQuiet, nextHour, toSettings } from './rules.ts'
+import { describeNotification, isQuiet, toSettings, whenToMail, pushUntil } from './rules.ts'
 
 const utc = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour, 30))
 
@@ -24,15 +24,31 @@ test("quiet hours span midnight in the member's time zone", () => {
   expect(isQuiet(night, 'Asia/Tokyo', utc(20))).toBe(true)
 })
 
-test.each([
-  ['Asia/Tokyo', 9, '2026-05-05T20:30:00Z', '2026-05-06T00:00:00.000Z'],
-  ['Asia/Kathmandu', 7, '2026-05-05T20:30:00Z', '2026-05-06T01:15:00.000Z'],
-  ['Europe/Lisbon', 9, '2026-05-05T08:00:00Z', '2026-05-06T08:00:00.000Z'],
-  // The clock change in spring skips this hour.
-  ['Europe/Berlin', 2, '2026-03-28T20:00:00Z', '2026-03-30T00:00:00.000Z'],
-  ['Europe/Berlin', 3, '2026-03-28T20:00:00Z', '2026-03-29T01:00:00.000Z'],
-])('in %s, hour %i begins next', (zone, hour, now, next) => {
-  expect(nextHour(zone, hour, new Date(now)).toISOString()).toBe(next)
+test('in quiet mode, news of likes and matches waits for its hour, and messages don’t', () => {
+  const settings = toSettings({ kinds: { like: { mail: 'daily', push: true } }, handfulHour: 19 })
+  const at = (kind: 'match' | 'like' | 'superlike' | 'message', hour: number) => [
+    whenToMail(kind, settings, 'UTC', utc(hour)),
+    pushUntil(kind, settings, 'UTC', utc(hour)),
+  ]
+  const evening = new Date('2026-05-05T19:00:00Z')
+  for (const kind of ['match', 'like', 'superlike'] as const) {
+    expect(at(kind, 9)).toEqual([evening, evening])
+    expect(at(kind, 19)).toEqual(['now', null])
+  }
+  expect(at('message', 9)).toEqual(['now', null])
+  const usual = toSettings({ handfulHour: null })
+  expect([whenToMail('match', usual, 'UTC', utc(9)), pushUntil('match', usual, 'UTC', utc(9))]).toEqual(['now', null])
+})
+
+test('an hour within quiet hours is replaced by their end, or it would never come', () => {
+  const quiet = { from: 22, to: 10 }
+  const settings = toSettings({ quiet, handfulHour: 23 })
+  const morning = new Date('2026-05-06T10:00:00Z')
+  expect(whenToMail('match', settings, 'UTC', utc(23))).toEqual(morning)
+  expect(whenToMail('match', settings, 'UTC', morning)).toBe('now')
+  expect(pushUntil('match', settings, 'UTC', morning)).toBeNull()
+  expect(whenToMail('message', settings, 'UTC', utc(23))).toEqual(morning)
+  expect(whenToMail('message', settings, 'UTC', morning)).toBe('now')
 })
 
 test('notifications of one topic are grouped', () => {
@@ -41,6 +57,6 @@ test('notifications of one topic are grouped', () => {
 })
 
 test('settings that were never changed have their defaults', () => {
-  const { kinds } = toSettings({ kinds: { like: { mail: 'now', push: true } } })
+  const { kinds } = toSettings({ kinds: { like: { mail: 'now', push: true } }, handfulHour: null })
   expect([kinds.like.mail, kinds.match.mail]).toEqual(['now', 'now'])
 })

@@ -1,10 +1,9 @@
 import { ApiError, message, type Text } from '@kindred/contract'
-import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import { languageOfAccount } from '../language-of-account.ts'
-import { settingsOf } from '../notifications/notifications.ts'
+import { isReachable, settingsOf } from '../notifications/notifications.ts'
 import { recipientOf } from '../notifications/queries.ts'
-import { describeOutside, quietUntil } from '../notifications/rules.ts'
+import { describeOutside, isInQuietMode, pushUntil } from '../notifications/rules.ts'
 import {
   deleteOldSubscriptions,
   deleteSubscription,
@@ -18,6 +17,7 @@ import {
   takeDuePushes,
 } from './queries.ts'
 import { brandOf } from '../../operations/index.ts'
+import type { Viewer } from '../../../http/session.ts'
 import { type Gender, write } from '../../../infra/language/write.ts'
 import { type Subscription, wrongKeys } from '../../../infra/push.ts'
 import { asMember, SYSTEM, unitOfWork } from '../../../work.ts'
@@ -39,22 +39,22 @@ export async function resumePushes(context: Deps): Promise<void> {
   }
 }
 
-/** Skips notifications that have since been read. During quiet hours, pushes wait until the end. */
+/** Skips notifications that have since been read. Pushes wait for the end of quiet hours, or the hour of quiet mode. */
 export async function sendPush(context: Deps, accountId: string): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
   const recipient = await recipientOf(db, accountId)
   if (!recipient) return
-  const { kinds, quiet } = settingsOf(recipient)
-  const quietEnd = quietUntil(quiet, recipient.time_zone, now)
-  if (quietEnd) return void (await postponePushes(db, accountId, quietEnd))
-  const rows = await notificationsToPush(db, accountId)
-  const messages = toPushMessages(rows.filter(({ kind }) => kinds[kind].push))
-  if (messages.length > 0)
-    await pushToDevices(context, accountId, messages, {
-      language: languageOfAccount(recipient, context.config),
-      gender: recipient.gender,
-    })
+  const settings = settingsOf(recipient)
+  const timed = (await notificationsToPush(db, accountId)).map((row) => ({
+    ...row,
+    until: pushUntil(row.kind, settings, recipient.time_zone, now),
+  }))
+  await postponePushes(db, accountId, timed)
+  const rows = timed.filter(({ until }) => until === null)
+  const pushed = rows.filter(({ kind }) => settings.kinds[kind].push)
+  const messages = toPushMessages(pushed, isInQuietMode(recipient))
+  if (messages.length > 0 && isReachable(recipient)) await pushToDevices(context, accountId, messages, recipient)
   await markPushed(db, accountId, rows, now)
 }
 
@@ -62,11 +62,14 @@ type PushMessage = { text: Text; link: string }
 
 const MOST_PUSHES = 3
 
-function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
-  if (rows.length <= MOST_PUSHES) return rows.map(({ kind, details, count }) => describeOutside(kind, details, count))
+function toPushMessages(rows: readonly PushRow[], isQuiet: boolean): PushMessage[] {
+  if (rows.length <= MOST_PUSHES)
+    return rows.map(({ kind, details, count }) => describeOutside(kind, details, count, isQuiet))
   return [
     {
-      text: message('{count, plural, one {# new notification} other {# new notifications}}', { count: rows.length }),
+      text: isQuiet
+        ? message('New notifications')
+        : message('{count, plural, one {# new notification} other {# new notifications}}', { count: rows.length }),
       link: '/notifications',
     },
   ]
@@ -77,19 +80,21 @@ function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
  * text, because it may appear on a locked screen.
  */
 async function pushToDevices(
-  { db, push, config }: Deps,
+  { db, clock, push, config }: Deps,
   accountId: string,
   messages: readonly PushMessage[],
-  { language, gender }: { language: Language; gender: Gender },
+  recipient: { language: string | null; gender: Gender },
 ) {
+  const { gender } = recipient
   const title = await brandOf({ config, db })
+  const language = languageOfAccount(recipient, config)
   const payloads = messages.map(({ text, link }) => ({ title, body: write(language, text, gender), link }))
   const sendTo = async ({ endpoint, p256dh, auth }: Subscription) => {
     const outcomes = await Promise.all(payloads.map((payload) => push.send({ endpoint, p256dh, auth }, payload)))
     if (outcomes.includes('gone')) await deleteSubscription(db, accountId, endpoint)
     return outcomes
   }
-  const outcomes = await Promise.all((await subscriptionsOf(db, accountId)).map(sendTo))
+  const outcomes = await Promise.all((await subscriptionsOf(db, accountId, clock.now())).map(sendTo))
   // The job is retried. Devices that already have the push show it in the same place.
   if (outcomes.flat().includes('failed')) throw new Error('A push service did not take it.')
 }
@@ -101,7 +106,7 @@ type SubscriptionInput = { endpoint: string; keys: { p256dh: string; auth: strin
 
 export async function subscribePush(
   context: Deps,
-  accountId: string,
+  { account: { id: accountId }, sessionId }: Viewer,
   { endpoint, keys: { p256dh, auth } }: SubscriptionInput,
 ): Promise<void> {
   const msg = message('This isn’t a key of a browser.')
@@ -110,7 +115,14 @@ export async function subscribePush(
   if (!context.push.isKnown(endpoint)) throw new ApiError('conflict', 'We don’t support this push service.')
   await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     await lockSubscriptions(tx, accountId)
-    await saveSubscription(tx, { account_id: accountId, endpoint, p256dh, auth, created_at: now })
+    await saveSubscription(tx, {
+      account_id: accountId,
+      session_id: sessionId,
+      endpoint,
+      p256dh,
+      auth,
+      created_at: now,
+    })
     await deleteOldSubscriptions(tx, accountId, MOST_BROWSERS)
   })
 }

@@ -20,10 +20,15 @@ export const markPushed = (db: Db, accountId: string, rows: readonly PushRow[], 
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ count }) => count)}::int[]) t(id, count)
     where n.account_id = ${accountId} and n.id = t.id and n.count <= t.count`.execute(db)
 
-export const postponePushes = (db: Db, accountId: string, until: Date) =>
-  sql`
-    update notifications set push_due_at = ${until}
-    where account_id = ${accountId} and pushed_at is null and read_at is null`.execute(db)
+export async function postponePushes(db: Db, accountId: string, rows: readonly { id: string; until: Date | null }[]) {
+  const waiting = rows.filter(({ until }) => until !== null)
+  if (waiting.length === 0) return
+  await sql`
+    update notifications n set push_due_at = w.until
+    from unnest(${waiting.map(({ id }) => id)}::uuid[], ${waiting.map(({ until }) => until)}::timestamptz[])
+      w(id, until)
+    where n.account_id = ${accountId} and n.id = w.id and n.pushed_at is null and n.read_at is null`.execute(db)
+}
 
 /** Each due push is claimed once. Returns the members. */
 export const takeDuePushes = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
@@ -38,8 +43,20 @@ export const takeDuePushes = async (tx: Tx, now: Date, limit: number): Promise<s
       returning n.account_id`.execute(tx)
   ).rows.map(({ account_id }) => account_id)
 
-export const subscriptionsOf = (db: Db, accountId: string) =>
-  db.selectFrom('push_subscriptions').selectAll().where('account_id', '=', accountId).execute()
+/**
+ * Leaves out those whose session is over, such as one that was ended from another device: it may be in other hands.
+ * Their rows are deleted with the session's.
+ */
+export const subscriptionsOf = (db: Db, accountId: string, now: Date) =>
+  db
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('identity_open_sessions as s', (on) =>
+      on.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.session_id'),
+    )
+    .select(['p.endpoint', 'p.p256dh', 'p.auth'])
+    .where('p.account_id', '=', accountId)
+    .where('s.ends_at', '>', now)
+    .execute()
 
 /** Serializes adding an account's browsers, so that their count is right. */
 export const lockSubscriptions = (tx: Tx, accountId: string) =>

@@ -1,11 +1,4 @@
-import {
-  ApiError,
-  message,
-  normalized,
-  type SeenListedPerson,
-  type SeenPerson,
-  type UserFilters,
-} from '@kindred/contract'
+import { ApiError, message, normalized, type SeenListedPerson, SeenPerson, type UserFilters } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import {
   type AccountFilters,
@@ -26,6 +19,7 @@ import { missingIn, ONLINE_FOR, storedPictures, toOwnUser, toPictureFields, with
 import type { Answering } from '../../../http/caller.ts'
 import { actsAsStaff, type Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
+import { only } from '../../../infra/only.ts'
 import { dayIn } from '../../../infra/zones.ts'
 
 const MOST_COUNTED = 10_000
@@ -38,7 +32,7 @@ export async function toAccountFilters(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   input: UserFilters,
 ): Promise<AccountFilters> {
-  const { status, type, joined, until, timeZone = 'UTC', gender, age, complete } = input
+  const { status, type, joined, until, timeZone = 'UTC', gender, age, complete, label } = input
   const search = input.search && normalized(input.search.trim(), 'NFC')
   const bucket = ageBuckets.find((each) => each.bucket === age)
   return {
@@ -50,6 +44,7 @@ export async function toAccountFilters(
     gender,
     born: bucket && bornBetween(bucket, dayIn(timeZone, clock.now())),
     complete: complete === 'true',
+    label,
   }
 }
 
@@ -67,8 +62,9 @@ export async function pageOfAccounts(context: Pick<Deps, 'db' | 'clock' | 'memor
 
 /** Exact if the dashboard's stats have the same filters; otherwise, some seconds old. */
 function totalOf({ db, memory }: Pick<Deps, 'db' | 'memory'>, filters: AccountFilters, onlineSince: Date, now: Date) {
-  const { search, status, joined, before, born } = filters
-  if (!search && !joined && !before && !born && status !== 'online') return countAlike(db, { ...filters, status }, now)
+  const { search, status, joined, before, born, label } = filters
+  if (!search && !joined && !before && !born && !label && status !== 'online')
+    return countAlike(db, { ...filters, status }, now)
   return memory.cache(
     `users ${JSON.stringify(filters)}`,
     () => countAccounts(db, filters, onlineSince, now, search ? MOST_COUNTED : null),
@@ -85,17 +81,7 @@ export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): 
   missingIn(viewer.account, viewer.profile).length > 0
 
 function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
-  const {
-    state: _state,
-    interestedIn: _wanted,
-    preferences: _preferences,
-    dateOfBirth: _born,
-    language: _language,
-    waitingGender: _waitingGender,
-    shownTo: _shownTo,
-    asksShownTo: _asksShownTo,
-    ...own
-  } = toOwnUser(context, staff.sessionId, account, profile)
+  const own = only(SeenPerson.shape, toOwnUser(context, staff.sessionId, account, profile))
   const visible = storedPictures(profile).filter(
     ({ review, audience }) => review !== 'refused' && audience === 'everyone',
   )

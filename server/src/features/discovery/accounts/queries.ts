@@ -17,13 +17,15 @@ export type AccountFilters = {
   /** Born after the first day, and no later than the second. */
   born?: { after: string; until: string } | undefined
   complete?: boolean | undefined
+  /** A label by staff (moderation/labels). */
+  label?: string | undefined
 }
 
 const isEveryone = ({ status, type, ...others }: AccountFilters): boolean =>
   status === 'all' && type === 'all' && Object.values(others).every((other) => !other)
 
 export function matchesAccountFilters(filters: AccountFilters, onlineSince: Date, now: Date): RawBuilder<boolean> {
-  const { search, status, type, joined, before, gender, born, complete } = filters
+  const { search, status, type, joined, before, gender, born, complete, label } = filters
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
   if (search) terms.push(hasWords(sql`a.words`, search))
   if (status === 'active') terms.push(sql`a.state in ('active', 'paused')`)
@@ -38,6 +40,7 @@ export function matchesAccountFilters(filters: AccountFilters, onlineSince: Date
   if (gender === NOT_SPECIFIED) terms.push(sql`a.gender is null`)
   else if (gender) terms.push(sql`a.gender = ${gender.toLowerCase()}`)
   if (complete) terms.push(sql`a.complete`)
+  if (label) terms.push(sql`a.id in (select account_id from moderation_account_labels where label_id = ${label})`)
   return sql<boolean>`${sql.join(terms, sql` and `)}`
 }
 
@@ -196,7 +199,7 @@ export async function userById(db: Db | Tx, id: string): Promise<UserRow | undef
   return rows[0]
 }
 
-export type StaffSearchFilters = Omit<SearchFilters, 'distance'> & { withPictures?: boolean }
+export type StaffSearchFilters = Omit<SearchFilters, 'distance'>
 
 function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<boolean> {
   const { words, minAge, maxAge, genders, cities, intention, interests, languages, onlineSince } = filters

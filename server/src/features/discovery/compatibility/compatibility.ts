@@ -1,33 +1,71 @@
-import { type Interval, message, type MessageDescriptor, type Reason, storedMessage } from '@kindred/contract'
+import {
+  type Interval,
+  message,
+  type MessageDescriptor,
+  type ProfileField,
+  type ProfileValues,
+  type Reason,
+} from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
-import { interests } from '@kindred/contract/profiles/suggestions'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
-import { knownOf } from './queries.ts'
+import { type Compared, knownOf } from './queries.ts'
 import { isHabit, type Known, metOf, type Score, scoreOf, UNKNOWN, type Usual, type Why, whyOf } from './rules.ts'
-import { factOf, saveFact } from '../../operations/index.ts'
-import { questionById } from '../../profiles/index.ts'
+import {
+  configuredQuestions,
+  configuredQuestionsSoon,
+  factOf,
+  fieldsIn,
+  fieldsOf,
+  profileValuesOf,
+  saveFact,
+} from '../../operations/index.ts'
+import {
+  fieldLabel,
+  hasOwnWords,
+  intentionIn,
+  interestWithin,
+  questionsIn,
+  valuesOf,
+  valueText,
+} from '../../profiles/index.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { write } from '../../../infra/language/write.ts'
 
-function toReasons(me: Known, them: Known, most: number, language: Language): Reason[] {
+export async function readCompared(db: Db): Promise<Compared> {
+  const [fields, questions] = await Promise.all([fieldsIn(db), configuredQuestions(db)])
+  return { fields, questions: questionsIn(questions) }
+}
+
+async function comparedSoon(context: Pick<Deps, 'db' | 'memory' | 'config'>): Promise<Compared> {
+  const [fields, questions] = await Promise.all([fieldsOf(context), configuredQuestionsSoon(context)])
+  return { fields, questions: questionsIn(questions) }
+}
+
+/** What reasons are written with. */
+type Wording = { compared: Compared; values: ProfileValues | undefined; language: Language }
+
+function toReasons(me: Known, them: Known, wording: Wording, most: number): Reason[] {
   const why = whyOf(me, them)
   const agree = why.filter(({ kind }) => kind === 'agree')
   const differ = why.filter(({ kind }) => kind === 'differ')
   const apart = differ.length > 0 ? 1 : 0
   return [...agree.slice(0, most - apart), ...differ.slice(0, Math.max(apart, most - agree.length))]
     .slice(0, most)
-    .map((each) => ({ kind: each.kind, text: write(language, toText(each, me, them, language)) }))
+    .map((each) => ({ kind: each.kind, text: write(wording.language, toText(each, me, them, wording)) }))
 }
 
-function toText(why: Why, me: Known, them: Known, language: Language): MessageDescriptor {
+function toText(why: Why, me: Known, them: Known, wording: Wording): MessageDescriptor {
   const { kind, id } = why
+  const { compared, values, language } = wording
   if (id.startsWith('interest:'))
-    return message('You’re both into {interest}.', { interest: interests.wordWithin(language, id.slice(9)) })
-  if (id === 'intention') return intentionText(kind, me.intention ?? 'open', them.intention ?? 'open')
-  if (!isHabit(id)) return answerText(why, me, them)
+    return message('You’re both into {interest}.', { interest: interestWithin(values, language, id.slice(9)) })
+  const field = id.startsWith('field:') && compared.fields.find((each) => each.id === id.slice(6))
+  if (field) return fieldText(kind, field, me, them, language)
+  if (id === 'intention') return intentionReason(kind, me.intention ?? 'open', them.intention ?? 'open', wording)
+  if (!isHabit(id)) return answerText(why, me, them, compared, language)
   return kind === 'agree'
     ? message(
         'You feel the same about {habit, select, children {children} smoking {smoking} drinking {drinking} ' +
@@ -39,6 +77,19 @@ function toText(why: Why, me: Known, them: Known, language: Language): MessageDe
           'other {diet}}.',
         { habit: id },
       )
+}
+
+/** Sentences fit only our own words, so the operator’s are quoted. */
+function intentionReason(kind: Why['kind'], mine: string, theirs: string, { values, language }: Wording) {
+  if (!hasOwnWords(values, mine) && !hasOwnWords(values, theirs)) return intentionText(kind, mine, theirs)
+  const words = {
+    field: message('Looking for'),
+    mine: intentionIn(values, mine, language),
+    theirs: intentionIn(values, theirs, language),
+  }
+  return mine === theirs
+    ? message('{field}: you both said “{mine}.”', words)
+    : message('{field}: they said “{theirs},” you said “{mine}.”', words)
 }
 
 /** A message key can’t have a hyphen. */
@@ -73,11 +124,26 @@ function intentionText(kind: Why['kind'], mine: string, theirs: string): Message
       )
 }
 
-function answerText({ kind, id }: Why, me: Known, them: Known): MessageDescriptor {
-  const asked = questionById.get(id)
-  const answerAt = (at: number | undefined) => storedMessage(asked?.answers[at ?? -1] ?? '', {}, asked?.text)
+function fieldText(kind: Why['kind'], field: ProfileField, me: Known, them: Known, language: Language) {
+  const textOf = ({ fields: known }: Known) => valueText(field, known?.[field.id]?.value ?? '', language)
+  const values = { field: fieldLabel(field, language), mine: textOf(me), theirs: textOf(them) }
+  if (values.mine === values.theirs) return message('{field}: you both said “{mine}.”', values)
+  return kind === 'agree'
+    ? message('{field}: they said “{theirs},” you said “{mine}.” That’s close.', values)
+    : message('{field}: they said “{theirs},” you said “{mine}.”', values)
+}
+
+function answerText(
+  { kind, id }: Why,
+  me: Known,
+  them: Known,
+  { questions }: Compared,
+  language: Language,
+): MessageDescriptor {
+  const asked = questions.get(id)
+  const { text: question = '', answers = [] } = asked ? valuesOf(asked, language) : {}
+  const answerAt = (at: number | undefined) => answers[at ?? -1] ?? ''
   const [mine, theirs] = [me.answers[id]?.[0], them.answers[id]?.[0]]
-  const question = storedMessage(asked?.text ?? '')
   const values = { question, mine: answerAt(mine), theirs: answerAt(theirs) }
   if (mine === theirs) return message('{question} You both said “{mine}.”', values)
   return kind === 'agree'
@@ -93,12 +159,8 @@ export async function readUsualShare(db: Db): Promise<Usual> {
   return fact === undefined ? UNKNOWN : stored.parse(fact)
 }
 
-const usualShare = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<Usual> =>
-  memory.cache(
-    FACT,
-    () => readUsualShare(db),
-    () => true,
-  )
+const usualShare = ({ db, memory }: Pick<Deps, 'db' | 'memory' | 'config'>): Promise<Usual> =>
+  memory.cache(FACT, () => readUsualShare(db))
 
 /** The share of each other's preferences that two people meet. */
 export type Met = { pair: readonly [string, string]; share: number }
@@ -119,7 +181,7 @@ export async function readMetInSheets(db: Db): Promise<Met[]> {
   const { rows } = await sql<{ id: string }>`
     select account_id as id from answer_sheets order by account_id limit ${MOST_SHEETS}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const known = await knownOf(db, ids)
+  const known = await knownOf(db, ids, await readCompared(db))
   return ids.flatMap((id, nth) =>
     ids.slice(nth + 1, nth + 1 + NEIGHBORS).flatMap((other): Met[] => {
       const [one, two] = [known.get(id), known.get(other)]
@@ -140,28 +202,39 @@ export type Comparisons = {
 }
 
 /** Reads each person's answers only once, for scores and reasons. */
-export function comparisonsOf(context: Pick<Deps, 'db' | 'memory'> & Answering, viewerId: string): Comparisons {
+export function comparisonsOf(
+  context: Pick<Deps, 'db' | 'memory' | 'config'> & Answering,
+  viewerId: string,
+): Comparisons {
   const { db, caller } = context
   const known = new Map<string, Known>()
-  const withEach = async <T>(others: readonly string[], make: (score: Score, me: Known, them: Known) => T) => {
+  const withEach = async <T>(
+    others: readonly string[],
+    make: (score: Score, me: Known, them: Known, wording: Wording) => T,
+  ) => {
     const unread = others.length > 0 ? [viewerId, ...others].filter((id) => !known.has(id)) : []
-    const [usual, read] = await Promise.all([usualShare(context), unread.length > 0 ? knownOf(db, unread) : []])
+    const [compared, values] = await Promise.all([comparedSoon(context), profileValuesOf(context)])
+    const wording = { compared, values, language: caller.language }
+    const [usual, read] = await Promise.all([
+      usualShare(context),
+      unread.length > 0 ? knownOf(db, unread, compared) : [],
+    ])
     for (const [id, one] of read) known.set(id, one)
     const me = known.get(viewerId)
     return new Map(
       others.flatMap((id) => {
         const them = known.get(id)
         const score = me && them && scoreOf(me, them, usual)
-        return score ? [[id, make(score, me, them)] as const] : []
+        return score ? [[id, make(score, me, them, wording)] as const] : []
       }),
     )
   }
   return {
     scores: (others) => withEach(others, ({ score }) => score),
     explained: (others) =>
-      withEach(others, (score, me, them): ExplainedScore => ({
+      withEach(others, (score, me, them, wording): ExplainedScore => ({
         score,
-        reasons: toReasons(me, them, MOST_SHOWN, caller.language),
+        reasons: toReasons(me, them, wording, MOST_SHOWN),
       })),
   }
 }
@@ -176,32 +249,39 @@ const HOW_IT_IS_MADE = message(
     'to what’s usual here. It shows where you agree; it can’t promise a spark.',
 )
 
+const withoutScore = (explanation: string) => ({
+  compatibilityScore: null,
+  interval: null,
+  reasons: [],
+  theyMeet: null,
+  youMeet: null,
+  explanation,
+})
+
+/** Two people who are matched as friends don't learn what they look for in dating. */
+export const explainFriends = ({ caller }: Answering) =>
+  withoutScore(write(caller.language, message('You two matched as friends. Scores are for dating.')))
+
 export async function explainScore(
-  context: Pick<Deps, 'db' | 'memory'> & Answering,
+  context: Pick<Deps, 'db' | 'memory' | 'config'> & Answering,
   viewerId: string,
   otherId: string,
 ) {
   const { language, gender } = context.caller
-  const [known, usual] = await Promise.all([knownOf(context.db, [viewerId, otherId]), usualShare(context)])
+  const [compared, values] = await Promise.all([comparedSoon(context), profileValuesOf(context)])
+  const [known, usual] = await Promise.all([knownOf(context.db, [viewerId, otherId], compared), usualShare(context)])
   const [me, them] = [known.get(viewerId), known.get(otherId)]
   const score = me && them ? scoreOf(me, them, usual) : null
-  if (!me || !them || !score)
-    return {
-      compatibilityScore: null,
-      interval: null,
-      reasons: [],
-      theyMeet: null,
-      youMeet: null,
-      explanation: write(
-        language,
-        message('You two have nothing in common to compare yet. Answer a few questions to see how you match.'),
-        gender,
-      ),
-    }
+  if (!me || !them || !score) {
+    const nothing = message(
+      'You two have nothing in common to compare yet. Answer a few questions to see how you match.',
+    )
+    return withoutScore(write(language, nothing, gender))
+  }
   return {
     compatibilityScore: score.score,
     interval: toInterval(score),
-    reasons: toReasons(me, them, MOST_REASONS, language),
+    reasons: toReasons(me, them, { compared, values, language }, MOST_REASONS),
     theyMeet: score.theyMeet,
     youMeet: score.youMeet,
     explanation: write(language, HOW_IT_IS_MADE),

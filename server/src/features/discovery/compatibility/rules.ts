@@ -1,14 +1,21 @@
+import type { FieldValue } from '@kindred/contract'
+
 // The compatibility of two people: the share of each one's preferences that the other meets, shrunk toward the
 // community's usual share while they have few answers in common, with an interval.
 
 /** The answer sheet's format is compact, because each deck reads many sheets. Private answers aren't included. */
-export type SheetAnswer = readonly [answer: number, accepted: readonly number[], importance: number]
+type SheetAnswer = readonly [answer: number, accepted: readonly number[], importance: number]
 export type Known = {
   answers: Readonly<Record<string, SheetAnswer>>
   intention: string | null
   interests: readonly string[]
   basics: Readonly<Record<string, unknown>>
+  /** Answers to the community's own fields that count, by field. Everyone may see them. */
+  fields?: Readonly<Record<string, KnownField>>
 }
+
+/** `span` is the length of a number's range. */
+type KnownField = { value: FieldValue; weight: number; span: number }
 
 /** The share of preferences that two people usually meet, and the number of people that it was learned from. */
 export type Usual = { mean: number; people: number }
@@ -57,6 +64,27 @@ function compareProfiles(a: Known, b: Known, visit: Visit): void {
   const shared = [...new Set(lowered(a.interests).filter((each) => theirs.includes(each)))]
   for (const each of shared.toSorted().slice(0, MOST_INTERESTS))
     visit(`interest:${each}`, mild.interest, true, mild.interest, true)
+}
+
+/** An operator's weights from 1 to 5, as the importance of a question's answer. */
+const fieldWeights = [0, 1, 5, 10, 25, 50]
+/** Numbers agree if they differ by at most this part of the range. */
+const CLOSE = 0.1
+
+function agree(one: KnownField, other: KnownField): boolean {
+  const [a, b] = [one.value, other.value]
+  if (Array.isArray(a) && Array.isArray(b)) return a.some((each) => b.includes(each))
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= one.span * CLOSE
+  return a === b
+}
+
+function compareFields(a: Known, b: Known, visit: Visit): void {
+  for (const id in a.fields) {
+    const [mine, theirs] = [a.fields[id], b.fields?.[id]]
+    if (!mine || !theirs) continue
+    const [weight, met] = [fieldWeights[mine.weight] ?? 0, agree(mine, theirs)]
+    visit(`field:${id}`, weight, met, weight, met)
+  }
 }
 
 type Estimate = { mean: number; variance: number }
@@ -136,6 +164,7 @@ function preferencesOf(a: Known, b: Known) {
     add(...visited)
   })
   compareProfiles(a, b, add)
+  compareFields(a, b, add)
   return { mine, theirs, answered }
 }
 
@@ -179,5 +208,6 @@ export function whyOf(a: Known, b: Known): Why[] {
   }
   eachAnswer(a, b, add)
   compareProfiles(a, b, add)
+  compareFields(a, b, add)
   return why.toSorted((one, other) => other.weight - one.weight || (one.id < other.id ? -1 : 1))
 }

@@ -2,10 +2,14 @@ import {
   ApiError,
   type Card,
   type Dealbreakers,
-  distances,
+  type FieldFilters,
+  invalidField,
   message,
   type MessageDescriptor,
+  OLDEST,
   type Preferences,
+  type ProfileField,
+  YOUNGEST,
 } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Updateable } from 'kysely'
@@ -20,6 +24,7 @@ import {
   fetchLikersAndBoosts,
   saveBoost,
 } from './queries.ts'
+import { HANDFUL, handfulOf } from './handful.ts'
 import {
   isHeldOut,
   type Slot,
@@ -32,18 +37,31 @@ import {
   writeCursor,
 } from './ranking.ts'
 import { PAGE_SIZE, composePage, seededRandom } from './rules.ts'
-import { savedFilters, today, viewerCriteria, type ViewerCriteria } from '../eligibility/eligibility.ts'
-import { activeFilters, filterNeedsPremium, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
+import {
+  assertComplete,
+  effectiveFilters,
+  savedFilters,
+  today,
+  refusePaidFilter,
+  viewerCriteria,
+  type ViewerCriteria,
+} from '../eligibility/eligibility.ts'
+import { areSensitive, assertDealbreakers, needsPremium } from '../eligibility/field-filters.ts'
+import { inactiveFilters, paidFilters } from '../eligibility/rules.ts'
 import { seePeople } from '../people/people.ts'
 import type { PersonRow } from '../people/queries.ts'
+import { assertOffered, offeredDistances, type Outlook, outlookOf } from '../people/distances.ts'
 import { toCloseness, toPerson } from '../people/to-person.ts'
+import { houseOf, profileSettingsIn } from '../../operations/index.ts'
 import {
+  afterTrips,
+  assertIntentions,
   type Addressing,
   areSpecialFilters,
+  assertSensitiveConsent,
   assertSpecialCategory,
-  OLDEST,
+  holdAccount,
   saveProfile,
-  YOUNGEST,
 } from '../../profiles/index.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
@@ -55,7 +73,7 @@ import { asMember, unitOfWork } from '../../../work.ts'
 const BOOST_LASTS = minutes(30)
 
 export async function boost(context: Deps, viewer: Viewer): Promise<Date> {
-  const { id } = viewerCriteria(context, viewer)
+  const { id } = assertComplete(viewer).account
   return unitOfWork(context, asMember(id), async ({ tx, now }) => {
     if (!isPremium(viewer.account, now)) throw new ApiError('premium_required', 'Premium includes one boost a month.')
     const ends = later(now, BOOST_LASTS)
@@ -68,13 +86,13 @@ export async function boost(context: Deps, viewer: Viewer): Promise<Date> {
 
 const toCard = (
   context: Addressing & Answering,
-  viewer: Viewer,
+  { viewer, criteria, outlook }: Pick<DeckRequest, 'viewer' | 'criteria'> & { outlook: Outlook },
   row: PersonRow,
   compared: ExplainedScore | undefined,
   boosted: boolean,
 ): Card => ({
-  user: toPerson(context, { viewer, matched: false }, row),
-  ...toCloseness(row, viewer, compared?.score.score ?? null, context.caller.language),
+  user: toPerson(context, { viewer, nearness: 'eligible', fields: criteria.fields, outlook }, row),
+  ...toCloseness(row, { viewer, outlook }, compared?.score.score ?? null, context.caller.language),
   interval: compared ? toInterval(compared.score) : null,
   reasons: compared?.reasons ?? [],
   boosted,
@@ -91,6 +109,7 @@ async function nextPage(
   context: Deps,
   { criteria, comparisons }: DeckRequest,
   served: readonly string[],
+  { boosts = true } = {},
 ): Promise<Slot[]> {
   const before = new Set(served)
   const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
@@ -106,7 +125,7 @@ async function nextPage(
   const field = { stats, orderOf, outcomes, turn, now: criteria.now, served: before }
   const order = await rankCandidates(rows, field, comparisons, PAGE_SIZE)
   const random = seededRandom(secretSeed(context.keys, criteria.id, renewedOn.toISOString(), String(served.length)))
-  return composePage(order, rankLikers(likers, field), unserved(boosted), PAGE_SIZE, random)
+  return composePage(order, rankLikers(likers, field), boosts ? unserved(boosted) : [], PAGE_SIZE, random)
 }
 
 /** Excludes people who have been blocked or swiped since an earlier page. */
@@ -118,11 +137,14 @@ async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: rea
 }
 
 /** The cursor contains the people already served and the rest of the current page. */
-export async function discover(context: Calling, viewer: Viewer, limit: number, cursor: string | undefined) {
-  const criteria = viewerCriteria(context, viewer)
+export async function discover(context: Calling, asking: Viewer, limit: number, cursor: string | undefined) {
+  const viewer = await afterTrips(context, asking)
+  const criteria = await viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
   const request = { viewer, criteria, comparisons: comparisonsOf({ ...context, db: context.upToDate }, criteria.id) }
   const walk = readCursor(cursor)
+  const { handful_hour: hour } = viewer.account
+  if (hour !== null) return discoverHandful(context, request, { limit, hour, served: walk.served })
   const served = [...walk.served]
   let rest = await stillEligible(context, request, walk.rest)
   const page: Slot[] = []
@@ -143,20 +165,47 @@ export async function discover(context: Calling, viewer: Viewer, limit: number, 
   return { people, nextCursor: isOver ? null : writeCursor({ served, rest }) }
 }
 
-async function cardsOf(context: Calling, { viewer, comparisons }: DeckRequest, page: readonly Slot[]): Promise<Card[]> {
+type HandfulPage = { limit: number; hour: number; served: readonly string[] }
+
+/** In quiet mode. A boost takes none of the few places. */
+async function discoverHandful(context: Calling, request: DeckRequest, { limit, hour, served }: HandfulPage) {
+  const { id, time_zone } = request.viewer.account
+  const { ids, nextAt } = await handfulOf(context, { id, time_zone, hour }, async (before) =>
+    (await nextPage(context, request, before, { boosts: false })).map((slot) => slot.id),
+  )
+  const slots = ids.filter((each) => !served.includes(short(each))).map((each) => ({ id: each, boosted: false }))
+  const open = await stillEligible(context, request, slots)
+  const page = open.slice(0, limit)
+  const nextServed = [...served, ...page.map((slot) => short(slot.id))].slice(-HANDFUL)
+  return {
+    people: await cardsOf(context, request, page),
+    nextCursor: open.length > limit ? writeCursor({ served: nextServed, rest: [] }) : null,
+    ...(nextAt ? { handful: { nextAt: nextAt.toISOString() } } : {}),
+  }
+}
+
+async function cardsOf(context: Calling, request: DeckRequest, page: readonly Slot[]): Promise<Card[]> {
+  const { viewer, comparisons } = request
   const ids = page.map(({ id }) => id)
-  const [rows, explained] = await Promise.all([seePeople(context, viewer, ids), comparisons.explained(ids)])
+  const [outlook, rows, explained] = await Promise.all([
+    outlookOf(context, viewer),
+    seePeople(context, viewer, ids),
+    comparisons.explained(ids),
+  ])
   const boosted = new Set(page.flatMap((slot) => (slot.boosted ? [slot.id] : [])))
-  return rows.map((row) => toCard(context, viewer, row, explained.get(row.id), boosted.has(row.id)))
+  return rows.map((row) => toCard(context, { ...request, outlook }, row, explained.get(row.id), boosted.has(row.id)))
 }
 
 type Change = Partial<ViewerCriteria>
 type Count = (change: Change) => Promise<number>
 
-export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
-  const criteria = viewerCriteria(context, viewer)
+export async function filterCosts(context: Deps & Answering, asking: Viewer) {
+  const viewer = await afterTrips(context, asking)
+  const criteria = await viewerCriteria(context, viewer)
   const count: Count = (change) => countEligible(context.upToDateIndexScans, { ...criteria, ...change }, today(context))
   const fitting = await count({})
+  const { minimumAge: youngest = YOUNGEST } = await houseOf(context)
+  const offered = { youngest, distances: await offeredDistances(context) }
   const filters = await Promise.all(
     withoutEach(criteria).map(async ([name, change]) => ({
       name,
@@ -166,7 +215,7 @@ export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
   return {
     fitting,
     filters,
-    suggestion: await bestChange(criteria, fitting, count, context.caller.language),
+    suggestion: await bestChange({ criteria, offered, language: context.caller.language }, fitting, count),
     withoutFilters: fitting === 0 ? await everyoneHidden(count) : null,
   }
 }
@@ -178,23 +227,30 @@ async function everyoneHidden(count: Count) {
 }
 
 function withoutEach({ reach, filters }: ViewerCriteria): [name: string, change: Change][] {
+  const { fields = {}, ...others } = filters
   const without = (name: string): Change => ({
     filters: Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name)),
+  })
+  const withoutField = (id: string): Change => ({
+    filters: { ...others, fields: Object.fromEntries(Object.entries(fields).filter(([key]) => key !== id)) },
   })
   const distance: [string, Change][] = reach === null ? [] : [['distance', { reach: null }]]
   return [
     ['age', { ageMin: YOUNGEST, ageMax: OLDEST }],
     ['gender', { wants: ['woman', 'man', 'non-binary'] }],
     ...distance,
-    ...Object.keys(filters).map((name): [string, Change] => [name, without(name)]),
+    ...Object.keys(others).map((name): [string, Change] => [name, without(name)]),
+    ...Object.keys(fields).map((id): [string, Change] => [`fields.${id}`, withoutField(id)]),
   ]
 }
 
 type Step = { text: MessageDescriptor; change: Partial<Preferences>; as: Change }
 
-function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
+type Offered = { youngest: number; distances: readonly number[] }
+
+function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria, { youngest, distances }: Offered): Step[] {
   const farther = reach === null ? undefined : distances.find((each) => each > reach)
-  const [younger, older] = [Math.max(YOUNGEST, ageMin - 2), Math.min(OLDEST, ageMax + 2)]
+  const [younger, older] = [Math.max(youngest, ageMin - 2), Math.min(OLDEST, ageMax + 2)]
   return [
     ...(farther
       ? [
@@ -214,21 +270,25 @@ function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
           },
         ]
       : []),
-    ...(ageMin > YOUNGEST
+    ...(ageMin > youngest
       ? [
           {
             text: message('Include people from age {age}', { age: younger }),
             change: { ageMin: younger },
-            as: { ageMin: ageMin - 2 },
+            as: { ageMin: younger },
           },
         ]
       : []),
   ]
 }
 
-async function bestChange(criteria: ViewerCriteria, fitting: number, count: Count, language: Language) {
+async function bestChange(
+  { criteria, offered, language }: { criteria: ViewerCriteria; offered: Offered; language: Language },
+  fitting: number,
+  count: Count,
+) {
   const gains = await Promise.all(
-    stepsFrom(criteria).map(async ({ text, change, as }) => ({
+    stepsFrom(criteria, offered).map(async ({ text, change, as }) => ({
       text: write(language, text),
       change,
       gains: (await count(as)) - fitting,
@@ -238,12 +298,16 @@ async function bestChange(criteria: ViewerCriteria, fitting: number, count: Coun
   return best && best.gains > 0 ? best : null
 }
 
-export const toPreferences = (profile: Profile | null, premium: boolean): Preferences => ({
+export const toPreferences = (
+  profile: Profile | null,
+  premium: boolean,
+  fields: readonly ProfileField[],
+): Preferences => ({
   ageMin: profile?.age_min ?? YOUNGEST,
   ageMax: profile?.age_max ?? OLDEST,
   distance: profile?.reach ?? null,
   interestedIn: profile?.interested_in ?? [],
-  dealbreakers: activeFilters(savedFilters(profile), premium),
+  dealbreakers: effectiveFilters(profile, premium, fields),
 })
 
 type PreferencesInput = { [K in keyof Preferences]?: Preferences[K] | undefined }
@@ -254,15 +318,24 @@ export async function setPreferences(
   input: PreferencesInput,
 ): Promise<Preferences> {
   const premium = isPremium(account, context.clock.now())
-  const before = toPreferences(profile, premium)
+  const { fields, values: choices } = await profileSettingsIn(context.db)
+  const before = toPreferences(profile, premium, fields)
+  assertIntentions(choices, 'dealbreakers.intention', input.dealbreakers?.intention ?? [])
   const ages = { ageMin: input.ageMin ?? before.ageMin, ageMax: input.ageMax ?? before.ageMax }
   if (ages.ageMin > ages.ageMax) {
-    const msg = message('The minimum age can’t be higher than the maximum.')
-    throw new ApiError('invalid_request', msg, { errors: [{ path: 'ageMin', msg }] })
+    throw invalidField('ageMin', message('The minimum age can’t be higher than the maximum.'))
   }
+  if (input.distance !== before.distance) await assertOffered(context, input.distance)
   const filters = withoutEmpty(input.dealbreakers ?? before.dealbreakers)
-  if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name))) throw filterNeedsPremium()
-  const saved = input.dealbreakers && { ...inactiveFilters(savedFilters(profile), premium), ...filters }
+  if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name))) await refusePaidFilter(context)
+  const own = input.dealbreakers?.fields
+  if (own) assertDealbreakers(fields, own)
+  if (own && !premium && needsPremium(fields, own)) await refusePaidFilter(context)
+  const saved = input.dealbreakers && {
+    ...inactiveFilters(savedFilters(profile), premium),
+    ...filters,
+    ...savedFields(profile, before, own),
+  }
   const values: Updateable<Profiles> = {
     age_min: ages.ageMin,
     age_max: ages.ageMax,
@@ -274,9 +347,20 @@ export async function setPreferences(
   const isSpecial = Boolean(input.interestedIn?.length) || areSpecialFilters(saved)
   const changed = await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     if (isSpecial) await assertSpecialCategory(tx, account.id)
+    if (own && areSensitive(fields, own)) {
+      await holdAccount(tx, account.id)
+      await assertSensitiveConsent(tx, account.id)
+    }
     return saveProfile(tx, account.id, values, now)
   })
-  return toPreferences(changed, premium)
+  return toPreferences(changed, premium, fields)
+}
+
+/** Dealbreakers without effect stay saved: paid ones without premium, and those on retired fields. */
+function savedFields(profile: Profile | null, { dealbreakers }: Preferences, own: FieldFilters | undefined) {
+  const inactive = Object.entries(savedFilters(profile).fields ?? {}).filter(([id]) => !dealbreakers.fields?.[id])
+  const fields = { ...Object.fromEntries(inactive), ...own }
+  return Object.keys(fields).length > 0 ? { fields } : {}
 }
 
 const withoutEmpty = (filters: Dealbreakers): Dealbreakers =>

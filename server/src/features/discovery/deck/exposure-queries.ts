@@ -4,6 +4,7 @@ import { parameters } from './rules.ts'
 import { factOf, lockFact, saveFact } from '../../operations/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
+import { NIL_UUID } from '../../../infra/nil-uuid.ts'
 
 const BATCH = 5000
 /** Less exposure than this counts as none, so that members who are no longer shown don't need updates forever. */
@@ -23,7 +24,7 @@ const REACHED = 'exposure.decayed'
 
 export const isDecaying = async (db: Db): Promise<boolean> => typeof (await factOf(db, REACHED)) === 'string'
 
-export const beginDecay = (db: Db) => saveFact(db, REACHED, '00000000-0000-0000-0000-000000000000')
+export const beginDecay = (db: Db) => saveFact(db, REACHED, NIL_UUID)
 
 /**
  * Decays exposure and recomputes base ranks, so that the last weeks count most. Processes the next members by ID, and

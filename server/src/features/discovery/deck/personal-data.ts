@@ -7,6 +7,12 @@ export const personalData: PersonalData = {
     exported: { as: 'boosts', columns: ['month', 'begins_at', 'ends_at'] },
     erased: { how: 'delete' },
   },
+  handfuls: {
+    of: '$1 in (account_id, person_id)',
+    basis: 'contract',
+    exported: { withheld: 'Who is in the person’s deck today. It is about others, and it may tell what they chose.' },
+    erased: { how: 'delete' },
+  },
   order_groups: { impersonal: 'What the order of decks knows of whole gender groups.' },
   order_fits: { impersonal: 'What was fitted for whole gender groups.' },
   order_outcomes: {
@@ -27,6 +33,7 @@ export const personalData: PersonalData = {
         'gave_likes',
         'got',
         'got_likes',
+        'joined',
         'level',
         'pending_factor',
         'reach',

@@ -9,6 +9,7 @@ import {
   tilesAround,
   choicesOf,
   hasLimitToo,
+  isChosen,
   isEligible,
   isFoundBy,
   isSuitable,
@@ -84,6 +85,15 @@ export async function candidatePool(
   return best.flat().toSorted((a, b) => b.base_rank - a.base_rank)
 }
 
+/** The viewer's own number of candidates, for use in a `with` clause. */
+const sizeFor = (viewer: ViewerCriteria, more: number) => sql`
+    size as materialized (
+      select coalesce((select ${poolSize} from ranking_stats s where s.account_id = ${viewer.id}), ${pool.unknown})
+        + ${more}::int as most)`
+
+const candidateColumns = sql`s.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
+      l.show_last_active`
+
 /**
  * Reads each birth bucket down its index until enough people are found, starting with the viewer's own tile. In other
  * tiles, and among people in several groups, reads only those who rank higher than the last person found so far.
@@ -101,8 +111,7 @@ async function bestOfGroup(
   const [eligible, most] = [isEligible(viewer, today, 's', 'deck'), sql`(select most from size)`]
   const [group, several] = [sql`${way.group}`, sql`${SEVERAL}`]
   const best = (label: RawBuilder<unknown>, bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
-    (select s.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
-      l.show_last_active
+    (select ${candidateColumns}
     from ranking_stats s join listings l on l.account_id = s.account_id
     where s.gender_group = ${label} and s.birth_bucket = ${bucket} and ${isFoundBy(viewer, way)}
       and ${where} and ${eligible}
@@ -117,10 +126,7 @@ async function bestOfGroup(
       select s.* from least, unnest(${buckets}::smallint[]) d(bucket),
         lateral ${best(several, sql`d.bucket`, sql<boolean>`${withoutLimit} and ${high}`)} s`
   const { rows } = await sql<CandidateRow>`
-    with ${choicesOf(viewer.id)},
-    size as materialized (
-      select coalesce((select ${poolSize} from ranking_stats s where s.account_id = ${viewer.id}), ${pool.unknown})
-        + ${more}::int as most),
+    with ${choicesOf(viewer)}, ${sizeFor(viewer, more)},
     home as materialized (
       select * from (${sql.join(parts, sql` union all `)}) parts order by base_rank desc limit ${most}),
     least as materialized (
@@ -176,7 +182,7 @@ export async function fetchLikersAndBoosts(
     boosted: string[]
     renewed_at: Date
   }>`
-    with ${choicesOf(viewer.id)}
+    with ${choicesOf(viewer)}
     select ${renewedAt} as renewed_at,
       (select to_jsonb(s) from ranking_stats s where s.account_id = ${viewer.id}) as stats,
       (select coalesce(jsonb_agg(liker), '[]') from (
@@ -187,7 +193,7 @@ export async function fetchLikersAndBoosts(
         cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${suitable} offset 0) l
         join ranking_stats s on s.account_id = l.account_id cross join lateral discovery_order_of(s.shown_to) o
         left join last_seen seen on seen.account_id = l.account_id
-        where (c.action = 'superlike' or c.at < ${renewedAt})
+        where (c.action = 'superlike' or c.at < ${renewedAt}) and not ${isChosen(sql`c.chooser_id`)}
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
         limit ${mostLikers}) liker) as likers,
@@ -213,7 +219,7 @@ export async function eligibleAmong(
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
-    with ${choicesOf(viewer.id)}
+    with ${choicesOf(viewer)}
     select l.account_id from unnest(${ids}::uuid[]) with ordinality of(id, nth)
     join listings l on l.account_id = of.id where ${isEligible(viewer, today, 'l', 'deck')} order by of.nth`.execute(db)
   return rows.map(({ account_id }) => account_id)
@@ -222,11 +228,11 @@ export async function eligibleAmong(
 const MOST_COUNTED = 10_000
 
 export async function countEligible(indexScanDb: Db, viewer: ViewerCriteria, today: string): Promise<number> {
+  const inReach = sql`${rankedInReach(viewer, today)} join listings l on l.account_id = s.account_id`
   const { rows } = await sql<{ count: number }>`
-    with ${choicesOf(viewer.id)}
+    with ${choicesOf(viewer)}
     select count(*)::int as count from (
-      select from ${rankedInReach(viewer, today)} join listings l on l.account_id = s.account_id
-      where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(indexScanDb)
+      select from ${inReach} where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(indexScanDb)
   return rows[0]?.count ?? 0
 }
 
@@ -248,11 +254,7 @@ export async function readOrder(db: Db | Tx): Promise<OrderOf> {
 }
 
 export const currentOrder = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<OrderOf> =>
-  memory.cache(
-    'order-groups',
-    () => readOrder(db),
-    () => true,
-  )
+  memory.cache('order-groups', () => readOrder(db))
 
 /** Members count if they were active in this many days. */
 const ACTIVE_LATELY = 14
@@ -269,11 +271,7 @@ const weightsInUse = async (db: Db): Promise<OutcomeWeights | null> =>
     ?.weights ?? null
 
 export const currentOutcomes = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<OutcomeWeights | null> =>
-  memory.cache(
-    'order-outcomes',
-    () => weightsInUse(db),
-    () => true,
-  )
+  memory.cache('order-outcomes', () => weightsInUse(db))
 
 type RankFacts = {
   viewer: Pick<RankingStatsRow, 'shown_to' | 'gave_likes' | 'gave'>
@@ -296,7 +294,7 @@ export async function rankFacts(
 ): Promise<RankFacts | undefined> {
   const [own] = tilesAround(viewer)
   const { rows } = await sql<RankFacts>`
-    with ${choicesOf(viewer.id)},
+    with ${choicesOf(viewer)},
     c as materialized (
       select count(*)::int as choices, (count(*) filter (where action <> 'pass'))::int as likes from choices
       where chooser_id = ${id} and chosen_id = ${viewer.id}),

@@ -28,7 +28,6 @@ import { canReach } from '../people/reachable-person.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
-import { first } from '../../../infra/first.ts'
 import { type Keys, seal, signingKey } from '../../../infra/keys.ts'
 import { write } from '../../../infra/language/write.ts'
 import type { LastingKeys } from '../../../infra/lasting-keys.ts'
@@ -237,7 +236,7 @@ async function readPosition(
 
 /** The explanation is the same whether or not the person likes the viewer. */
 export async function explainRank(context: Deps & Answering, viewer: Viewer, id: string): Promise<OrderReason[]> {
-  const criteria = viewerCriteria(context, viewer)
+  const criteria = await viewerCriteria(context, viewer)
   await assertReached(context, viewer, id, await canReach(context, criteria.id, id))
   const position = await readPosition(context, viewer, criteria, id)
   if (!position) return []
@@ -253,11 +252,7 @@ const SHARE = 0.1
  * neither members nor staff can tell who is in it.
  */
 export const isHeldOut = (lastingKeys: LastingKeys, viewer: string): boolean =>
-  createHmac('sha256', first(lastingKeys.of('holdout')))
-    .update(viewer)
-    .digest()
-    .readUInt32BE() <
-  SHARE * 2 ** 32
+  createHmac('sha256', lastingKeys.holdout).update(viewer).digest().readUInt32BE() < SHARE * 2 ** 32
 
 export const secretSeed = (keys: Keys, ...parts: string[]): string =>
   seal(signingKey(keys, 'deck'), ...parts).toString('base64url')

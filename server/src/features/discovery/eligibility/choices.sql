@@ -17,3 +17,8 @@ begin
     left join choices c on c.chooser_id = l.chosen_id and c.chosen_id = l.chooser_id and c.chooser_id = any(members)
   where l.chosen_id = any(members) and l.reached;
 end $$;
+
+create or replace function discovery_friends_chosen(viewer uuid, out chosen uuid[]) language plpgsql stable as $$
+begin
+  select array_agg(c.chosen_id) from friend_choices c where c.chooser_id = viewer into chosen;
+end $$;

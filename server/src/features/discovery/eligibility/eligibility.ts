@@ -1,6 +1,15 @@
-import { ApiError, type Dealbreakers, type GenderGroup, message } from '@kindred/contract'
+import {
+  ApiError,
+  type Dealbreakers,
+  type FieldValue,
+  type GenderGroup,
+  message,
+  type ProfileField,
+} from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { activeFilters } from './rules.ts'
+import { activeDealbreakers, listedAnswers } from './field-filters.ts'
+import { activeFilters, filterNeedsPremium } from './rules.ts'
+import { assertOn, fieldsOf, houseOf } from '../../operations/index.ts'
 import { ageOn, missingIn, shownToOf } from '../../profiles/index.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { consentRequired, isPremium, mayUseSpecialCategory, type Profile, type Viewer } from '../../../http/session.ts'
@@ -16,11 +25,12 @@ const NO_ONE = message(
  * A notice for members who hide their distance. Two people share one distance, so if either hides it, neither may have
  * a distance limit (eligibility/queries.ts). With a limit of their own, no one finds such members.
  */
-export function distanceNotice(
-  { caller: { language, gender } }: Answering,
+export async function distanceNotice(
+  context: Answering & Pick<Deps, 'config' | 'db' | 'memory'>,
   { hidesDistance, reach }: { hidesDistance: boolean; reach: number | null },
 ) {
-  if (!hidesDistance) return null
+  const { language, gender } = context.caller
+  if (!hidesDistance || (await houseOf(context)).place) return null
   if (reach === null) return { kind: 'seen_by_fewer' as const, text: write(language, FEWER, gender) }
   return { kind: 'unseen' as const, text: write(language, NO_ONE, gender) }
 }
@@ -43,6 +53,9 @@ export type ViewerCriteria = {
   intention: string | null
   photoChecked: boolean
   hasPremium: boolean
+  /** The community’s own fields, and the viewer’s answers to them as others may filter by them. */
+  fields: readonly ProfileField[]
+  answers: Readonly<Record<string, FieldValue>>
 }
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
@@ -67,7 +80,34 @@ export function assertComplete(viewer: Viewer) {
   return { account, profile, gender: profile.gender, born: account.date_of_birth }
 }
 
-export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): ViewerCriteria {
+/** Refuses a filter that is part of Premium, which not every installation offers. */
+export async function refusePaidFilter(context: Pick<Deps, 'config' | 'db' | 'memory'>): Promise<never> {
+  await assertOn(context, 'premium')
+  throw filterNeedsPremium()
+}
+
+/** The dealbreakers in effect. Without premium, paid ones have no effect. */
+export function effectiveFilters(
+  profile: Profile | null,
+  premium: boolean,
+  fields: readonly ProfileField[],
+): Dealbreakers {
+  const { fields: saved, ...filters } = savedFilters(profile)
+  const own = activeDealbreakers(fields, saved, premium)
+  return { ...activeFilters(filters, premium), ...(Object.keys(own).length > 0 ? { fields: own } : {}) }
+}
+
+export async function viewerCriteria(
+  context: Pick<Deps, 'clock' | 'config' | 'db' | 'memory'>,
+  viewer: Viewer,
+): Promise<ViewerCriteria> {
+  assertComplete(viewer)
+  const [fields, { place }] = await Promise.all([fieldsOf(context), houseOf(context)])
+  const criteria = toCriteria(context, viewer, fields)
+  return place ? { ...criteria, place: null, reach: null } : criteria
+}
+
+function toCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer, fields: readonly ProfileField[]): ViewerCriteria {
   const { account, profile, gender, born } = assertComplete(viewer)
   const now = context.clock.now()
   const hasPremium = isPremium(account, now)
@@ -81,13 +121,15 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): Vi
     reach: profile.reach,
     hidesAge: account.hide_age,
     hidesDistance: account.hide_distance,
-    filters: activeFilters(savedFilters(profile), hasPremium),
+    filters: effectiveFilters(profile, hasPremium, fields),
     now,
     basics: profile.basics ?? {},
     intention: profile.intention,
     photoChecked: account.photo_checked_at !== null,
     hasPremium,
     place: publishedPlace(profile),
+    fields,
+    answers: listedAnswers(fields, profile),
   }
 }
 

@@ -1,8 +1,9 @@
-import { distances, type GenderGroup } from '@kindred/contract'
+import { distances, type FieldFilters, type GenderGroup, OLDEST, type ProfileField, YOUNGEST } from '@kindred/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ViewerCriteria } from './eligibility.ts'
-import { bitsOf, paidFilters, parseWants } from './rules.ts'
-import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
+import { choicesOfField, dealbreakerChoices } from './field-filters.ts'
+import { bitsOf, leastDistances, paidFilters, parseWants } from './rules.ts'
+import { days, later } from '../../../infra/clock.ts'
 
 /** The viewer's place as parameters. Use one result for a whole statement, so that each number is sent only once. */
 export function placeOf({ place }: Pick<ViewerCriteria, 'place'>) {
@@ -19,7 +20,7 @@ export const isWithin = (place: ReturnType<typeof placeOf>, row: string, most: R
     const apart = sql`(${place[axis]} - ${column(axis)})`
     return sql`${apart} * ${apart}`
   }
-  const blurred = sql`(array[2, 5, 10, 25, 50])[greatest(${place.level}, ${column('level')}) + 1]`
+  const blurred = sql`(array[${sql.raw(leastDistances.join())}])[greatest(${place.level}, ${column('level')}) + 1]`
   return sql<boolean>`(${blurred} <= ${most}
     and ${squared('x')} + ${squared('y')} + ${squared('z')} <= ${most} * ${most})`
 }
@@ -34,11 +35,8 @@ export const notBlocked = (one: Id, other: Id) =>
 export const hiddenFrom = (viewer: Id, id: Id) =>
   sql<boolean>`exists (select from hidden_from where viewer_id = ${viewer} and hider_id = ${id})`
 
-export const hasBlocked = (id: Id, viewer: Id) =>
-  sql<boolean>`exists (select from blocks where blocker_id = ${id} and blocked_id = ${viewer})`
-
-export const blocks = (viewer: Id, id: Id) =>
-  sql<boolean>`exists (select from blocks where blocker_id = ${viewer} and blocked_id = ${id})`
+export const hasBlocked = (blocker: Id, blocked: Id) =>
+  sql<boolean>`exists (select from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})`
 
 /**
  * A 64-bit mark for a person as seen by one member. It identifies no one without both IDs, and is useless once one of
@@ -57,13 +55,19 @@ export const likesRenewedAt = (viewer: Id, now: Date) => sql<Date>`(
       (get_byte(bytes, 0) * 65536 + get_byte(bytes, 1) * 256 + get_byte(bytes, 2)) % 86400) as moment
     from (select sha256(key || uuid_send(${viewer})) as bytes from like_hours) hashed) today)`
 
+/** People who were set aside come back after this time. */
+export const SET_ASIDE_FOR = days(7)
+
 /**
- * The people that the viewer has swiped, and the likes that still wait for an answer, for use in a `with` clause
- * (choices.sql).
+ * The people that the viewer has swiped or set aside, and the likes that still wait for an answer, for use in a `with`
+ * clause (choices.sql).
  */
-export const choicesOf = (viewerId: string) => sql`
-  chosen as materialized (select unnest(discovery_chosen(${viewerId})) as chosen_id),
-  likers as materialized (select * from discovery_likes_of(array[${viewerId}]::uuid[]) where not is_answered)`
+export const choicesOf = ({ id, now }: Pick<ViewerCriteria, 'id' | 'now'>) => sql`
+  chosen as materialized (
+    select unnest(discovery_chosen(${id})) as chosen_id
+    union all
+    select person_id from set_aside where account_id = ${id} and at > ${later(now, -SET_ASIDE_FOR)}),
+  likers as materialized (select * from discovery_likes_of(array[${id}]::uuid[]) where not is_answered)`
 
 export const isChosen = (id: Id) => sql<boolean>`${id} in (select chosen_id from chosen)`
 
@@ -104,7 +108,7 @@ function hiddenValuesUnfiltered(
     and (not ${hidesDistance}::boolean or ${theirs('reach')} is null)`
 }
 
-function agesAndDistances(viewer: ViewerCriteria, today: string, from: 'l' | 's') {
+export function agesAndDistances(viewer: ViewerCriteria, today: string, from: 'l' | 's') {
   const theirs = (column: string) => sql.ref(`${from}.${column}`)
   const [day, reach, place] = [sql`${today}::date`, sql`${viewer.reach}::int`, placeOf(viewer)]
   return sql<boolean>`${theirs('born')} > ${day} - make_interval(years => ${viewer.ageMax + 1}::int)
@@ -115,11 +119,56 @@ function agesAndDistances(viewer: ViewerCriteria, today: string, from: 'l' | 's'
     and ${hiddenValuesUnfiltered(viewer, theirs)}`
 }
 
-function dealbreakers(viewer: ViewerCriteria) {
-  const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
+/**
+ * The viewer's own dealbreakers, as conditions of the statement: the function that compares someone else's would be
+ * called for each of thousands of candidates.
+ */
+function meetsMine(fields: readonly ProfileField[], filters: FieldFilters): RawBuilder<unknown>[] {
+  return fields.flatMap((field) => {
+    const filter = filters[field.id]
+    if (!filter) return []
+    const terms = (choices: readonly string[]) => sql`${choices.map((choice) => `${field.id}:${choice}`)}::text[]`
+    if (Array.isArray(filter))
+      return [
+        sql` and (l.field_terms && ${terms(filter)} or not l.field_terms && ${terms(choicesOfField(field) ?? [])})`,
+      ]
+    const value = sql`l.fields -> ${field.id}`
+    return [
+      sql` and case when jsonb_typeof(${value}) = 'number'
+        then (${value})::numeric between ${filter.min}::numeric and ${filter.max}::numeric else true end`,
+    ]
+  })
+}
+
+/** Dealbreakers on the community's own fields, in both directions. Without any, the statement has no such condition. */
+function ownFields({ fields, filters, answers, now }: ViewerCriteria) {
+  if (!fields.some(({ dealbreaker }) => dealbreaker)) return sql``
+  const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+  const [all, free] = [json(dealbreakerChoices(fields, true)), json(dealbreakerChoices(fields, false))]
+  return sql`${sql.join(meetsMine(fields, filters.fields ?? {}), sql``)} and (not l.filters ? 'fields' or meets_fields(l.filters -> 'fields',
+      case when (select premium_until > ${now} from accounts where id = l.account_id) then ${all} else ${free} end,
+      ${json(answers)}))`
+}
+
+/** New people joined this many days ago at most. Whole days, so that no filter finds out the time when someone joined. */
+const NEW_FOR = 14
+
+/** With the row `s` of ranking stats, its index excludes everyone else. With `l` alone, `listings_newest` finds them. */
+export const isNewHere = (today: string, from: 'l' | 's' = 'l') => {
+  const first = sql`(${today}::date - ${NEW_FOR}::int)`
+  return from === 's'
+    ? sql<boolean>`s.joined >= ${first}`
+    : sql<boolean>`l.created_at >= ${first}::timestamp at time zone 'UTC'`
+}
+
+function dealbreakers(viewer: ViewerCriteria, today: string, from: 'l' | 's') {
+  // Whether people are new matters to the viewer only: others may look for anyone.
+  const { fields: _fields, newHere, ...others } = viewer.filters
+  const filters = sql`${JSON.stringify(others)}::jsonb`
   return sql<boolean>`(${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
     and (l.filters = '{}' or meets(${activeFiltersOf(viewer)}, ${JSON.stringify(viewer.basics)}::jsonb,
-      ${viewer.intention}::text, ${viewer.photoChecked}::boolean))`
+      ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
+    ${newHere ? sql`and ${isNewHere(today, from)}` : sql``} ${ownFields(viewer)}`
 }
 
 export function matchesWantedGenders(wants: readonly string[]): RawBuilder<boolean> {
@@ -132,7 +181,8 @@ const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
   sql<boolean>`l.wants && ${shownTo.includes('non-binary') ? [...shownTo, gender.toLowerCase()] : shownTo}::text[]`
 
 /**
- * The rules for showing a person to a viewer who hasn't swiped them, which are only here and in `isEligible`. `l` is
+ * The rules for showing a person to a viewer who hasn't swiped them, which are only here and in `isEligible`, and for
+ * many people at once in `isMutualFit` (mutual-fit.ts). `l` is
  * the person's listing: being listed means active, verified, complete, with a profile photo, and not paused. If `from`
  * is 's', columns that the row `s` of ranking stats also has are read there, as is whether the viewer has already
  * swiped the person, which avoids reading most listings. Incognito people are shown in fewer places than a deck
@@ -147,7 +197,7 @@ export const isSuitable = (
   const me = sql`${viewer.id}::uuid`
   return sql<boolean>`${sql.ref(`${from}.account_id`)} <> ${me} and ${matchesWantedGenders(viewer.wants)} and ${looksFor(viewer)}
     and ${agesAndDistances(viewer, today, from)}
-    and ${dealbreakers(viewer)}
+    and ${dealbreakers(viewer, today, from)}
     and (not l.incognito or ${mayShowIncognito(viewer, sql`l.account_id`, place)})
     and ${notBlocked(me, sql`l.account_id`)} and not ${hiddenFrom(me, sql`l.account_id`)}
     and not exists (select from matches

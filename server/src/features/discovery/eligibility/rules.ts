@@ -12,9 +12,15 @@ export const activeFilters = (filters: Dealbreakers, premium: boolean): Dealbrea
 export const inactiveFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>
   premium ? {} : Object.fromEntries(Object.entries(filters).filter(([name]) => paidFilters.includes(name)))
 
+/** The least distance that is shown, for each level of a published place, so that it is never finer than the cell. */
+export const leastDistances: readonly number[] = [2, 5, 10, 25, 50]
+
 /** The database's format for a set of groups (`seeks`). */
 export const bitOf = (group: GenderGroup): number => 2 ** genderGroups.indexOf(group)
 export const bitsOf = (groups: readonly GenderGroup[]): number => groups.reduce((bits, group) => bits | bitOf(group), 0)
+
+/** All groups. */
+export const EVERYONE = bitsOf(genderGroups)
 
 export const groupsIn = (bits: number): GenderGroup[] => genderGroups.filter((group) => (bits & bitOf(group)) > 0)
 export const groupsLabel = (bits: number | null): string | null => groupsIn(bits ?? 0).join('+') || null

@@ -12,6 +12,7 @@ import { exposuresAfter, goneCards, lostLikes, versionInUse, waitDays } from './
 import type { Example } from './rules.ts'
 import { factOf, saveFact } from '../../operations/index.ts'
 import type { Db } from '../../../infra/db/db.ts'
+import { NIL_UUID } from '../../../infra/nil-uuid.ts'
 
 const A_WEEK = 7
 
@@ -141,14 +142,13 @@ export async function readFairness(db: Db): Promise<Fairness[]> {
 }
 
 const AT_ONCE = 20_000
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 type Group = { gender_group: string; age_from: number; exposures: number[] }
 
 /** Reads the exposures of recently active members, by group, in batches, so that no statement takes long. */
 async function readGroups(db: Db): Promise<Group[]> {
   const groups = new Map<string, Group>()
-  let last: string | undefined = BEFORE_ALL
+  let last: string | undefined = NIL_UUID
   while (last !== undefined) {
     const rows = await exposuresAfter(db, last, AT_ONCE)
     for (const { shown_to, age_from, shown, is_active: isActive } of rows)

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
-import { type Met, readMetInSheets, readUsualShare, saveUsualShare } from '../compatibility/compatibility.ts'
+import {
+  type Met,
+  readCompared,
+  readMetInSheets,
+  readUsualShare,
+  saveUsualShare,
+} from '../compatibility/compatibility.ts'
 import { knownOf } from '../compatibility/queries.ts'
 import { metOf, scoreOf } from '../compatibility/rules.ts'
 import { orderOfGroups } from '../deck/mean-order.ts'
@@ -93,10 +99,11 @@ async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Past
 async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): Promise<Met[]> {
   const every = Math.ceil(choices.length / MOST_SCORES)
   const some = choices.filter((_, nth) => nth % every === 0)
-  const usual = await readUsualShare(db)
+  const [usual, compared] = await Promise.all([readUsualShare(db), readCompared(db)])
   const met: Met[] = []
   await inParts(some, async (part) => {
-    const known = await knownOf(db, [...new Set(part.flatMap(({ chooser, chosen }) => [chooser, chosen]))])
+    const ids = [...new Set(part.flatMap(({ chooser, chosen }) => [chooser, chosen]))]
+    const known = await knownOf(db, ids, compared)
     for (const choice of part) {
       const [one, other] = [known.get(choice.chooser), known.get(choice.chosen)]
       if (!one || !other) continue

@@ -19,6 +19,7 @@ import { descend } from './rules.ts'
 import { audit } from '../../operations/index.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
+import { toInstant } from '../../../infra/clock.ts'
 
 // Measures whether outcomes make decks better, by comparing viewers who get them with the control group.
 
@@ -174,7 +175,7 @@ const toFit = ({ groups, ...row }: FitRow, inUse: number): OrderFit => ({
 const toOutcomes = (row: OutcomesRow): OrderOutcomes => ({
   on: row.is_on,
   matches: row.matches,
-  since: row.compared_from?.toISOString() ?? null,
+  since: toInstant(row.compared_from),
   comparison: row.comparison,
 })
 

@@ -1,12 +1,22 @@
-import { ApiError, type ListedPerson, normalized, type Person, type SearchQuery } from '@kindred/contract'
-import { interests, spoken } from '@kindred/contract/profiles/suggestions'
+import {
+  ApiError,
+  isLive,
+  type ListedPerson,
+  normalized,
+  type Person,
+  type ProfileField,
+  type ProfileValues,
+  type SavedQuery,
+  type SearchQuery,
+} from '@kindred/contract'
+import { spoken } from '@kindred/contract/profiles/suggestions'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { assertLimit, listAccounts, readsAsStaff, searchAccounts } from '../accounts/accounts.ts'
-import { comparisonsOf, explainScore } from '../compatibility/compatibility.ts'
-import { assertComplete, assertMayLook, today, viewerCriteria } from '../eligibility/eligibility.ts'
+import { comparisonsOf, explainFriends, explainScore } from '../compatibility/compatibility.ts'
+import { assertComplete, assertMayLook, today, viewerCriteria, refusePaidFilter } from '../eligibility/eligibility.ts'
+import { needsPremium, parseFieldFilters, searchFilters } from '../eligibility/field-filters.ts'
 import { pairMark } from '../eligibility/queries.ts'
-import { filterNeedsPremium } from '../eligibility/rules.ts'
 import {
   findPeople,
   haveCrossedPaths,
@@ -15,10 +25,22 @@ import {
   personRowsIf,
   pictureWithRelation,
   type SearchFilters,
+  suitableAmong,
 } from './queries.ts'
 import { canReach, noSuchPerson, reachablePerson } from './reachable-person.ts'
-import { type Perspective, toCloseness, toHiddenFields, toListedPerson, toPerson } from './to-person.ts'
-import { ONLINE_FOR, storedForms } from '../../profiles/index.ts'
+import { friendPictures } from '../friends/queries.ts'
+import { assertOffered, outlookOf } from './distances.ts'
+import { toCloseness, toHiddenFields, toListedPerson, toPerson } from './to-person.ts'
+import { fieldsOf, profileValuesOf } from '../../operations/index.ts'
+import {
+  afterTrips,
+  assertIntentions,
+  hasEligibleOnly,
+  keyOfValue,
+  keysLikeValue,
+  ONLINE_FOR,
+  storedForms,
+} from '../../profiles/index.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { consentRequired, isPremium, mayUseSpecialCategory, type Viewer } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
@@ -126,62 +148,115 @@ export async function assertReached<R extends { matched: boolean }>(
   return reached
 }
 
-export async function getPerson(context: Deps & Answering, viewer: Viewer, id: string) {
+export async function getPerson(context: Deps & Answering, asking: Viewer, id: string) {
+  const viewer = await afterTrips(context, asking)
   assertMayLook(viewer)
   const reached = await reachablePerson(context.db, viewer.account.id, id)
-  const { matched, row } = await assertReached(context, viewer, id, reached)
-  const comparisons = await comparisonsOf(context, viewer.account.id).explained([id])
+  const { matched, areFriends, row } = await assertReached(context, viewer, id, reached)
+  const [fields, outlook, pictures] = await Promise.all([
+    fieldsOf(context),
+    outlookOf(context, viewer),
+    friendPictures(context.db, areFriends ? [id] : []),
+  ])
+  const [comparisons, eligible] = await Promise.all([
+    comparisonsOf(context, viewer.account.id).explained([id]),
+    eligibleOf(context, viewer, matched ? [] : [row], fields),
+  ])
+  const seeing = areFriends
+    ? { nearness: 'befriended' as const, friend: { pictures: pictures.get(id) ?? [] } }
+    : { nearness: matched ? ('matched' as const) : eligible.has(id) ? ('eligible' as const) : ('stranger' as const) }
+  const score = areFriends ? null : (comparisons.get(id)?.score.score ?? null)
   return {
-    user: toPerson(context, { viewer, matched }, row),
-    privacyInfo: { hidden: toHiddenFields(row, viewer, context.caller.language) },
-    ...toCloseness(row, viewer, comparisons.get(id)?.score.score ?? null, context.caller.language),
+    user: toPerson(context, { viewer, fields, outlook, ...seeing }, row),
+    privacyInfo: { hidden: toHiddenFields(row, { viewer, outlook }, context.caller.language) },
+    ...toCloseness(row, { viewer, outlook }, score, context.caller.language),
   }
 }
 
 export async function getCompatibility(context: Deps & Answering, viewer: Viewer, id: string) {
   assertMayLook(viewer)
-  await assertReached(context, viewer, id, await canReach(context, viewer.account.id, id))
-  return explainScore(context, viewer.account.id, id)
+  const reached = await canReach(context, viewer.account.id, id)
+  const { areFriends } = await assertReached(context, viewer, id, reached)
+  return areFriends ? explainFriends(context) : explainScore(context, viewer.account.id, id)
 }
 
+/** The people among these who could match with the viewer, if any answer is for such people only. */
+async function eligibleOf(
+  context: Deps,
+  viewer: Viewer,
+  rows: readonly PersonRow[],
+  fields: readonly ProfileField[],
+): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap((row) => (hasEligibleOnly(fields, row.profile) ? [row.id] : []))
+  if (ids.length === 0 || viewer.account.state === 'paused') return new Set()
+  return new Set(await suitableAmong(context.db, await viewerCriteria(context, viewer), today(context), ids))
+}
+
+/** With `areEligible`, the caller has found people who could match. */
 export async function listedPeople(
   context: Deps & Answering,
   viewer: Viewer,
   ids: readonly string[],
+  areEligible = false,
 ): Promise<ListedPerson[]> {
   assertComplete(viewer)
   if (viewer.account.state === 'paused') return []
-  const [rows, comparisons] = await Promise.all([
+  const [outlook, rows, comparisons, fields] = await Promise.all([
+    outlookOf(context, viewer),
     seePeople(context, viewer, ids),
     comparisonsOf(context, viewer.account.id).explained(ids),
+    fieldsOf(context),
   ])
-  return rows.map((row) =>
-    toListedPerson(context, { viewer, matched: false }, row, comparisons.get(row.id)?.score.score ?? null),
-  )
+  const eligible = areEligible ? new Set(ids) : await eligibleOf(context, viewer, rows, fields)
+  return rows.map((row) => {
+    const nearness = eligible.has(row.id) ? 'eligible' : 'stranger'
+    const score = comparisons.get(row.id)?.score.score ?? null
+    return toListedPerson(context, { viewer, nearness, fields, outlook }, row, score)
+  })
 }
 
-/** Returns people that the viewer is or was matched with. Current matches also see photos that are for matches only. */
+type Seeing = { viewer: Viewer; matched: boolean; friends: ReadonlySet<string> }
+
+/**
+ * Returns people that the viewer is or was matched with. Current matches also see photos that are for matches only.
+ * `friends` are those of them who matched as friends.
+ */
 export async function peopleById(
   context: Deps & Answering,
-  perspective: Perspective,
+  { viewer, matched, friends }: Seeing,
   ids: readonly string[],
 ): Promise<Map<string, Person>> {
-  assertMayLook(perspective.viewer)
-  const rows = await personRows(context.db, ids)
-  return new Map(rows.map((row) => [row.id, toPerson(context, perspective, row)]))
+  assertMayLook(viewer)
+  const [rows, fields, outlook, pictures] = await Promise.all([
+    personRows(context.db, ids),
+    fieldsOf(context),
+    outlookOf(context, viewer),
+    friendPictures(context.db, [...friends]),
+  ])
+  const perspective = (id: string) =>
+    friends.has(id)
+      ? {
+          nearness: matched ? ('befriended' as const) : ('stranger' as const),
+          friend: { pictures: pictures.get(id) ?? [] },
+        }
+      : { nearness: matched ? ('matched' as const) : ('stranger' as const) }
+  return new Map(
+    rows.map((row) => [row.id, toPerson(context, { viewer, fields, outlook, ...perspective(row.id) }, row)]),
+  )
 }
 
 type Paged = { page: number; limit: number }
 
-async function pageOfPeople(context: Deps & Answering, viewer: Viewer, filters: SearchFilters, { page, limit }: Paged) {
-  const criteria = viewerCriteria(context, viewer)
+async function pageOfPeople(context: Deps & Answering, asking: Viewer, filters: SearchFilters, { page, limit }: Paged) {
+  const viewer = await afterTrips(context, asking)
+  const criteria = await viewerCriteria(context, viewer)
   // Paused members aren't shown to others, and others aren't shown to them.
   const found =
     viewer.account.state === 'paused'
       ? { ids: [], total: 0 }
       : await findPeople(context, criteria, filters, today(context), { page, limit })
   return {
-    users: await listedPeople(context, viewer, found.ids),
+    users: await listedPeople(context, viewer, found.ids, true),
     pagination: { page, limit, total: found.total, pages: Math.ceil(found.total / limit) },
   }
 }
@@ -206,41 +281,68 @@ function formsOf(city: string | undefined): string[] | undefined {
   return name === undefined ? undefined : storedForms(name)
 }
 
-const toFilters = (context: Deps, viewer: Viewer, query: SearchQuery): SearchFilters => ({
+/** A saved search may name an intention that was retired since. */
+function liveIntention(values: ProfileValues | undefined, intention: string | undefined): string | undefined {
+  const found = values?.intentions?.find(({ id }) => id === intention)
+  if (found && !isLive(found)) return undefined
+  if (intention) assertIntentions(values, 'intention', [intention])
+  return intention
+}
+
+type Settings = { fields: readonly ProfileField[]; values: ProfileValues | undefined }
+
+export const toFilters = (
+  context: Deps,
+  viewer: Viewer,
+  query: SearchQuery,
+  { fields, values }: Settings,
+): SearchFilters => ({
   words: composed(query.q),
   minAge: query.minAge,
   maxAge: query.maxAge,
   genders: toList(query.gender?.toLowerCase()),
   distance: query.distance,
   cities: formsOf(query.city),
-  intention: query.intention,
-  interests: toKeys(interests.keyOf, query.interests),
+  intention: liveIntention(values, query.intention),
+  interestsLike: keysLikeValue(values, composed(query.q) ?? ''),
+  interests: toKeys((text) => keyOfValue(values, 'interests', text), query.interests),
   languages: toKeys(spoken.keyOf, query.languages),
   onlineSince: query.online === 'true' ? onlineSince(context, viewer) : undefined,
   verified: query.verified === 'true',
+  withPictures: query.withPictures === 'true',
+  newHere: query.newHere === 'true',
+  fields: searchFilters(fields, parseFieldFilters(query.fields)),
 })
 
-const toSearchParams = (query: SearchQuery) =>
+export const toSearchParams = ({ page: _page, limit: _limit, ...filters }: SavedQuery & Partial<SearchQuery>) =>
   Object.fromEntries(
-    Object.entries(query).flatMap(([key, value]) =>
-      value === undefined || value === '' || key === 'page' || key === 'limit' ? [] : [[key, String(value)]],
+    Object.entries(filters).flatMap(([key, value]) =>
+      value === undefined || value === '' ? [] : [[key, String(value)]],
     ),
   )
 
 /** The deck's filter for verified photos is part of Premium, so the search's is, too. */
-export function assertMaySearch(context: Deps, viewer: Viewer, { verified }: { verified?: string | undefined }): void {
-  if (verified !== 'true' || readsAsStaff(context, viewer)) return
-  if (!isPremium(viewer.account, context.clock.now())) throw filterNeedsPremium()
+export async function assertMaySearch(
+  context: Deps,
+  viewer: Viewer,
+  query: { verified?: string | undefined; fields?: string | undefined },
+  fields: readonly ProfileField[],
+): Promise<void> {
+  const isFree = query.verified !== 'true' && !needsPremium(fields, parseFieldFilters(query.fields))
+  if (isFree || readsAsStaff(context, viewer)) return
+  if (!isPremium(viewer.account, context.clock.now())) await refusePaidFilter(context)
 }
 
 export async function searchPeople(context: Deps & Answering, viewer: Viewer, query: SearchQuery) {
-  assertMaySearch(context, viewer, query)
+  const [fields, values] = await Promise.all([fieldsOf(context), profileValuesOf(context)])
+  await assertMaySearch(context, viewer, query, fields)
+  await assertOffered(context, query.distance)
   const texts = [query.q, query.city, query.gender, query.interests, query.languages]
   // The database refuses lone surrogates and NUL characters, so no profile contains them.
   const isImpossible = texts.some((each) => each !== undefined && (!each.isWellFormed() || each.includes('\0')))
   const { users, pagination } = isImpossible
     ? { users: [], pagination: { page: query.page, limit: query.limit, total: 0, pages: 0 } }
-    : await runSearch(context, viewer, query)
+    : await runSearch(context, viewer, query, { fields, values })
   return {
     users,
     pagination: {
@@ -252,11 +354,11 @@ export async function searchPeople(context: Deps & Answering, viewer: Viewer, qu
   }
 }
 
-function runSearch(context: Deps & Answering, viewer: Viewer, query: SearchQuery) {
-  const filters = toFilters(context, viewer, query)
+function runSearch(context: Deps & Answering, viewer: Viewer, query: SearchQuery, settings: Settings) {
+  const filters = toFilters(context, viewer, query, settings)
   if (!readsAsStaff(context, viewer)) return pageOfPeople(context, viewer, filters, query)
-  const { distance: _distance, ...others } = filters
-  return searchAccounts(context, viewer, { ...others, withPictures: query.withPictures === 'true' }, query)
+  const { distance: _distance, fields: _fields, newHere: _newHere, ...others } = filters
+  return searchAccounts(context, viewer, others, query)
 }
 
 /** Members who hide when they were last active don't see when others were. Staff see it for everyone. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { interests as suggested } from '@kindred/contract/profiles/suggestions'
+import type { FieldFilters } from '@kindred/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { ViewerCriteria } from '../eligibility/eligibility.ts'
@@ -8,6 +8,7 @@ import {
   matchesWantedGenders,
   isChosen,
   isEligible,
+  isNewHere,
   isSuitable,
   isWithin,
   pairMark,
@@ -33,6 +34,8 @@ export async function haveCrossedPaths(tx: Tx, viewerId: string, id: string): Pr
   const { rows } = await sql<{ yes: boolean }>`
     with choice as materialized (
       select chosen_id from choices where chooser_id = ${me} and chosen_id = ${them}
+      union all
+      select chosen_id from friend_choices where chooser_id = ${me} and chosen_id = ${them}
       union all
       select chooser_id from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike'
         and reached)
@@ -76,6 +79,7 @@ export type PersonRow = {
   state: string
   photo_checked_at: Date | null
   hide_age: boolean
+  hide_gender: boolean
   hide_distance: boolean
   show_last_active: boolean
   incognito: boolean
@@ -84,8 +88,8 @@ export type PersonRow = {
 
 /** The columns of a person, from the account `a` and the profile `p`. */
 const personColumns = sql`
-  a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
-  a.show_last_active, a.incognito, to_jsonb(p) as profile`
+  a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_gender,
+  a.hide_distance, a.show_last_active, a.incognito, to_jsonb(p) as profile`
 
 /** The plan is cached because it doesn't depend on the number of ids. */
 const people = (ids: readonly string[]) => sql`
@@ -111,20 +115,21 @@ export async function personRowsIf(
   return rows.every(({ returned }) => returned) ? rows : null
 }
 
-/** Null unless the viewer may look at the person (discovery_sees). Includes whether the two are matched. */
+type Reach = { matched: boolean | null; for_friends: boolean | null }
+
+/** Whether the two are matched, and as friends; null unless the viewer may look at the person (discovery_sees). */
+const reachOf = (viewerId: string, id: RawBuilder<unknown>) => sql`discovery_sees(${viewerId}, ${id}, true) as matched,
+  (select for_friends from matches where a_id = least(${id}, ${viewerId}) and b_id = greatest(${id}, ${viewerId}))`
+
+export const reach = async (db: Db, viewerId: string, id: string): Promise<Reach> =>
+  first((await sql<Reach>`select ${reachOf(viewerId, sql`${id}::uuid`)}`.execute(db)).rows)
+
 export const personIfReached = async (db: Db, viewerId: string, id: string) =>
   (
-    await sql<PersonRow & { matched: boolean | null }>`
-      select ${personColumns}, discovery_sees(${viewerId}, a.id, true) as matched
+    await sql<PersonRow & Reach>`
+      select ${personColumns}, ${reachOf(viewerId, sql`a.id`)}
       from accounts a join profiles p on p.account_id = a.id where a.id = ${id}`.execute(db)
   ).rows[0]
-
-/** True if the two are matched; null unless the viewer may look at the person. */
-export const reach = async (db: Db, viewerId: string, id: string): Promise<boolean | null> =>
-  first(
-    (await sql<{ matched: boolean | null }>`select discovery_sees(${viewerId}, ${id}, true) as matched`.execute(db))
-      .rows,
-  ).matched
 
 /** Serializes saving, so the second of two concurrent searches counts the first. */
 export const lockSearches = (tx: Tx, accountId: string) =>
@@ -151,13 +156,32 @@ export type SearchFilters = {
   cities?: readonly string[] | undefined
   intention?: string | undefined
   interests?: string[] | undefined
+  /** The keys of interests whose words contain `words`, in any language. */
+  interestsLike?: string[] | undefined
   languages?: string[] | undefined
   onlineSince?: Date | null | undefined
   verified?: boolean | undefined
+  withPictures?: boolean | undefined
+  newHere?: boolean | undefined
+  fields?: FieldFilters | undefined
 }
 
+/** The people among these who could match with the viewer, whether or not the viewer has swiped them. */
+export const suitableAmong = async (
+  db: Db,
+  viewer: ViewerCriteria,
+  today: string,
+  ids: readonly string[],
+): Promise<string[]> =>
+  (
+    await sql<{ account_id: string }>`
+      with ${choicesOf(viewer)}
+      select l.account_id from listings l
+      where l.account_id = any(${ids}::uuid[]) and ${isSuitable(viewer, today, 'l', 'deck')}`.execute(db)
+  ).rows.map(({ account_id }) => account_id)
+
 /** This must match the index `listings_terms`. */
-const indexedTerms = sql`(l.interests || array[l.intention, l.gender_group])`
+const indexedTerms = sql`(l.interests || l.field_terms || array[l.intention, l.gender_group])`
 
 /** Adds other terms that the index can find, because a frequent interest has too many people to read. */
 function hasInterests(
@@ -175,10 +199,32 @@ function hasInterests(
 }
 
 /**
+ * Of a field's choices, any may match, and of several fields, all have to. Numbers aren't indexed: they narrow what is
+ * found by other terms, or nearby.
+ */
+function matchesFields({ wants }: ViewerCriteria, filters: FieldFilters): RawBuilder<unknown>[] {
+  const groups = [...parseWants(wants).within, SEVERAL]
+  return Object.entries(filters).map(([id, filter]) => {
+    if (!Array.isArray(filter)) {
+      const { min, max } = filter
+      const value = sql`l.fields -> ${id}`
+      return sql`case when jsonb_typeof(${value}) = 'number' then (${value})::numeric
+        between ${min}::numeric and ${max}::numeric else false end`
+    }
+    const terms = sql`${filter.map((choice) => `${id}:${choice}`)}::text[]`
+    return sql`l.field_terms && ${terms} and ${indexedTerms} && ${terms} and ${indexedTerms} && ${groups}::text[]`
+  })
+}
+
+const hasChoices = (filters: FieldFilters | undefined): boolean => Object.values(filters ?? {}).some(Array.isArray)
+
+/**
  * A profile's words include the keys of its interests, which are English, so this also finds them in other languages.
  */
-function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boolean> {
-  const keys = suggested.keysLike(words)
+function hasWordsOrInterest(
+  { words, interestsLike: keys = [] }: Pick<SearchFilters, 'interestsLike'> & { words: string },
+  has: typeof hasWords,
+): RawBuilder<boolean> {
   const found = has(sql`l.words`, words)
   return keys.length === 0
     ? found
@@ -198,11 +244,11 @@ function matchesFilters(
   const born = sql.ref(`${from}.born`)
   const [has, inLowerCase] = isCached ? [hasWordsOnce, loweredOnce] : [hasWords, lowered]
   const terms: RawBuilder<unknown>[] = [sql`true`]
-  if (words) terms.push(hasWordsOrInterest(words, has))
+  if (words) terms.push(hasWordsOrInterest({ words, interestsLike: filters.interestsLike }, has))
   if (minAge !== undefined || maxAge !== undefined) terms.push(sql`not l.hide_age`)
   if (minAge !== undefined) terms.push(sql`${born} <= ${today}::date - make_interval(years => ${minAge}::int)`)
   if (maxAge !== undefined) terms.push(sql`${born} > ${today}::date - make_interval(years => ${maxAge + 1}::int)`)
-  if (genders) terms.push(matchesWantedGenders(genders))
+  if (genders) terms.push(sql`not l.hide_gender and ${matchesWantedGenders(genders)}`)
   if (distance !== undefined)
     terms.push(sql`not l.hide_distance and ${isWithin(placeOf(viewer), from, sql`${distance}::int`)}`)
   // A suffix after a comma may distinguish cities of the same name.
@@ -213,7 +259,12 @@ function matchesFilters(
   if (intention) terms.push(sql`l.intention = ${intention}`)
   if (interests) terms.push(hasInterests(viewer, interests, intention, inLowerCase))
   if (languages) terms.push(sql`l.languages @> ${inLowerCase(languages)}`)
+  terms.push(...matchesFields(viewer, filters.fields ?? {}))
   if (filters.verified) terms.push(sql`l.photo_checked`)
+  if (filters.withPictures)
+    terms.push(sql`exists (select from pictures p where p.account_id = l.account_id and p.position is not null
+      and p.review = 'shown' and p.audience = 'everyone')`)
+  if (filters.newHere) terms.push(isNewHere(today, from))
   if (onlineSince === null) terms.push(sql`false`)
   if (onlineSince)
     terms.push(sql`l.show_last_active
@@ -242,7 +293,7 @@ const sampled = async (
   first(
     (
       await sql<Sampled>`
-        with ${choicesOf(viewer.id)}, sample as materialized (select * from listings order by account_id limit ${SAMPLE})
+        with ${choicesOf(viewer)}, sample as materialized (select * from listings order by account_id limit ${SAMPLE})
         select (select count(*)::int from (select l.account_id from sample l where ${suits} offset 0) l
             where not ${isChosen(sql`l.account_id`)}) as matching,
           (select count(*)::int from sample l where ${has}) as having,
@@ -265,9 +316,27 @@ const isCommon = ({ having }: Sampled): boolean => having > SAMPLE / 50
  * The first ID of a viewer's list on a day. Without it, the same people would be on everyone's first page. IDs are
  * random, so this order reveals neither joining time nor place nor presence.
  */
-function startFor({ id }: ViewerCriteria, today: string): string {
+export function startFor({ id }: Pick<ViewerCriteria, 'id'>, today: string): string {
   const hex = hash('sha256', `${id} ${today}`)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+/** The marks (pairMark) of new people who match and are a mutual fit, without those whose marks are known. */
+export async function newMarks(
+  indexScanDb: Db,
+  viewer: ViewerCriteria,
+  filters: SearchFilters,
+  today: string,
+  { known, most }: { known: readonly string[]; most: number },
+): Promise<string[]> {
+  const mark = pairMark(sql`${viewer.id}::uuid`, sql`l.account_id`)
+  const { rows } = await sql<{ mark: string }>`
+    with ${choicesOf(viewer)}
+    select ${mark}::text as mark from ${rankedInReach(viewer, today)} join listings l on l.account_id = s.account_id
+    where ${isNewHere(today, 's')} and ${isEligible(viewer, today, 's')} and ${matchesFilters(viewer, filters, today, { from: 's', isCached: true })}
+      and ${mark} <> all(${known}::bigint[])
+    limit ${most}`.execute(indexScanDb)
+  return rows.map((row) => row.mark)
 }
 
 /**
@@ -289,18 +358,19 @@ export async function findPeople(
   const before = (page - 1) * limit
   const upTo = Math.max(0, Math.min(limit, MOST_FOUND - before))
   const counted = (planned: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<Found>`${planned}
-    with ${choicesOf(viewer.id)}, l as materialized (select l.account_id from ${from} limit ${MOST_FOUND})
+    with ${choicesOf(viewer)}, l as materialized (select l.account_id from ${from} limit ${MOST_FOUND})
     select (select count(*)::int from l) as total,
       array(select account_id from l order by account_id < ${start}, account_id limit ${upTo} offset ${before}) as ids`
-  const { words, interests, intention } = filters
+  const { words, interests, intention, fields, newHere } = filters
+  const isIndexed = Boolean(words || interests || newHere) || hasChoices(fields)
   const filtersOnce = matchesFilters(viewer, filters, today, { isCached: true })
   const suits = sql`${isSuitable(viewer, today, 'l', 'list')} and ${filtersOnce}`
-  const indexed = { words, interests, intention: interests && intention }
+  const indexed = { words, interests, intention: interests && intention, fields, newHere }
   const has = matchesFilters(viewer, indexed, today, { isCached: true })
   const sample = await sampled(indexScanDb, viewer, { suits, has })
   if (!areMany(sample)) {
-    // Words and interests have their own indexes. Otherwise, the ranking stats nearby are read.
-    const { rows } = await ((words || interests) && (viewer.reach === null || !isCommon(sample))
+    // Words, interests, choices and new people have their own indexes. Otherwise, the ranking stats nearby are read.
+    const { rows } = await (isIndexed && (viewer.reach === null || !isCommon(sample))
       ? counted(NO_PLAN_CACHE, sql`listings l where ${matches(false)}`).execute(db)
       : counted(sql``, nearby).execute(indexScanDb))
     const found = rows[0] ?? { ids: [], total: 0 }
@@ -309,7 +379,7 @@ export async function findPeople(
   if (upTo === 0) return { ids: [], total: MOST_FOUND }
   const firstOf = async (where: RawBuilder<boolean>, most: number) => {
     const { rows } = await sql<{ account_id: string }>`
-      with ${choicesOf(viewer.id)}
+      with ${choicesOf(viewer)}
       select l.account_id from listings l where ${where} and ${matches(true)}
       order by l.account_id limit ${most}`.execute(indexScanDb)
     return rows.map(({ account_id }) => account_id)

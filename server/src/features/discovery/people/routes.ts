@@ -1,33 +1,54 @@
-import { ApiError, type people, message } from '@kindred/contract'
+import { ApiError, type people, message, type SavedQuery } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { getAccount, readsAsStaff } from '../accounts/accounts.ts'
-import { getCompatibility, getPerson, assertMaySearch, listPeople, searchPeople } from './people.ts'
+import { setAlerts } from './alerts.ts'
+import { assertOffered } from './distances.ts'
+import { assertMaySearch, getCompatibility, getPerson, listPeople, searchPeople, toSearchParams } from './people.ts'
 import { deleteSearch, insertSearch, lockSearches, searchesOf } from './queries.ts'
 import type { Deps } from '../../../deps.ts'
 import { mayUseSpecialCategory, type Viewer } from '../../../http/session.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
-import { assertSpecialCategory, isSpecialSearch, storedVoice } from '../../profiles/index.ts'
+import { fieldsIn, profileValuesOf } from '../../operations/index.ts'
+import {
+  assertIntentions,
+  assertSensitiveConsent,
+  assertSpecialCategory,
+  holdAccount,
+  isSpecialSearch,
+  storedVoice,
+} from '../../profiles/index.ts'
 import { assertMayLook } from '../eligibility/eligibility.ts'
+import { areSensitive, parseFieldFilters } from '../eligibility/field-filters.ts'
 import { reachablePerson } from './reachable-person.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 
 const MOST_SEARCHES = 20
 
 async function listSearches({ db }: Deps, { account }: Viewer) {
-  return (await searchesOf(db, account.id)).map(({ id, name, query, created_at }) => ({
+  return (await searchesOf(db, account.id)).map(({ id, name, query, created_at, alerts }) => ({
     _id: id,
     name,
-    // Only parsed queries are saved in this column, and they have only text values.
+    // `toSearchParams` wrote this column.
     query: query as Record<string, string>,
     createdAt: created_at.toISOString(),
+    alerts,
   }))
 }
 
-async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Record<string, string>) {
-  assertMaySearch(context, viewer, query)
+async function saveSearch(context: Deps, viewer: Viewer, name: string, filters: SavedQuery) {
+  const [fields, values] = await Promise.all([fieldsIn(context.db), profileValuesOf(context)])
+  await assertMaySearch(context, viewer, filters, fields)
+  await assertOffered(context, filters.distance)
+  assertIntentions(values, 'intention', filters.intention === undefined ? [] : [filters.intention])
+  const areFieldsSensitive = areSensitive(fields, parseFieldFilters(filters.fields))
+  const query = toSearchParams(filters)
   const accountId = viewer.account.id
   await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     if (isSpecialSearch(query)) await assertSpecialCategory(tx, accountId)
+    if (areFieldsSensitive) {
+      await holdAccount(tx, accountId)
+      await assertSensitiveConsent(tx, accountId)
+    }
     await lockSearches(tx, accountId)
     if ((await searchesOf(tx, accountId)).length >= MOST_SEARCHES)
       throw new ApiError(
@@ -76,6 +97,10 @@ export const peopleHandlers: Handlers<typeof people> = {
   saveSearch: async (context, { body }) => ({
     data: { searches: await saveSearch(context, context.viewer, body.name, body.query) },
   }),
+  changeSearch: async (context, { params, body }) => {
+    await setAlerts(context, context.viewer, params.id, body.alerts)
+    return { data: { searches: await listSearches(context, context.viewer) } }
+  },
   dropSearch: async ({ db, viewer }, { params }) => {
     await deleteSearch(db, viewer.account.id, params.id)
     return { done: true }

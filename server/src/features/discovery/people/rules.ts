@@ -1,13 +1,12 @@
 import { message, type MessageDescriptor } from '@kindred/contract'
 import { days, hours } from '../../../infra/clock.ts'
+import { leastDistances } from '../eligibility/rules.ts'
 
 const KM_PER_MILE = 1.609
 
 const BUCKETS = [2, 5, 10, 25, 50, 100, 160]
 const LAST_BUCKET = 160
 const BEYOND = 999
-/** The smallest bucket for each level of a published place, so that a distance is never finer than the cell. */
-const FINEST = [2, 5, 10, 25, 50]
 
 type Place = { x: number; y: number; z: number; level: number }
 
@@ -16,7 +15,7 @@ export function distanceBucket(one: Place | null, other: Place | null): number |
   if (!one || !other) return null
   const squared = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 + (one.z - other.z) ** 2
   const bucket = BUCKETS.find((most) => squared <= most ** 2) ?? BEYOND
-  return Math.max(bucket, FINEST[Math.max(one.level, other.level)] ?? BEYOND)
+  return Math.max(bucket, leastDistances[Math.max(one.level, other.level)] ?? BEYOND)
 }
 
 /** Buckets are in kilometers, and rounded if shown in miles. */

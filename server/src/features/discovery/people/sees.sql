@@ -17,7 +17,8 @@ create or replace view discovery_seekers as
 -- True if the viewer and a person are matched, or null if the viewer may not see them. With `only_complete`, also null
 -- unless the person's address is confirmed. Only people with a complete profile are seen, except by their matches:
 -- these remain when someone withdraws the consent that a complete profile needs. Viewers without a complete profile, or
--- with an unconfirmed address, see no one else either.
+-- with an unconfirmed address, see no one else either. Accounts that haven't been let in see no one and are seen by no
+-- one.
 create or replace function discovery_sees(viewer uuid, person uuid, only_complete boolean default false)
   returns boolean
 language plpgsql stable as $$
@@ -31,6 +32,7 @@ begin
       select exists (select from matches
         where a_id = least(a.id, v.id) and b_id = greatest(a.id, v.id) and ended_at is null) as matched) m
   where a.id = person and a.id <> v.id and a.state in ('active', 'paused')
+    and a.admission is null and v.admission is null
     and (not only_complete or a.email_verified_at is not null)
     and not exists (select from discovery_blocks where one_id = v.id and other_id = a.id)
     and (m.matched or (a.complete and a.state = 'active' and v.complete and v.email_verified_at is not null

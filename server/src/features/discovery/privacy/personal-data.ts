@@ -13,21 +13,4 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
-  hidden_from: {
-    of: '$1 in (viewer_id, hider_id)',
-    basis: 'contract',
-    exported: { withheld: 'Would reveal who blocked whose address.' },
-    erased: { how: 'delete' },
-  },
-  address_blocks: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: {
-      as: 'addressBlocks',
-      columns: ['hint', 'at'],
-      without: { email_hash: 'A keyed hash of the address, which nobody can read back.' },
-      order: 'at',
-    },
-    erased: { how: 'delete' },
-  },
 }

@@ -1,8 +1,8 @@
 import { ApiError, type privacy, type PrivacySettings, message } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { distanceNotice } from '../eligibility/eligibility.ts'
-import { addressBlocksOf, deleteAddressBlock, blocksOf, deleteBlock, insertBlock } from './queries.ts'
-import { blockAddress } from './block-address.ts'
+import { announceHidden } from './announce-hidden.ts'
+import { blocksOf, deleteBlock, insertBlock } from './queries.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
@@ -12,7 +12,7 @@ import { asMember, unitOfWork } from '../../../work.ts'
 import { couldSee } from '../people/people.ts'
 import { lastSawName } from '../people/names.ts'
 import { noSuchPerson } from '../people/reachable-person.ts'
-import { withdrawBetween } from '../../delivery/index.ts'
+import { withdrawAbout, withdrawBetween } from '../../delivery/index.ts'
 import { changeAccount, toPrivacySettings } from '../../profiles/index.ts'
 
 type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
@@ -34,10 +34,12 @@ async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInpu
   const values = {
     show_last_active: input.showLastActive,
     hide_age: input.hideAge,
+    hide_gender: input.hideGender,
     hide_distance: input.hideDistance,
     incognito: input.incognito,
     receipts: input.receipts,
     units: input.units,
+    photo_blur: input.photoBlur,
     state,
   }
   const changed = await unitOfWork(context, asMember(account.id), ({ tx }) =>
@@ -53,24 +55,26 @@ async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInpu
 async function block(context: Deps, account: Account, userId: string): Promise<void> {
   if (userId === account.id) throw new ApiError('conflict', 'You can’t block yourself.')
   await context.budgets.spend([{ key: `block:${account.id}`, limit: 200, within: days(1) }])
-  await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
+  await unitOfWork(context, asMember(account.id), async (work) => {
+    const { tx, now } = work
     if (!(await couldSee(tx, account.id, userId))) throw noSuchPerson()
     const named_at = await lastSawName(tx, account.id, userId, now)
     await insertBlock(tx, { blocker_id: account.id, blocked_id: userId, at: now, named_at })
-    // Nothing else is removed, so that the blocked person can't distinguish the block from someone who left.
+    // Nothing else of the blocked person is removed, so that they can't distinguish the block from someone who left.
     await withdrawBetween(tx, account.id, userId, ['superlike'])
+    await withdrawAbout(tx, account.id, userId, ['match', 'message'])
+    await announceHidden(work, account.id, userId)
   })
 }
 
 async function listBlocks({ db, caller }: Deps & Answering, { account }: Viewer) {
-  const [blocks, addresses] = await Promise.all([blocksOf(db, account.id), addressBlocksOf(db, account.id)])
+  const blocks = await blocksOf(db, account.id)
   return {
     blocks: blocks.map(({ id, name, at }) => ({
       _id: id,
       firstName: name ?? write(caller.language, message('Deleted member')),
       at: at.toISOString(),
     })),
-    addresses: addresses.map(({ id, hint, at }) => ({ _id: id, hint, at: at.toISOString() })),
   }
 }
 
@@ -81,7 +85,7 @@ export const privacyHandlers: Handlers<typeof privacy> = {
   setPrivacy: async (context, { body }) => {
     const privacySettings = await setPrivacy(context, context.viewer, body)
     const hidden = { hidesDistance: privacySettings.hideDistance, reach: context.viewer.profile?.reach ?? null }
-    return { data: { privacySettings, notice: distanceNotice(context, hidden) } }
+    return { data: { privacySettings, notice: await distanceNotice(context, hidden) } }
   },
   listBlocks: async (context) => ({ data: await listBlocks(context, context.viewer) }),
   block: async (context, { body }) => {
@@ -90,14 +94,6 @@ export const privacyHandlers: Handlers<typeof privacy> = {
   },
   unblock: async ({ db, viewer }, { params }) => {
     await deleteBlock(db, viewer.account.id, params.userId)
-    return { done: true }
-  },
-  blockAddress: async (context, { body }) => {
-    await blockAddress(context, context.viewer.account, body.email)
-    return { done: true }
-  },
-  unblockAddress: async ({ db, viewer }, { params }) => {
-    await deleteAddressBlock(db, viewer.account.id, params.id)
     return { done: true }
   },
 }

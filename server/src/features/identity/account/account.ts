@@ -1,8 +1,6 @@
-import type { KeyObject } from 'node:crypto'
 import { ApiError, message } from '@kindred/contract'
 import type { Insertable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { hideAddressBlockers } from '../../discovery/index.ts'
 import { deleteExpired, findAccount, findBannedBy, findForgotten, insertBanned, lockCredentials } from './queries.ts'
 import { revokeAllSecrets } from '../secrets/secrets.ts'
 import { isOwnOpenSession } from '../sessions/queries.ts'
@@ -13,7 +11,6 @@ import { days, later, minutes } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { emailKey, mailboxKey } from '../../../infra/email.ts'
-import { first } from '../../../infra/first.ts'
 import { seal } from '../../../infra/keys.ts'
 import type { LastingKeys } from '../../../infra/lasting-keys.ts'
 import type { Work } from '../../../work.ts'
@@ -24,23 +21,18 @@ import type { Work } from '../../../work.ts'
 
 const KEPT_FOR = days(3 * 365)
 
-const hashOf = (key: KeyObject, email: string) => seal(key, 'banned-address', mailboxKey(email))
-const newHashOf = (keys: LastingKeys, email: string) => hashOf(first(keys.of('banned-address')), email)
+const hashOf = (keys: LastingKeys, email: string) => seal(keys['banned-address'], 'banned-address', mailboxKey(email))
 
 /** Ignores an address that was never verified, because its owner may be someone else, who can still join. */
 export async function rememberBan({ tx, now, lastingKeys }: Work<'lastingKeys'>, accountId: string): Promise<void> {
   const account = await findAccount(tx, accountId)
   if (!account?.email || !account.email_verified_at) return
-  const row = { account_id: accountId, email_hash: newHashOf(lastingKeys, account.email) }
+  const row = { account_id: accountId, email_hash: hashOf(lastingKeys, account.email) }
   await insertBanned(tx, [row], now, later(now, KEPT_FOR))
 }
 
 export const accountsBannedWith = (db: Db | Tx, keys: LastingKeys, email: string, now: Date): Promise<string[]> =>
-  findBannedBy(
-    db,
-    keys.of('banned-address').map((key) => hashOf(key, email)),
-    now,
-  )
+  findBannedBy(db, hashOf(keys, email), now)
 
 type Looking = Pick<Work<'lastingKeys'>, 'tx' | 'now' | 'lastingKeys'>
 
@@ -69,7 +61,7 @@ export async function renewBannedAddresses({
   const now = clock.now()
   await deleteExpired(db, now)
   const forgotten = await findForgotten(db, MOST_AT_ONCE)
-  const rows = forgotten.map(({ id, email }) => ({ account_id: id, email_hash: newHashOf(lastingKeys, email) }))
+  const rows = forgotten.map(({ id, email }) => ({ account_id: id, email_hash: hashOf(lastingKeys, email) }))
   if (rows.length > 0) await insertBanned(db, rows, now, later(now, KEPT_FOR))
 }
 
@@ -94,16 +86,13 @@ export async function confirmIdentity(
 type AccountInput = Omit<Insertable<Accounts>, 'created_at' | 'email_key'> & { email: string }
 
 /** The database refuses a taken address (accounts_email_key). */
-export async function createAccount(
-  { tx, now, lastingKeys }: Work<'lastingKeys'>,
-  input: AccountInput,
-): Promise<Account> {
+export async function createAccount({ tx, now, jobs }: Work<'jobs'>, input: AccountInput): Promise<Account> {
   const account = await tx
     .insertInto('accounts')
     .values({ created_at: now, last_active_at: now, ...input, email_key: emailKey(input.email) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await hideAddressBlockers(tx, lastingKeys, account.id, input.email, now)
+  await jobs.add(tx, 'match-contacts', { accountId: account.id })
   return account
 }
 

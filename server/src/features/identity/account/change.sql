@@ -11,7 +11,7 @@ create or replace function identity_change(account uuid, changes jsonb, counted 
 language plpgsql as $$
 declare
   changeable constant text[] := array['first_name', 'last_name', 'date_of_birth', 'time_zone', 'show_last_active',
-    'hide_age', 'hide_distance', 'incognito', 'receipts', 'units', 'state', 'notify'];
+    'hide_age', 'hide_gender', 'hide_distance', 'incognito', 'receipts', 'units', 'photo_blur', 'state', 'notify', 'handful_hour'];
   assigned text;
 begin
   if not (array(select jsonb_object_keys(changes)) <@ changeable) then

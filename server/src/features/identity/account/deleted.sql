@@ -6,6 +6,7 @@ declare
   ids uuid[] := array(select id from gone);
 begin
   delete from choices where chooser_id = any(ids) or chosen_id = any(ids);
+  delete from friend_choices where chooser_id = any(ids) or chosen_id = any(ids);
   delete from likes_received where chosen_id = any(ids) or chooser_id = any(ids);
   delete from uncounted_choices where chooser_id = any(ids) or chosen_id = any(ids);
   delete from notifications where account_id = any(ids);

@@ -2,6 +2,7 @@ import type { Language } from '@kindred/contract/languages'
 import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
+import { deletePhotos } from '../age/queries.ts'
 import { emailKey } from '../../../infra/email.ts'
 
 export const hasAddress = (email: string) => sql<boolean>`accounts.email_key = ${emailKey(email)}`
@@ -68,12 +69,12 @@ export async function saveLanguage(tx: Tx, id: string, language: Language): Prom
 }
 
 /** Takes no lock, because the next step finds an address that is banned a moment later. */
-export const findBannedBy = async (db: Db | Tx, hashes: readonly Buffer[], now: Date): Promise<string[]> =>
+export const findBannedBy = async (db: Db | Tx, hash: Buffer, now: Date): Promise<string[]> =>
   (
     await db
       .selectFrom('banned_addresses')
       .select('account_id')
-      .where('email_hash', 'in', hashes)
+      .where('email_hash', '=', hash)
       .where('expires_at', '>', now)
       .execute()
   ).map(({ account_id }) => account_id)
@@ -111,6 +112,8 @@ export async function scheduleDeletion(tx: Tx, id: string, due: Date): Promise<b
     .where('id', '=', id)
     .where('state', 'not in', ['deleting', 'erased'])
     .executeTakeFirst()
+  // Nothing is left to decide.
+  await deletePhotos(tx, id)
   return numUpdatedRows > 0n
 }
 
@@ -184,7 +187,7 @@ export const withoutLastAdministratorCheck = async <T>(tx: Tx, erase: () => Prom
 
 // Changes that staff make to an account. `moderation` decides who may make them and what follows.
 
-export type Restriction = { state: 'banned' | 'deactivated' | 'suspended' | null; limitedUntil: Date | null }
+type Restriction = { state: 'banned' | 'deactivated' | 'suspended' | null; limitedUntil: Date | null }
 
 /**
  * Applies the state that the active decisions require. Without any, the account returns to its earlier state, so that a

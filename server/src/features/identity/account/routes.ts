@@ -1,4 +1,4 @@
-import { type account, ConsentKind } from '@kindred/contract'
+import { type account, ConsentKind, invalidField, message } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Handlers } from '../../../http/mount.ts'
 import { assertFactor } from '../../../http/factor.ts'
@@ -9,6 +9,8 @@ import type { Account, Viewer } from '../../../http/session.ts'
 import { asAccount, unitOfWork } from '../../../work.ts'
 import { saveLanguage, savePasswordHash } from './queries.ts'
 import { audit } from '../../operations/index.ts'
+import { toInstant } from '../../../infra/clock.ts'
+import { isOffered } from '../../../infra/language/own-texts.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
 import { revokeAllSecrets } from '../secrets/secrets.ts'
@@ -29,14 +31,14 @@ async function changePassword(context: Deps, viewer: Viewer, password: string): 
 
 type Row = { kind: string; version: string; given_at: Date; withdrawn_at: Date | null }
 
-const toConsent = (row: Row) => {
+const toConsent = (row: Row, versions: Awaited<ReturnType<typeof consentVersions>>) => {
   const kind = ConsentKind.parse(row.kind)
   return {
     kind,
     version: row.version,
-    currentVersion: consentVersions[kind],
+    currentVersion: versions[kind],
     givenAt: row.given_at.toISOString(),
-    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    withdrawnAt: toInstant(row.withdrawn_at),
   }
 }
 
@@ -56,12 +58,22 @@ export const accountHandlers: Handlers<typeof account> = {
     return done
   },
   setLanguage: async (context, { body: { language } }) => {
+    if (!isOffered(language)) {
+      throw invalidField('language', message('This language isn’t offered here.'))
+    }
     await chooseLanguage(context, context.viewer.account, language)
     return { language }
   },
-  listConsents: async ({ db, viewer }) => {
-    const [rows, erasesAt] = await Promise.all([consentsOf(db, viewer.account.id), findEraseAt(db, viewer.account.id)])
-    return { data: { consents: rows.map(toConsent), erasesAt: erasesAt?.toISOString() ?? null } }
+  listConsents: async (context) => {
+    const { db, viewer } = context
+    const [rows, erasesAt, versions] = await Promise.all([
+      consentsOf(db, viewer.account.id),
+      findEraseAt(db, viewer.account.id),
+      consentVersions(context),
+    ])
+    return {
+      data: { consents: rows.map((row) => toConsent(row, versions)), erasesAt: toInstant(erasesAt) },
+    }
   },
   setConsent: async (context, { params, body }) => {
     await setConsent(context, context.viewer, params.kind, body.given)

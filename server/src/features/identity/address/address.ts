@@ -1,7 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { hideAddressBlockers } from '../../discovery/index.ts'
 import { findIdByEmail, isAddressReplaced, isLastAdministrator, lockAccount } from '../account/queries.ts'
 import {
   type AddressChange,
@@ -125,7 +124,7 @@ async function apply(
   const { tx, now } = work
   const { id } = account
   await saveAddress(tx, id, { email, email_key: emailKey(email), email_verified_at: null })
-  await hideAddressBlockers(tx, work.lastingKeys, id, email, now)
+  await work.jobs.add(tx, 'match-contacts', { accountId: id })
   await revokeSecrets(tx, id, FOR_OLD_ADDRESS, now)
   await offerUndo(work, account, email)
   await sendVerification(work, id)
@@ -177,7 +176,7 @@ export async function correctAddress(
 ): Promise<void> {
   const { tx, now } = work
   await saveAddress(tx, accountId, { email, email_key: emailKey(email), email_verified_at: null })
-  await hideAddressBlockers(tx, work.lastingKeys, accountId, email, now)
+  await work.jobs.add(tx, 'match-contacts', { accountId })
   await revokeSecrets(tx, accountId, FOR_OLD_ADDRESS, now)
   await sendVerification(work, accountId)
 }

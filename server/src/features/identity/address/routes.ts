@@ -3,6 +3,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { assertFactor } from '../../../http/factor.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
+import { settleAdmission } from '../admission/admission.ts'
 import { confirmIdentity, isRefusedAddress, lockOwnCredentials } from '../account/account.ts'
 import { openRecovery } from '../recovery/open-recovery.ts'
 import { correctAddress, keepAddress, FOR_OLD_ADDRESS, offerUndo } from './address.ts'
@@ -12,7 +13,6 @@ import { isTaken } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
 import { asAccount, SYSTEM, unitOfWork } from '../../../work.ts'
-import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { accountById, findIdByEmail, lockAccount, lockIfNeverVerified } from '../account/queries.ts'
 import { findProfile, toOwnUser } from '../../profiles/index.ts'
@@ -75,7 +75,8 @@ async function confirmNewAddress(context: Deps, viewer: Viewer | null, token: st
     const email = (await redeemToken(tx, 'change-email', token, now))?.payload['email']
     if (typeof email !== 'string' || (await isRefusedAddress(work, { id: accountId, email }))) throw linkExpired()
     await saveAddress(tx, accountId, { email, email_key: emailKey(email), email_verified_at: now })
-    await hideAddressBlockers(tx, work.lastingKeys, accountId, email, now)
+    await work.jobs.add(tx, 'match-contacts', { accountId })
+    await settleAdmission(work, accountId)
     await revokeSecrets(tx, accountId, FOR_OLD_ADDRESS, now)
     await offerUndo(work, account, email)
     await audit(work, { actor: asAccount(account), action: 'email.changed', subjectId: accountId })

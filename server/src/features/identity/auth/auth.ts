@@ -1,8 +1,9 @@
-import { ApiError, message, type Provider, type SignedIn } from '@kindred/contract'
+import { ApiError, message, type Provider, type SignedIn, YOUNGEST } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { createAccount } from '../account/account.ts'
 import { findAccountByEmail } from '../account/queries.ts'
+import { admissionOf, assertMayJoin, beginAdmission, beginningOf } from '../admission/admission.ts'
 import { findSignIn, insertSignIn, saveSignIn } from './queries.ts'
 import { warnOfWrongPasswords } from './warn-of-guesses.ts'
 import { relyingPartyOf } from '../passkeys/passkeys.ts'
@@ -10,8 +11,15 @@ import { passwordProblem } from '../passwords/choose-password.ts'
 import { demandSecondFactor, requireSecondFactor } from '../second-factor/second-factor.ts'
 import { newSession, openSession } from '../sessions/sessions.ts'
 import { sendVerification, verificationHandleOf } from '../verification/verification.ts'
-import { brandOf } from '../../operations/index.ts'
-import { acceptedKinds, ageProblem, onboardingOf, recordConsents, toOwnUser } from '../../profiles/index.ts'
+import { configurationOf, requiredTermsSoon } from '../../operations/index.ts'
+import {
+  acceptedKinds,
+  type AgeRule,
+  ageProblem,
+  onboardingOf,
+  recordConsents,
+  toOwnUser,
+} from '../../profiles/index.ts'
 import { type Caller, deviceOf, networkOf, subnetOf } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
 import type { Budget } from '../../../infra/budgets.ts'
@@ -42,7 +50,7 @@ export async function finishSignIn(
   const proof = { account, passkeyId, provider, passkeyHost: config.passkeyHost, network: networkOf(caller.address) }
   const save = (tx: Db | Tx, unlessNew: boolean) => saveSignIn(tx, { session, proof, unlessNew })
   const quick = await retryOnConflict(() => save(db, true))
-  const { outcome, profile, consents } =
+  const { outcome, profile, consents, termsVersion } =
     quick.outcome === 'new-device'
       ? await unitOfWork(context, asAccount(account), async (work) => {
           const saved = await save(work.tx, false)
@@ -52,7 +60,8 @@ export async function finishSignIn(
       : quick
   if (outcome === 'factor') await requireSecondFactor(context, account)
   if (outcome !== 'opened') throw passkeyId === undefined ? wrongPassword() : passkeyRefused()
-  const due = onboardingOf(account, profile, consents)
+  const requiredTerms = await requiredTermsSoon(context)
+  const due = onboardingOf(account, profile, { consents, termsVersion, requiredTerms })
   return {
     ...tokens,
     user: toOwnUser(context, session.id, account, profile),
@@ -131,17 +140,22 @@ type RegisterInput = {
   acceptTerms?: boolean | undefined
   acceptSpecialCategory?: boolean | undefined
   timeZone?: string | undefined
+  invitation?: string | undefined
 } & ({ password: string } | { passkey: true })
 
 export async function register(context: CallerDeps, input: RegisterInput) {
   await assertMayRegister(context, input)
+  const rules = await admissionOf(context)
+  await assertMayJoin(context, rules, input)
   const passwordHash = await passwordHashOf(context, input)
   try {
     const { account, sessionId, ...tokens } = await unitOfWork(context, SYSTEM, async (work) => {
-      const created = await createMember(work, input, passwordHash)
-      const session = await openSession(work, created)
-      await insertSignIn(work.tx, created.id, work, 'succeeded')
-      await sendVerification(work, created.id)
+      const joined = await createMember(work, { ...input, admission: beginningOf(rules) }, passwordHash)
+      const session = await openSession(work, joined)
+      await insertSignIn(work.tx, joined.id, work, 'succeeded')
+      await sendVerification(work, joined.id)
+      // Takes the invitation late, because others who use it at the same time wait until this ends.
+      const created = await beginAdmission(work, joined, { ...input, rules })
       // Checked at the end, so that a burst of requests learns as little as sequential ones.
       await context.budgets.assertLeft(takenBudget(context), work.tx)
       return { ...session, account: { ...created, email_verification_sent_at: work.now } }
@@ -150,7 +164,7 @@ export async function register(context: CallerDeps, input: RegisterInput) {
       ...tokens,
       user: toOwnUser(context, sessionId, account, null),
       verificationToken: verificationHandleOf(context.keys, account.id),
-      ...onboardingOf(account, null, acceptedKinds(input)),
+      ...onboardingOf(account, null, { consents: acceptedKinds(input), termsVersion: null, requiredTerms: null }),
     }
   } catch (error) {
     throw await refusalIfTaken(context, error, input.email)
@@ -176,7 +190,9 @@ export async function refusalIfTaken(context: CallerDeps, error: unknown, email:
 
 async function assertMayRegister(context: CallerDeps, input: RegisterInput): Promise<void> {
   if ('passkey' in input) relyingPartyOf(context.config)
-  const refusal = refusalOf(input, context.clock.now(), await brandOf(context))
+  const { brand, house } = await configurationOf(context)
+  const rule = { brand, minimumAge: house?.minimumAge ?? YOUNGEST }
+  const refusal = refusalOf(input, context.clock.now(), rule)
   if (refusal) throw refusal
   await spendRegistration(context)
 }
@@ -199,12 +215,13 @@ export const takenBudget = ({ caller }: CallerDeps): Budget => ({
 })
 
 /** Reports all problems together, so that people fix them in one go. The first decides the error's code. */
-function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | undefined {
+function refusalOf(input: RegisterInput, now: Date, rule: AgeRule): ApiError | undefined {
+  const { brand } = rule
   const owner = { first_name: input.firstName, last_name: input.lastName, email: input.email }
   const tooWeak = 'password' in input ? passwordProblem(input.password, owner, brand) : undefined
   const problems = [
     { path: 'firstName', msg: nameProblem(owner, brand) },
-    { path: 'dateOfBirth', msg: ageProblem(input.dateOfBirth, now, brand) },
+    { path: 'dateOfBirth', msg: ageProblem(input.dateOfBirth, now, rule) },
     {
       path: 'acceptTerms',
       msg: input.acceptTerms === false ? message('Please agree to the terms to join.') : undefined,
@@ -217,11 +234,11 @@ function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | u
 }
 
 async function createMember(
-  work: Work<'lastingKeys'> & { caller: Caller },
-  input: RegisterInput,
+  work: Work<'config' | 'jobs'> & { caller: Caller },
+  input: RegisterInput & { admission: string | null },
   passwordHash: string | null,
 ): Promise<Account> {
-  const { tx, now, caller } = work
+  const { caller } = work
   const account = await createAccount(work, {
     first_name: input.firstName,
     last_name: input.lastName,
@@ -230,8 +247,9 @@ async function createMember(
     time_zone: input.timeZone ?? 'UTC',
     language: caller.language,
     password_hash: passwordHash,
+    admission: input.admission,
   })
-  await recordConsents(tx, account.id, acceptedKinds(input), now)
+  await recordConsents(work, account.id, acceptedKinds(input))
   return account
 }
 

@@ -23,8 +23,7 @@ export const insertSignIn = (
 
 /**
  * The account of an address, its required second factors, and whether it has signed in from this network before.
- * Records from before 0.3 name a part of an IPv6 network. For an unknown address, it looks up an id that no account
- * has, which takes as long.
+ * For an unknown address, it looks up an id that no account has, which takes as long.
  */
 export async function findSignIn(
   db: Db,
@@ -44,9 +43,7 @@ export async function findSignIn(
       sql<boolean>`exists (
         select from sign_ins
         where account_id = coalesce(accounts.id, '00000000-0000-4000-8000-000000000000')
-          and (address = ${network} or address like ${`${network}:%`}) and outcome = 'succeeded' and at > ${since})`.as(
-        'known',
-      ),
+          and address = ${network} and outcome = 'succeeded' and at > ${since})`.as('known'),
     ])
     .executeTakeFirstOrThrow()
   // Without an account, all columns are null; otherwise, they are as declared.
@@ -80,10 +77,18 @@ export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Ope
     passkey_host: passkeyHost,
     network,
   }
-  const { rows } = await sql<{ outcome: Outcome; profile: Profile | null; consents: ConsentKind[] }>`
+  const { rows } = await sql<{
+    outcome: Outcome
+    profile: Profile | null
+    consents: ConsentKind[]
+    termsVersion: string | null
+  }>`
     select identity_sign_in(${JSON.stringify(opened)}, ${JSON.stringify(proved)}, ${unlessNew}) as outcome,
       ${profileOf(account.id)} as profile,
-      array(select kind from profiles_consents where account_id = ${account.id}) as consents`.execute(db)
+      array(select kind from profiles_consents where account_id = ${account.id}) as consents,
+      (select version from profiles_consents where account_id = ${account.id} and kind = 'terms') as "termsVersion"`.execute(
+    db,
+  )
   return first(rows)
 }
 

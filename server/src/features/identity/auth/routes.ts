@@ -1,9 +1,10 @@
+import { requiredTermsOf } from '../../operations/index.ts'
 import { ApiError, type auth } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { asAccount, unitOfWork } from '../../../work.ts'
-import { onboardingOf, toOwnUser, toPrivacySettings } from '../../profiles/index.ts'
+import { afterTrips, onboardingOf, toOwnUser, toPrivacySettings } from '../../profiles/index.ts'
 import { answerChallenge, checkSecondFactor } from '../second-factor/second-factor.ts'
 import { endSessionOfToken, endSessions, refreshSession } from '../sessions/sessions.ts'
 import { finishSignIn, login, register } from './auth.ts'
@@ -39,11 +40,14 @@ export const authHandlers: Handlers<typeof auth> = {
     if (refreshToken !== undefined) await endSessionOfToken(context, refreshToken)
     return { done: true }
   },
-  getProfile: async ({ viewer: { account, profile, consents, sessionId }, ...context }) => ({
-    userData: {
-      user: toOwnUser(context, sessionId, account, profile),
-      privacySettings: toPrivacySettings(account),
-    },
-    ...onboardingOf(account, profile, consents),
-  }),
+  getProfile: async (context) => {
+    const viewer = await afterTrips(context, context.viewer)
+    return {
+      userData: {
+        user: toOwnUser(context, viewer.sessionId, viewer.account, viewer.profile),
+        privacySettings: toPrivacySettings(viewer.account),
+      },
+      ...onboardingOf(viewer.account, viewer.profile, { ...viewer, requiredTerms: await requiredTermsOf(context) }),
+    }
+  },
 }

@@ -1,7 +1,7 @@
 import { ApiError, type Passkey, type PasskeyProof, type passkeyProofs, type passkeys } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
-import { hours, minutes } from '../../../infra/clock.ts'
+import { hours, minutes, toInstant } from '../../../infra/clock.ts'
 import { findAccount } from '../account/queries.ts'
 import { finishSignIn, passkeyRefused } from '../auth/auth.ts'
 import { answerChallenge, findChallengedAccount } from '../second-factor/second-factor.ts'
@@ -91,7 +91,7 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
   _id: row.id,
   name: row.name,
   createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  lastUsedAt: toInstant(row.last_used_at),
 })
 
 const done = { done: true } as const

@@ -8,8 +8,10 @@ import {
   lockOwnCredentials,
   revokePriorCredentials,
 } from '../account/account.ts'
-import { accountById, isAddressReplaced, lockAccountByEmail } from '../account/queries.ts'
+import { admissionOf, assertUsable, beginAdmission, beginningOf, settleAdmission } from '../admission/admission.ts'
+import { accountById, findIdByEmail, isAddressReplaced, lockAccountByEmail } from '../account/queries.ts'
 import { finishSignIn } from '../auth/auth.ts'
+import type { Doors } from '../admission/rules.ts'
 import { findAccountByIdentity, insertIdentity } from './queries.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
@@ -140,15 +142,20 @@ async function saveLink(
 export async function signInWithProvider(
   context: Deps & { caller: Caller },
   identity: ProviderIdentity,
+  invitation?: string,
 ): Promise<SignedIn> {
   const account =
     (await findAccountByIdentity(context.db, identity.provider, identity.subject)) ??
-    (await linkOrCreateAccount(context, identity))
+    (await linkOrCreateAccount(context, identity, invitation))
   await requireSecondFactor(context, account)
   return finishSignIn(context, account, { provider: identity.provider })
 }
 
-async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity: ProviderIdentity): Promise<Account> {
+async function linkOrCreateAccount(
+  context: Deps & { caller: Caller },
+  identity: ProviderIdentity,
+  invitation: string | undefined,
+): Promise<Account> {
   const name = providerNames[identity.provider]
   const { email } = identity
   if (!email)
@@ -162,11 +169,15 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
       ),
     )
   const brand = await brandOf(context)
+  const rules = await admissionOf(context)
+  // Someone without an invitation can enter one after joining, and someone with an account needs none. If the account
+  // ends a moment later, taking the invitation still decides.
+  if (rules && invitation && !(await findIdByEmail(context.db, email))) await assertUsable(context, invitation)
   try {
     return await unitOfWork(context, SYSTEM, async (work) => {
       const existing = await lockAccountByEmail(work.tx, email)
       if (existing) return linkExistingAccount(work, existing, identity)
-      return createLinkedAccount(work, { ...identity, email }, brand)
+      return createLinkedAccount(work, { ...identity, email }, { brand, rules, invitation })
     })
   } catch (error) {
     if (!isTaken(error)) throw error
@@ -200,6 +211,7 @@ async function linkExistingAccount(
   if (!account.email_verified_at) {
     if (await isRefusedAddress(work, account)) throw addressRefused()
     await revokePriorCredentials(work, account.id)
+    await settleAdmission(work, account.id)
   }
   await saveLink(work, account.id, identity)
   await mailAboutLink(work, account.id, identity)
@@ -209,7 +221,7 @@ async function linkExistingAccount(
 async function createLinkedAccount(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'> & { caller: Caller },
   identity: ProviderIdentity & { email: string },
-  brand: string,
+  { brand, ...joining }: { brand: string; rules: Doors | undefined; invitation: string | undefined },
 ): Promise<Account> {
   if (identity.authoritative && (await isRefusedAddress(work, { id: '', email: identity.email })))
     throw addressRefused()
@@ -223,10 +235,11 @@ async function createLinkedAccount(
     email: identity.email,
     email_verified_at: identity.authoritative ? work.now : null,
     language: work.caller.language,
+    admission: beginningOf(joining.rules),
   })
   await saveLink(work, account.id, identity)
   if (!identity.authoritative) await sendVerification(work, account.id)
-  return account
+  return beginAdmission(work, account, joining)
 }
 
 /** The provider's name for the person, if our own form would accept it. */

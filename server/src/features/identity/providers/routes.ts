@@ -74,11 +74,12 @@ const limitRequests = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>)
 export const providerHandlers: Handlers<typeof providers> = {
   google: async (context, { body }) => {
     await limitRequests(context)
-    return { data: await signInWithProvider(context, await readGoogle(context, body.tokenId)) }
+    return { data: await signInWithProvider(context, await readGoogle(context, body.tokenId), body.invitation) }
   },
   facebook: async (context, { body }) => {
     await limitRequests(context)
-    return { data: await signInWithProvider(context, await readFacebook(context, body.accessToken, body.userID)) }
+    const identity = await readFacebook(context, body.accessToken, body.userID)
+    return { data: await signInWithProvider(context, identity, body.invitation) }
   },
   startProvider: async (context, { params }) => {
     await limitRequests(context)

@@ -6,7 +6,6 @@ import { isTaken, type Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
 import { asAccount, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
-import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { lockAccount, savePasswordHash } from '../account/queries.ts'
 import { takeChangeOf, saveAddress, disownAddresses, findLastHadAt } from '../address/queries.ts'
@@ -40,7 +39,7 @@ const toRecovery = (
 })
 
 /** The time to review the list and choose a password. Afterwards, the emailed link to reset it still works. */
-export const RECOVERY_LASTS = hours(1)
+const RECOVERY_LASTS = hours(1)
 
 const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.')
 const addressTaken = () => new ApiError('already_exists', 'Another account now uses this email.')
@@ -98,12 +97,12 @@ async function beginningOf(
 }
 
 /** Opening the link has just proven the address. */
-async function restoreAddress(work: Work<'lastingKeys'>, account: Account, email: string): Promise<void> {
+async function restoreAddress(work: Work<'jobs'>, account: Account, email: string): Promise<void> {
   const { tx, now } = work
   const email_key = emailKey(email)
   if (account.email_key === email_key && account.email_verified_at) return
   await saveAddress(tx, account.id, { email, email_key, email_verified_at: now })
   if (account.email_key === email_key) return
-  await hideAddressBlockers(tx, work.lastingKeys, account.id, email, now)
+  await work.jobs.add(tx, 'match-contacts', { accountId: account.id })
   await audit(work, { actor: asAccount(account), action: 'email.undone', subjectId: account.id })
 }

@@ -1,4 +1,4 @@
-import { ApiError, type recovery, message } from '@kindred/contract'
+import { ApiError, invalidField, message, type recovery } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
@@ -23,8 +23,10 @@ type Choice = { recoveryToken: string; keep: readonly string[]; password?: strin
 const tooLate = () =>
   new ApiError('invalid_secret', 'This took too long. Choose a new password with the link that we’ve emailed you.')
 const needsPassword = () => {
-  const msg = message('Choose a password, or keep a passkey, Google or Facebook. Otherwise you couldn’t sign in.')
-  return new ApiError('invalid_request', msg, { errors: [{ path: 'password', msg }] })
+  return invalidField(
+    'password',
+    message('Choose a password, or keep a passkey, Google or Facebook. Otherwise you couldn’t sign in.'),
+  )
 }
 
 const canSignInWithout = async (tx: Tx, accountId: string, { passkeyHost }: Deps['config']): Promise<boolean> =>

@@ -23,7 +23,7 @@ import { audit } from '../../operations/index.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
 import { decrypt, encrypt, hashOf, nameOfKey, tryDecrypt } from '../../../infra/keys.ts'
-import { rewrapLastingKeys } from '../../../infra/lasting-keys.ts'
+import { rewrapLastingKey } from '../../../infra/lasting-keys.ts'
 import { isStaff } from '../../../infra/staff.ts'
 import { type Actor, asAccount, type Opening, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
@@ -148,7 +148,7 @@ export const removeSecondFactor = (context: Opening, accountId: string, actor: A
 
 /** Lets the operator remove an older TOKEN_SECRET. */
 export async function resealSecrets({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
-  await rewrapLastingKeys(db, keys)
+  await rewrapLastingKey(db, keys)
   const sealedWith = nameOfKey(keys, 'second-factor')
   for (const { account_id, secret } of await listFactorsSealedBefore(db, sealedWith)) {
     const plain = tryDecrypt(keys, 'second-factor', secret)

@@ -73,6 +73,18 @@ export const hasOpenSecret = async (db: Db, accountId: string, purpose: SecretPu
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** The newest one, whether or not it was used. */
+export const findLastSecret = (db: Db, accountId: string, purpose: SecretPurpose) =>
+  db
+    .selectFrom('secrets')
+    .select(['used_at', 'expires_at'])
+    .where('owner_id', '=', accountId)
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function revokeLaterLinks(tx: Tx, accountId: string, since: Date, now: Date): Promise<void> {
   await tx
     .updateTable('secrets')

@@ -22,6 +22,8 @@ export type SecretPurpose =
   | 'passkey-step-up'
   | 'passkey-second-factor'
   | 'redirect'
+  | 'age-redirect'
+  | 'age-wallet'
   | 'export-users'
   | 'export-audit'
   | 'export-transparency'

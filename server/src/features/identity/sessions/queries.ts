@@ -10,15 +10,14 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 /** Sessions are stored with their account. */
 export type SessionKey = { accountId: string; sessionId: string }
 
-/** Refresh tokens don't always name the account (sessions.ts). */
-export const findSession = (db: Db, id: string, accountId?: string) =>
+export const findSession = (db: Db, { accountId, sessionId }: SessionKey) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('sessions')
     .select(['accounts.is_admin', 'accounts.staff_role', 'accounts.state'])
-    .where('sessions.id', '=', id)
-    .where((eb) => (accountId === undefined ? eb.lit(true) : eb('sessions.account_id', '=', accountId)))
+    .where('sessions.account_id', '=', accountId)
+    .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
 
 /**

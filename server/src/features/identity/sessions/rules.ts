@@ -1,7 +1,7 @@
 import { days, hours, minutes, seconds } from '../../../infra/clock.ts'
 import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
 
-export const lifetimes = {
+const lifetimes = {
   member: { idle: days(14), absolute: days(90) },
   staff: { idle: minutes(30), absolute: hours(12) },
 }

@@ -58,7 +58,7 @@ export const confirmSession = (db: Db, { account, sessionId }: Viewer, now: Date
 
 // A session is a family of refresh tokens. Each token names the session and a counter, and the session stores the
 // current counter, which a refresh increments. Tokens aren't stored: a seal over both proves that we issued them. The
-// account at the end locates the session. Tokens from before 0.3 don't name it.
+// account at the end locates the session.
 
 const sealOf = (key: KeyObject, nonce: Buffer, id: string, counter: number): Buffer =>
   seal(key, nonce, id, String(counter))
@@ -71,14 +71,14 @@ function refreshTokenOf(keys: Keys, { id, account_id, nonce }: Issued, counter: 
 }
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
-const form = RegExp(String.raw`^${ID}\.(\d{1,9})\.([\w-]{43})(?:\.${ID})?$`)
+const form = RegExp(String.raw`^${ID}\.(\d{1,9})\.([\w-]{43})\.${ID}$`)
 
-type ParsedToken = { id: string; counter: number; mac: Buffer; accountId: string | undefined }
+type ParsedToken = { id: string; counter: number; mac: Buffer; accountId: string }
 
 function parseRefreshToken(refreshToken: string): ParsedToken | undefined {
   const [, id, counter, mac, accountId] =
     form.exec(Buffer.from(refreshToken.slice(0, 400), 'base64url').toString('latin1')) ?? []
-  return id && counter && mac
+  return id && counter && mac && accountId
     ? { id, counter: Number(counter), mac: Buffer.from(mac, 'base64url'), accountId }
     : undefined
 }
@@ -89,7 +89,7 @@ async function findSessionOfToken(
   refreshToken: string,
 ): Promise<{ session: SessionRow; counter: number } | undefined> {
   const token = parseRefreshToken(refreshToken)
-  const session = token && (await findSession(db, token.id, token.accountId))
+  const session = token && (await findSession(db, { accountId: token.accountId, sessionId: token.id }))
   if (!token || !session) return undefined
   const isGenuine = keys
     .of('refresh-token')
@@ -193,7 +193,7 @@ async function counterAfterReplay(
   counter: number,
   now: Date,
 ): Promise<number> {
-  const session = await findSession(context.db, sessionId, accountId)
+  const session = await findSession(context.db, { accountId, sessionId })
   if (!session || session.ended_at) throw signedOut()
   const isRecent = now.getTime() - session.rotated_at.getTime() <= REPLAY_WITHIN
   if (isRecent && session.counter === counter + 1) return session.counter
@@ -214,7 +214,7 @@ export async function currentTokens(
   { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { accountId, sessionId }: SessionKey,
 ): Promise<Tokens> {
-  const session = await findSession(db, sessionId, accountId)
+  const session = await findSession(db, { accountId, sessionId })
   if (!session) throw signedOut()
   return {
     token: await makeAccessToken(keys, accountId, sessionId, clock.now()),

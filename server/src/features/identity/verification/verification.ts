@@ -2,6 +2,7 @@ import { type KeyObject, timingSafeEqual } from 'node:crypto'
 import { ApiError, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { queueMail } from '../../delivery/index.ts'
+import { settleAdmission } from '../admission/admission.ts'
 import { isRefusedAccount, revokePriorCredentials } from '../account/account.ts'
 import {
   accountExists,
@@ -73,7 +74,7 @@ type Verified = { accountId: string; isOwner: boolean }
  * has an owner, who signs in as before: the new mailbox proves the address only.
  */
 export async function verifyEmail(
-  context: Opening & Pick<Deps, 'keys' | 'bus' | 'lastingKeys' | 'budgets'>,
+  context: Opening & Pick<Deps, 'config' | 'keys' | 'bus' | 'lastingKeys' | 'budgets'>,
   input: VerificationInput,
   viewerId: string | undefined,
 ): Promise<Verified> {
@@ -90,6 +91,7 @@ export async function verifyEmail(
     await markVerified(work.tx, accountId, work.now)
     await applyWaitingMove(work.tx, accountId, work.now)
     await revokeSecrets(work.tx, accountId, ['verify-email'], work.now)
+    await settleAdmission(work, accountId)
     return { accountId, isOwner }
   })
   // Thrown after the commit, which saves that a wrong code used up an attempt.
@@ -164,6 +166,7 @@ export async function resetPassword(context: Deps, { token, password, code }: Ne
     if (!isRedeemed || (await isRefusedAccount(work, owner.id))) throw secretExpired()
     if (await lockIfNeverVerified(tx, owner.id)) await revokePriorCredentials(work, owner.id)
     await markVerified(tx, owner.id, now)
+    await settleAdmission(work, owner.id)
     if (!keepsNewer) await deleteNewer(tx, owner.id, later(now, -CREDENTIALS_ARE_NEW_FOR), now)
     await savePasswordHash(tx, owner.id, hash)
     await revokeAllSecrets(tx, owner.id, now)

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { days, later, minutes } from '../../../infra/clock.ts'
-import { forEachSeparately } from '../../../infra/jobs.ts'
+import { forEachSeparately, runSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork, type Opening } from '../../../work.ts'
 import { accountsBannedWith } from '../../identity/index.ts'
 import { audit, factOf, saveFact } from '../../operations/index.ts'
@@ -27,14 +27,17 @@ const findMailboxes = async ({ db, lastingKeys }: Context, { id, email, email_ve
     ? sharedMailboxes(db, id, await accountsBannedWith(db, lastingKeys, email, now))
     : []
 
-/** Compares members who joined and visited recently with banned accounts. A finding only prompts a staff review. */
+/**
+ * Compares members who joined and visited recently with banned accounts. A finding only prompts a staff review. Continues
+ * after members who fail, who are compared again after their next visit: otherwise, each run would begin with them.
+ */
 export async function linkAccounts(context: Context): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
   const joinedSince = later(now, -NEW_FOR)
   const activeSince = lastSweep(await factOf(db, MARK)) ?? joinedSince
   const due = await findDueMembers(db, joinedSince, activeSince, MOST_AT_ONCE)
-  await forEachSeparately(due, async (member) => {
+  const compare = async (member: DueRow) => {
     const { id } = member
     const shared = await findShared(db, id, later(now, -SIGN_INS_OF))
     const found = resemblances([...shared, ...(await findMailboxes(context, member, now))])
@@ -44,7 +47,10 @@ export async function linkAccounts(context: Context): Promise<void> {
         const details = { link, other: each.otherId, why: each.signals.map(({ kind }) => kind), weight: each.weight }
         if (link) await audit(work, { action: 'account-link.found', subjectId: id, details: { ...details, link } })
       })
-  })
+  }
   const until = due.length < MOST_AT_ONCE ? later(now, -OVERLAP) : due.at(-1)?.last_active_at
-  await saveFact(db, MARK, { until: until?.toISOString() })
+  await runSeparately(
+    () => forEachSeparately(due, compare),
+    () => saveFact(db, MARK, { until: until?.toISOString() }),
+  )
 }

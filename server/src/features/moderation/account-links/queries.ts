@@ -1,8 +1,9 @@
-import type { AccountLink, LinkOutcome, LinkSignalKind } from '@kindred/contract'
+import type { AccountLink, LinkSignalKind } from '@kindred/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { payersWithSameCard } from '../../billing/index.ts'
 import type { Resemblance } from './rules.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { type CasePage, casesIn, orderOf } from '../cases.ts'
 
 export type LinkRow = {
   id: string
@@ -41,24 +42,16 @@ export async function saveLink(
   return rows[0]?.is_new ? rows[0].id : undefined
 }
 
-const withPeople = (links: RawBuilder<unknown>) => sql<LinkRow>`
+const withPeople = (links: RawBuilder<unknown>, isOpen = false) => sql<LinkRow>`
   select l.id, l.version, l.account_id, p.full_name as name, p.state as account_state, p.created_at as joined_at,
     l.banned_id, b.full_name as banned_name, b.state as banned_state, b.created_at as banned_joined_at, l.signals,
     l.weight, l.found_at, l.state, d.full_name as decider, l.decided_at, l.note
   from (${links}) l join identity_people p on p.id = l.account_id join identity_people b on b.id = l.banned_id
     left join identity_people d on d.id = l.decided_by
-  order by l.found_at desc, l.id desc`
+  order by ${orderOf('account_links', isOpen, 'l')}`
 
-export type Page = { before?: string | undefined; limit: number }
-
-export async function findLinks(db: Db, { before, limit }: Page, isOpen: boolean): Promise<LinkRow[]> {
-  const isBefore = before
-    ? sql`(found_at, id) < (select found_at, id from account_links where id = ${before})`
-    : sql`true`
-  const links = sql`select * from account_links where ${isBefore} and ${isOpen ? sql`state = 'open'` : sql`true`}
-    order by found_at desc, id desc limit ${limit}`
-  return (await withPeople(links).execute(db)).rows
-}
+export const findLinks = async (db: Db, page: CasePage): Promise<LinkRow[]> =>
+  (await withPeople(casesIn('account_links', page), page.isOpen).execute(db)).rows
 
 const MOST_OF_ONE = 20
 
@@ -70,23 +63,6 @@ export const findLinksOf = async (db: Db, accountId: string): Promise<LinkRow[]>
 
 export const findLink = async (db: Db | Tx, id: string): Promise<LinkRow | undefined> =>
   (await withPeople(sql`select * from account_links where id = ${id}`).execute(db)).rows[0]
-
-export const lockLink = (tx: Tx, id: string) => sql`select from account_links where id = ${id} for update`.execute(tx)
-
-type Outcome = { state: LinkOutcome; decided_by: string; decided_at: Date; note: string | null }
-
-export const saveOutcome = (tx: Tx, id: string, outcome: Outcome) =>
-  tx
-    .updateTable('account_links')
-    .set((eb) => ({ ...outcome, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-
-export async function countOpenLinks(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from account_links where state = 'open' limit ${most}) l`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 // Finds what an account shares with banned ones. Each search uses an index and reads a bounded number of rows.
 

@@ -1,4 +1,4 @@
-import { type AccountLink, type accountLinks, ApiError, type LinkOutcome, message } from '@kindred/contract'
+import { type AccountLink, type accountLinks, ApiError, type LinkOutcome } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { audit, recordLookOnce } from '../../operations/index.ts'
 import { readUser } from '../user-details/user-details.ts'
@@ -6,8 +6,9 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
-import { assertMayJudge } from '../administration/may-act.ts'
-import { findLink, findLinks, findLinksOf, type LinkRow, lockLink, type Page, saveOutcome } from './queries.ts'
+import { type CasePage, decideFinding, lockCase, pageOf } from '../cases.ts'
+import { findLink, findLinks, findLinksOf, type LinkRow } from './queries.ts'
+import { toInstant } from '../../../infra/clock.ts'
 
 type Context = Pick<Deps, 'db'>
 
@@ -26,16 +27,15 @@ const toLink = (row: LinkRow): AccountLink => ({
   at: row.found_at.toISOString(),
   state: row.state,
   decidedBy: row.decider,
-  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedAt: toInstant(row.decided_at),
   note: row.note,
 })
 
 const noLink = () => new ApiError('not_found', 'We couldn’t find these accounts.')
 
-async function listLinks({ db }: Context, { open, ...page }: Page & { open?: 'true' | undefined }) {
-  const rows = await findLinks(db, { ...page, limit: page.limit + 1 }, open === 'true')
-  const links = rows.slice(0, page.limit).map(toLink)
-  return { links, nextBefore: rows.length > page.limit ? (links.at(-1)?._id ?? null) : null }
+async function listLinks({ db }: Context, page: CasePage) {
+  const { cases, nextBefore } = pageOf(await findLinks(db, page), page.limit, toLink)
+  return { links: cases, nextBefore }
 }
 
 const listLinksOf = async ({ db }: Context, id: string): Promise<AccountLink[]> =>
@@ -47,30 +47,22 @@ async function oneLink({ db }: Context, id: string): Promise<AccountLink> {
   return toLink(row)
 }
 
-type Input = { outcome: LinkOutcome; note?: string | undefined }
+type Input = { outcome: LinkOutcome | 'open'; note?: string | undefined }
 
-/** Doesn't change the accounts. Staff can decide again, based on the new version. */
 async function decideLink(
   context: Deps & { caller: Caller },
   viewer: Viewer,
   id: string,
   { outcome, note }: Input,
 ): Promise<AccountLink> {
-  const staffId = viewer.account.id
-  await unitOfWork(context, asStaff(staffId), async (work) => {
-    const { tx, now, caller } = work
-    await lockLink(tx, id)
-    const row = await findLink(tx, id)
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    await lockCase(work.tx, 'account_links', id)
+    const row = await findLink(work.tx, id)
     if (!row) throw noLink()
-    await assertMayJudge(tx, viewer.account, row.account_id)
-    await assertMayJudge(tx, viewer.account, row.banned_id)
-    if (caller.ifMatch === undefined)
-      throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
-    if (caller.ifMatch !== row.version)
-      throw new ApiError('conflict', message('{name} has already decided this.', { name: row.decider ?? '' }))
-    await saveOutcome(tx, id, { state: outcome, decided_by: staffId, decided_at: now, note: note ?? null })
+    const finding = { ...row, table: 'account_links', people: [row.account_id, row.banned_id] } as const
+    await decideFinding(work, viewer, finding, { state: outcome, note })
     await audit(work, {
-      action: `account-link.${outcome}`,
+      action: `account-link.${outcome === 'open' ? 'reopened' : outcome}`,
       subjectId: row.account_id,
       details: { link: id, before: row.state, other: row.banned_id },
       ...(note ? { reason: note } : {}),
@@ -80,7 +72,9 @@ async function decideLink(
 }
 
 export const accountLinkHandlers: Handlers<typeof accountLinks> = {
-  listAccountLinks: async (context, { query }) => ({ data: await listLinks(context, query) }),
+  listAccountLinks: async (context, { query }) => ({
+    data: await listLinks(context, { ...query, isOpen: query.open === 'true' }),
+  }),
   listLinksOf: async (context, { params }) => {
     await readUser(context.db, params.id)
     await recordLookOnce(context, context.viewer, params.id)

@@ -108,6 +108,8 @@ async function saveEdit(
   if (edit.firstName !== undefined) await keepName(work.tx, id, edit.firstName, work.now)
   await editAccount(work.tx, id, accountFields(edit))
   await editProfile(work.tx, id, await profileFields(work, id, edit), work.now)
+  if (edit.firstName ?? edit.lastName ?? edit.location)
+    await work.jobs.add(work.tx, 'match-contacts', { accountId: id })
   const changed = fieldNames.filter((key) => key in fields)
   if (changed.length === 0) return
   await notifyUser(work, id, changed, oldAddress)

@@ -1,4 +1,11 @@
-import { type AdminUser, ApiError, type Approval, type DecisionState, message, userActions } from '@kindred/contract'
+import {
+  type AdminUser,
+  type Approval,
+  type DecisionState,
+  invalidField,
+  message,
+  userActions,
+} from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -53,8 +60,7 @@ type Decision = {
 type Change = { decision: string; before: DecisionState; after: DecisionState }
 
 const reasonMissing = () => {
-  const msg = message('Please give a reason.')
-  return new ApiError('invalid_request', msg, { errors: [{ path: 'reason', msg }] })
+  return invalidField('reason', message('Please give a reason.'))
 }
 
 /**

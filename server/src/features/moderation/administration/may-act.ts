@@ -9,7 +9,8 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { isStaff, type RoleColumns, roleOf } from '../../../infra/staff.ts'
 import type { Work } from '../../../work.ts'
 
-const RECENT = minutes(15)
+/** Only a change within this time may be why what someone saw is out of date. */
+export const RECENT = minutes(15)
 
 export async function assertCurrentVersion(
   { tx, now, caller }: Work & { caller: Caller },

@@ -15,7 +15,3 @@ export function groupGenders(counted: readonly Counted[]): Counted[] {
     (a, b) => rank(a) - rank(b) || b.count - a.count,
   )
 }
-
-export const only = <T extends object, K extends string>(shape: Record<K, unknown>, whole: T): Pick<T, K & keyof T> =>
-  // All remaining keys are in both objects, but `fromEntries` types them as strings.
-  Object.fromEntries(Object.entries(whole).filter(([key]) => key in shape)) as Pick<T, K & keyof T>

@@ -5,7 +5,8 @@ import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR, toOwnUser } from '../../profiles/index.ts'
 import { ageBuckets, countOnline, findStats, LAST_MONTH, type Tally, THIS_MONTH } from '../../operations/index.ts'
 import { newestAccounts } from '../../discovery/index.ts'
-import { groupGenders, only } from './rules.ts'
+import { groupGenders } from './rules.ts'
+import { only } from '../../../infra/only.ts'
 
 const RECENT = 5
 const ranges = {

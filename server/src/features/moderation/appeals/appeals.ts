@@ -12,6 +12,7 @@ import {
   insertAppeal,
   insertAppealMessage,
 } from './queries.ts'
+import type { CasePage } from '../cases.ts'
 import { appealUntil, rightOf } from './rules.ts'
 import type { Deciding } from '../decisions/decide.ts'
 import { auditDecision, findStillClosed, finishDecision, lockWithSubject, noDecision } from '../decisions/effects.ts'
@@ -25,11 +26,9 @@ import { anyOf, noteReader } from '../blind-reviews/queries.ts'
 import { audit } from '../../operations/index.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { days } from '../../../infra/clock.ts'
+import { days, toInstant } from '../../../infra/clock.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { asAccount, unitOfWork, type Work } from '../../../work.ts'
-
-const iso = (date: Date | null) => date?.toISOString() ?? null
 
 export const decidersOf = ({ deciders }: AppealRow): string[] => deciders.map(({ id }) => id)
 
@@ -55,6 +54,7 @@ function toAppeal(
             kind: row.kind,
             facts: factsIn(language, row.facts ?? ''),
             at: row.in_force_at.toISOString(),
+            reportId: row.decision_report,
           }
         : null,
     report:
@@ -70,11 +70,11 @@ function toAppeal(
       at: each.at.toISOString(),
     })),
     decidedBy: row.decided_by ? { _id: row.decided_by, name: row.decider ?? '' } : null,
-    decidedAt: iso(row.decided_at),
+    decidedAt: toInstant(row.decided_at),
     reason: row.reason,
     samePerson: row.is_same_person,
     mayDecide: may,
-    mayDecideAt: iso(at),
+    mayDecideAt: toInstant(at),
   }
 }
 
@@ -84,7 +84,7 @@ const toOwnAppeal = (row: AppealRow, messages: readonly AppealMessageRow[]): Own
   reportId: row.report_id,
   state: row.state,
   createdAt: row.created_at.toISOString(),
-  decidedAt: iso(row.decided_at),
+  decidedAt: toInstant(row.decided_at),
   reason: row.reason,
   samePerson: row.is_same_person,
   messages: messages.map(({ id, by_staff, message, at }) => ({
@@ -95,7 +95,7 @@ const toOwnAppeal = (row: AppealRow, messages: readonly AppealMessageRow[]): Own
   })),
 })
 
-type Context = Pick<Deps, 'db' | 'clock'> & Answering
+type Context = Pick<Deps, 'config' | 'db' | 'clock'> & Answering
 
 export const noAppeal = () => new ApiError('not_found', 'We couldn’t find this appeal.')
 
@@ -108,27 +108,20 @@ async function withMessages({ db }: Pick<Deps, 'db'>, rows: readonly AppealRow[]
   return rows.map((row) => ({ row, messages: byAppeal.get(row.id) ?? [] }))
 }
 
-type Query = { before?: string | undefined; limit: number; open?: 'true' | undefined }
-
-export async function listAppeals(context: Context, { account }: Viewer, { before, limit, open }: Query) {
-  const rows = await findAppeals(context.db, {
-    before,
-    limit: limit + 1,
-    isOpen: open === 'true',
-    only: handledBy(account),
-  })
+export async function listAppeals(context: Context, { account }: Viewer, page: CasePage) {
+  const rows = await findAppeals(context.db, { ...page, only: handledBy(account) })
   const decided = rows.flatMap(({ decision_id }) => decision_id ?? [])
   await noteReader(context.db, account.id, anyOf(decided))
-  const reading = readingOf(context)
-  const page = await withMessages(context, rows.slice(0, limit))
-  const appeals = page.map(({ row, messages }) => toAppeal(account.id, row, messages, reading))
-  return { appeals, nextBefore: rows.length > limit ? (appeals.at(-1)?._id ?? null) : null }
+  const reading = await readingOf(context)
+  const shown = await withMessages(context, rows.slice(0, page.limit))
+  const appeals = shown.map(({ row, messages }) => toAppeal(account.id, row, messages, reading))
+  return { appeals, nextBefore: rows.length > page.limit ? (appeals.at(-1)?._id ?? null) : null }
 }
 
 export async function oneAppeal(context: Context, { account }: Viewer, id: string): Promise<Appeal> {
   const row = await findAppeal(context.db, id)
   if (!row) throw noAppeal()
-  return toAppeal(account.id, row, await findAppealMessages(context.db, [id]), readingOf(context))
+  return toAppeal(account.id, row, await findAppealMessages(context.db, [id]), await readingOf(context))
 }
 
 export async function listMyAppeals(context: Pick<Deps, 'db'>, { account }: Viewer): Promise<OwnAppeal[]> {
@@ -141,6 +134,10 @@ export async function oneOwnAppeal({ db }: Pick<Deps, 'db'>, id: string): Promis
   if (!row) throw noAppeal()
   return toOwnAppeal(row, await findAppealMessages(db, [id]))
 }
+
+/** The member's page with the appeal: the report or the decision that it is against. */
+export const linkOf = ({ report_id, decision_id }: Pick<AppealRow, 'report_id' | 'decision_id'>): string =>
+  report_id ? `/support?report=${report_id}` : `/support#decision-${decision_id}`
 
 type Appealed = { decision_id: string } | { report_id: string }
 

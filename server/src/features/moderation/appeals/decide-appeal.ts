@@ -6,7 +6,7 @@ import { asStaff, unitOfWork } from '../../../work.ts'
 import { queueMail, record } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { type AppealRow, saveOutcome } from './queries.ts'
-import { overturn, oneAppeal, decidersOf } from './appeals.ts'
+import { overturn, oneAppeal, decidersOf, linkOf } from './appeals.ts'
 import { rightOf } from './rules.ts'
 import { assertOpen, lockOpenAppeal, topicOf } from './write-in-appeal.ts'
 import type { Deciding } from '../decisions/decide.ts'
@@ -49,7 +49,7 @@ async function notifyAppellant(
   { outcome, reason, isSamePerson }: Decided,
 ): Promise<void> {
   const { subject, line } = outcomes[outcome]
-  const details = { ...subject, link: row.report_id ? `/support?report=${row.report_id}` : '/support' }
+  const details = { ...subject, link: linkOf(row) }
   await record(work, { to: row.account_id, kind: 'decision', topic: topicOf(row.id), details })
   await queueMail(work, {
     to: row.account_id,

@@ -2,6 +2,7 @@ import type { AppealState, DecisionKind, ReportStatus } from '@kindred/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { hasRightInSql } from '../../../infra/staff.ts'
+import { type CasePage, casesIn, countOpen, orderOf } from '../cases.ts'
 
 export const decidersOfDecision = (id: RawBuilder<unknown>) => sql`
   select decided_by as id from decisions where id = ${id}
@@ -51,6 +52,7 @@ export type AppealRow = {
   kind: DecisionKind | null
   facts: string | null
   in_force_at: Date | null
+  decision_report: string | null
   problem_type: string | null
   description: string | null
   status: ReportStatus | null
@@ -63,34 +65,27 @@ const deciders = sql`(
   union select actor_id from (select actor_id from report_history h where h.report_id = a.report_id
     and h.what = 'status' and h.after in ('resolved', 'closed', 'rejected') order by h.id desc limit 1) closed)`
 
-const withDetails = (appeals: RawBuilder<unknown>) => sql<AppealRow>`
+const withDetails = (appeals: RawBuilder<unknown>, isOpen = false) => sql<AppealRow>`
   select a.*, p.full_name as appellant, b.full_name as decider, d.subject_id, s.full_name as subject, d.kind, d.facts,
-    d.in_force_at, r.problem_type, r.description, r.status,
+    d.in_force_at, d.report_id as decision_report, r.problem_type, r.description, r.status,
     coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', n.full_name)) from ${deciders} t
       left join identity_people n on n.id = t.id where t.id is not null), '[]') as deciders,
     ${hasOthers(sql.ref('a.account_id'), deciders)} as has_others
   from (${appeals}) a left join decisions d on d.id = a.decision_id left join reports r on r.id = a.report_id
     left join identity_people p on p.id = a.account_id left join identity_people b on b.id = a.decided_by
     left join identity_people s on s.id = d.subject_id
-  order by a.created_at desc, a.id desc`
+  order by ${orderOf('appeals', isOpen, 'a')}`
 
 export const findAppeal = async (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   (await withDetails(sql`select * from appeals where id = ${id}`).execute(db)).rows[0]
 
 const isAbout = (only: RawBuilder<boolean>) =>
-  sql`(report_id is null or exists (select from reports r where r.id = report_id and ${only}))`
+  sql<boolean>`(report_id is null or exists (select from reports r where r.id = report_id and ${only}))`
 
-type Page = { before: string | undefined; limit: number; isOpen: boolean; only: RawBuilder<boolean> }
+type Page = CasePage & { only: RawBuilder<boolean> }
 
-export async function findAppeals(db: Db, { before, limit, isOpen, only }: Page): Promise<AppealRow[]> {
-  const isBefore = before
-    ? sql`(created_at, id) < (select created_at, id from appeals where id = ${before})`
-    : sql`true`
-  const rows = sql`select * from appeals where ${isBefore} and ${isOpen ? sql`state = 'open'` : sql`true`}
-    and ${isAbout(only)}
-    order by created_at desc, id desc limit ${limit}`
-  return (await withDetails(rows).execute(db)).rows
-}
+export const findAppeals = async (db: Db, { only, ...page }: Page): Promise<AppealRow[]> =>
+  (await withDetails(casesIn('appeals', page, isAbout(only)), page.isOpen).execute(db)).rows
 
 export const findAppealsBy = async (db: Db, accountId: string): Promise<AppealRow[]> =>
   (
@@ -104,19 +99,13 @@ export const dropOpenAppeals = (tx: Tx, decisionId: string) =>
   sql`delete from appeals where state = 'open' and (decision_id = ${decisionId}
     or report_id in (select report_id from decision_reports where decision_id = ${decisionId}))`.execute(tx)
 
-export async function countOpenAppeals(db: Db, most: number, only: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from appeals where state = 'open' and ${isAbout(only)} limit ${most}) a`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countOpenAppeals = (db: Db, most: number, only: RawBuilder<boolean>): Promise<number> =>
+  countOpen(db, 'appeals', most, isAbout(only))
 
 type NewAppeal = { decision_id?: string; report_id?: string; account_id: string; created_at: Date }
 
 export const insertAppeal = async (tx: Tx, appeal: NewAppeal): Promise<string> =>
   (await tx.insertInto('appeals').values(appeal).returning('id').executeTakeFirstOrThrow()).id
-
-/** The lock makes sure that an appeal is decided only once. */
-export const lockAppeal = (tx: Tx, id: string) => sql`select from appeals where id = ${id} for update`.execute(tx)
 
 type Outcome = {
   state: 'upheld' | 'overturned'

@@ -15,7 +15,9 @@ export const appealHandlers: Handlers<typeof appeals> = {
   writeInMyAppeal: async (context, { params, body }) => ({
     data: { appeal: await writeInMyAppeal(context, context.viewer, params.id, body.message) },
   }),
-  listAppeals: async (context, { query }) => ({ data: await listAppeals(context, context.viewer, query) }),
+  listAppeals: async (context, { query }) => ({
+    data: await listAppeals(context, context.viewer, { ...query, isOpen: query.open === 'true' }),
+  }),
   answerAppeal: async (context, { params, body }) => ({
     data: { appeal: await answerAppeal(context, context.viewer, params.id, body.message) },
   }),

@@ -6,8 +6,9 @@ import { minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asAccount, asStaff, unitOfWork } from '../../../work.ts'
 import { queueMail, record } from '../../delivery/index.ts'
-import { type AppealRow, findAppeal, lockAppeal, insertAppealMessage } from './queries.ts'
-import { noAppeal, oneAppeal, oneOwnAppeal, decidersOf } from './appeals.ts'
+import { lockCase } from '../cases.ts'
+import { type AppealRow, findAppeal, insertAppealMessage } from './queries.ts'
+import { noAppeal, oneAppeal, oneOwnAppeal, decidersOf, linkOf } from './appeals.ts'
 import { rightOf } from './rules.ts'
 import { assertMayActOnId } from '../administration/may-act.ts'
 import { assertMayHandle } from '../reports/read-reports.ts'
@@ -15,7 +16,7 @@ import { assertMayHandle } from '../reports/read-reports.ts'
 export const topicOf = (appealId: string) => `appeal:${appealId}`
 
 export async function lockOpenAppeal(tx: Tx, id: string): Promise<AppealRow> {
-  await lockAppeal(tx, id)
+  await lockCase(tx, 'appeals', id)
   const row = await findAppeal(tx, id)
   if (!row) throw noAppeal()
   return row
@@ -64,7 +65,7 @@ export async function answerAppeal(
       to: row.account_id,
       kind: 'decision',
       topic: topicOf(id),
-      details: { ...subject, link: '/support' },
+      details: { ...subject, link: linkOf(row) },
     })
     await queueMail(work, {
       to: row.account_id,

@@ -17,6 +17,7 @@ import { auditApproval, readApproval, type Requesting, rightsOf, toApproval } fr
 import { sendOutcome } from './send-approval-mails.ts'
 import { dropBatch, releaseBatch } from '../batches/batches.ts'
 import { type Deciding, declineDecision, putApprovedInForce } from '../decisions/decide.ts'
+import { notifyStaff } from '../reports/create-report.ts'
 import { Refusal } from '../refusals.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { fullName } from '../../../infra/names.ts'
@@ -127,10 +128,12 @@ export const withdrawBan = (context: Deps, { account }: Viewer, decisionId: stri
 type Decision = { outcome: Outcome; by: Viewer['account'] | null; reason?: string | undefined }
 
 export async function finishRequest(
-  work: Requesting,
+  work: Requesting & Work<'bus'>,
   row: ApprovalRow,
   { outcome, by, reason }: Decision,
 ): Promise<void> {
+  // Pages that show the decision as waiting.
+  if (row.kind === 'decision') notifyStaff(work)
   await saveDecision(work.tx, row.id, outcome, by?.id ?? null, work.now)
   await auditApproval(work, `approval.${outcome}`, row, reason)
   if (outcome !== 'withdrawn') await sendOutcome(work, row, { outcome, by: by && fullName(by), reason })

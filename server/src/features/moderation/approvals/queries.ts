@@ -30,6 +30,11 @@ export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed | 'account_
     rule_title: string | null
     facts: string | null
     decision_kind: DecisionKind | null
+    decision_version: number | null
+    decision_report: string | null
+    is_fraud: boolean | null
+    /** Set while the decision applies and its email is delayed. */
+    began_at: Date | null
     people: number | null
     concerns_viewer: boolean
     /** The viewer was an administrator when the request was made. */
@@ -99,6 +104,8 @@ const withDetails = (viewerId: string, rows: RawBuilder<unknown>) => sql<Approva
     d.full_name as decider, t.email as target_email,
     encode(sha256(convert_to(concat_ws(' ', p.id, t.first_name, t.last_name, t.email), 'UTF8')), 'hex') as target_now,
     b.action, coalesce(b.reason, p.change ->> 'reason') as reason, c.rule_title, c.facts, c.kind as decision_kind,
+    c.version as decision_version, c.report_id as decision_report, c.is_fraud,
+    case when c.state = 'in_force' and c.settled_at is null then c.in_force_at end as began_at,
     ${viewerId} = any(p.objector_ids) as is_objector,
     coalesce((select ${countsAsSecond('o')} from identity_people o where o.id = ${viewerId}), false)
       and ${countsAsSecond('r')} as may_approve,
@@ -142,6 +149,13 @@ export const findApproval = async (db: Db | Tx, viewerId: string, id: string): P
 
 export const findApprovalOf = async (tx: Tx, decisionId: string): Promise<string | undefined> =>
   (await tx.selectFrom('approvals').select('id').where('decision_id', '=', decisionId).executeTakeFirst())?.id
+
+/** What a waiting decision removes. Null if it removes nothing, undefined if it isn't waiting. */
+export const findHideInput = async (db: Db, decisionId: string): Promise<DecisionHideInput | null | undefined> =>
+  (
+    await sql<{ hide: DecisionHideInput | null }>`select change -> 'hide' as hide from approvals
+      where decision_id = ${decisionId} and outcome is null`.execute(db)
+  ).rows[0]?.hide
 
 export const wasApproved = async (tx: Tx, decisionId: string): Promise<boolean> =>
   (await tx

@@ -12,8 +12,9 @@ import {
   type Targets,
 } from './queries.ts'
 import { sendAnnouncement, sendRequests } from './send-approval-mails.ts'
+import { undoUntil } from '../decisions/rules.ts'
 import { audit } from '../../operations/index.ts'
-import { days, hours, later } from '../../../infra/clock.ts'
+import { days, hours, later, toInstant } from '../../../infra/clock.ts'
 import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
 import type { Work } from '../../../work.ts'
 
@@ -31,8 +32,6 @@ export const auditApproval = (work: Work, action: string, row: ApprovalRow, reas
       ...(row.kind === 'role' ? { isAdmin: row.is_admin, role: requestedRole(row) } : {}),
     },
   })
-
-const iso = (date: Date | null) => date?.toISOString() ?? null
 
 /**
  * No one approves a request that affects them. They may decline it only if they were administrators when it was made
@@ -57,18 +56,27 @@ export const toApproval = (viewerId: string, row: ApprovalRow): Approval => ({
   batch: row.batch_id ? { _id: row.batch_id, action: row.action ?? '', people: row.people ?? 0 } : null,
   decision:
     row.decision_id && row.decision_kind
-      ? { _id: row.decision_id, kind: row.decision_kind, rule: row.rule_title, facts: row.facts ?? '' }
+      ? {
+          _id: row.decision_id,
+          version: row.decision_version ?? 0,
+          kind: row.decision_kind,
+          rule: row.rule_title,
+          facts: row.facts ?? '',
+          reportId: row.decision_report,
+          fraud: row.is_fraud ?? false,
+          undoUntil: toInstant(row.began_at && undoUntil(row.began_at)),
+        }
       : null,
   accountAction: row.account_action,
   edits: Object.entries(row.change?.fields ?? {}).map(([field, values]) => ({ field, ...values })),
   reason: row.reason,
   requestedBy: { _id: row.requested_by, name: row.requester ?? '' },
   requestedAt: row.requested_at.toISOString(),
-  takesEffectAt: iso(row.takes_effect_at),
+  takesEffectAt: toInstant(row.takes_effect_at),
   expiresAt: row.expires_at.toISOString(),
   outcome: row.outcome,
   decidedBy: row.decided_by ? { _id: row.decided_by, name: row.decider ?? '' } : null,
-  decidedAt: iso(row.decided_at),
+  decidedAt: toInstant(row.decided_at),
   ...rightsOf(viewerId, row),
 })
 
@@ -83,7 +91,7 @@ export const toObjection = (row: ApprovalRow): Objection => ({
   accountAction: row.account_action,
   requestedBy: { _id: row.requested_by, name: row.requester ?? '' },
   requestedAt: row.requested_at.toISOString(),
-  takesEffectAt: iso(row.takes_effect_at),
+  takesEffectAt: toInstant(row.takes_effect_at),
   expiresAt: row.expires_at.toISOString(),
 })
 

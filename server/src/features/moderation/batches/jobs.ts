@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { isUnavailable } from '../../../infra/db/unavailable.ts'
 import { refusalCodeOf } from '../refusals.ts'
 import { decideItem } from './batches.ts'
-import { findAbandoned, lockResuming, lockRunning, saveFinished, lockNextItem, saveOutcome } from './queries.ts'
+import { lockRunning, saveFinished, lockNextItem, saveOutcome } from './queries.ts'
 import { asStaff, SYSTEM, unitOfWork } from '../../../work.ts'
 
 /** Another job continues after this many items, so that no job runs into its time limit. */
@@ -48,11 +48,4 @@ async function saveFailure({ db, log }: Deps, batchId: string, subjectId: string
   const outcome = refusalCodeOf(error)
   if (outcome === 'failed') log.error({ err: error, batch: batchId, subject: subjectId }, 'batch')
   await saveOutcome(db, batchId, subjectId, { outcome })
-}
-
-export async function resumeBatches(context: Deps): Promise<void> {
-  await unitOfWork(context, SYSTEM, async ({ tx, jobs }) => {
-    await lockResuming(tx)
-    for (const batchId of await findAbandoned(tx)) await jobs.add(tx, 'batch', { batchId })
-  })
 }

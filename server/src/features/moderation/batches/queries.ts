@@ -3,9 +3,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { RefusalCode } from '../refusals.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Batches } from '../../../infra/db/schema.ts'
-import { isQueued } from '../../../infra/jobs.ts'
 
-export type Refused = { why: string; count: number }[]
+export type Refused = { why: RefusalCode; count: number }[]
 
 type Narrowed = Pick<Batch, 'about' | 'action'>
 type Row = Omit<Selectable<Batches>, keyof Narrowed> & Narrowed
@@ -85,22 +84,6 @@ export const lockRunning = (tx: Tx, id: string) =>
     .where(isReleased)
     .forShare()
     .executeTakeFirst()
-
-/** One server at a time looks for abandoned bulk actions, so that the next one sees the jobs that it added. */
-export const lockResuming = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('resuming bulk actions', 0))`.execute(tx)
-
-export async function findAbandoned(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('batches')
-    .select('id')
-    .where('finished_at', 'is', null)
-    .where(isReleased)
-    .where(sql<boolean>`not ${isQueued('batch', 'batchId', sql`batches.id`)}`)
-    .orderBy('made_at')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Returns false if the bulk action wasn't running. Waits for the items that workers are processing. */
 export async function saveStopped(tx: Tx, id: string, at: Date): Promise<boolean> {

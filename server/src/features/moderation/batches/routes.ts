@@ -1,4 +1,12 @@
-import { ApiError, type Batch, type BatchEntry, type batches, type BatchInput, message } from '@kindred/contract'
+import {
+  ApiError,
+  type Batch,
+  type BatchEntry,
+  type batches,
+  type BatchInput,
+  invalidField,
+  message,
+} from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../deps.ts'
@@ -26,11 +34,9 @@ import { concernsAdministrator } from '../approvals/queries.ts'
 import { requestApproval, requirementFor, targetsOf } from '../approvals/request-approval.ts'
 import { audit } from '../../operations/index.ts'
 import { handledBy } from '../reports/read-reports.ts'
-import { hours, later } from '../../../infra/clock.ts'
+import { hours, later, toInstant } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
 import { sentenceOf } from '../refusals.ts'
-
-const iso = (date: Date | null) => date?.toISOString() ?? null
 
 const sumByReason = (refused: Refused): Refused =>
   [...Map.groupBy(refused, ({ why }) => why)].map(([why, each]) => ({
@@ -50,8 +56,8 @@ const toBatch = (row: BatchRow, language: Language): Batch => ({
   total: row.total,
   done: row.done,
   refused: toWhyNot(sumByReason([...row.refused, ...row.failed]), language),
-  finishedAt: iso(row.finished_at),
-  stoppedAt: iso(row.stopped_at),
+  finishedAt: toInstant(row.finished_at),
+  stoppedAt: toInstant(row.stopped_at),
   undoes: row.undoes,
   undoneBy: row.undone_by,
   waiting: isWaiting(row),
@@ -72,10 +78,7 @@ const isTooMany = async (db: Db | Tx, now: Date, staffId: string, more: number):
 
 /** The contract can't require exactly one of `ids` and `filters`. */
 function assertOneSelection({ ids, filters }: BatchInput): void {
-  if ((ids === undefined) === (filters === undefined))
-    throw new ApiError('invalid_request', 'Send either ids or filters.', {
-      errors: [{ path: 'ids', msg: 'Send either ids or filters.' }],
-    })
+  if ((ids === undefined) === (filters === undefined)) throw invalidField('ids', 'Send either ids or filters.')
 }
 
 async function previewBatch(context: Deps & Answering, { account }: Viewer, input: BatchInput) {

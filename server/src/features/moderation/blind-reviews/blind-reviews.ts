@@ -2,18 +2,19 @@ import { randomInt } from 'node:crypto'
 import {
   type Agreement,
   ApiError,
+  type BlindReview,
+  type BlindReviewCase,
+  invalidField,
   message,
   type ProfileSnapshot,
   type SecondAnswer,
-  type BlindReview,
-  type BlindReviewCase,
 } from '@kindred/contract'
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { userById } from '../../discovery/index.ts'
 import { type DecisionRow, findDecision, findDecisionsByIds, type NamedDecisionRow } from '../decisions/queries.ts'
 import type { Ending } from '../decisions/rules.ts'
-import { type Reading, readingOf, toDecision } from '../decisions/statement.ts'
+import { type Reading, readingOf, ruleTitle, toDecision } from '../decisions/statement.ts'
 import { contentOf, partsIn, toSnapshot } from '../evidence/evidence.ts'
 import { findEvidenceOf, findPictures } from '../evidence/queries.ts'
 import { descriptionIn } from '../reports/read-reports.ts'
@@ -61,7 +62,10 @@ function toBlindReview(
     decision: toDecision(decision, viewer, reading),
     answer: {
       kind: row.kind,
-      rule: row.rule === null ? null : { number: row.rule, title: row.rule_title ?? '' },
+      rule:
+        row.rule === null
+          ? null
+          : { number: row.rule, title: ruleTitle(reading.rules, row.rule_title, reading.language) ?? '' },
       reason: row.reason ?? '',
       by: { _id: row.answered_by, name: row.answerer ?? '' },
       at: row.answered_at.toISOString(),
@@ -86,7 +90,7 @@ function toAgreement(rows: readonly AgreementRow[]): Agreement {
 }
 
 type Context = Pick<Deps, 'db' | 'clock'>
-type ListDeps = Context & Answering
+type ListDeps = Context & Pick<Deps, 'config'> & Answering
 
 const noLook = () => new ApiError('not_found', 'We couldn’t find this blind review.')
 
@@ -103,10 +107,11 @@ async function withDecisions(context: ListDeps, viewer: Ending, rows: readonly L
     context.db,
     rows.map(({ decision_id }) => decision_id),
   )
+  const reading = await readingOf(context)
   const byId = new Map(decisions.map((decision) => [decision.id, decision]))
   return rows.flatMap((row) => {
     const decision = byId.get(row.decision_id)
-    const look = decision && toBlindReview(row, decision, viewer, readingOf(context))
+    const look = decision && toBlindReview(row, decision, viewer, reading)
     return look ? [look] : []
   })
 }
@@ -131,12 +136,17 @@ async function oneLook(context: ListDeps, { account }: Viewer, id: string): Prom
 /** Counting more than this takes too long for a page load, so the result is cached for a few seconds. */
 const MANY = 1000
 
-export const readAgreement = ({ db, clock, memory }: Context & Pick<Deps, 'memory'>): Promise<Agreement> =>
+const countedAgreement = ({ db, clock, memory }: Context & Pick<Deps, 'memory'>): Promise<Agreement> =>
   memory.cache(
     'agreement',
     async () => toAgreement(await countAgreement(db, later(clock.now(), -days(365)))),
     ({ answered }) => answered > MANY,
   )
+
+export async function readAgreement(context: ListDeps & Pick<Deps, 'memory'>): Promise<Agreement> {
+  const [{ byRule, ...counted }, { rules, language }] = [await countedAgreement(context), await readingOf(context)]
+  return { ...counted, byRule: byRule.map((one) => ({ ...one, title: ruleTitle(rules, one.title, language) ?? '' })) }
+}
 
 type Calling = Deps & { caller: Caller }
 type Change = {
@@ -182,8 +192,7 @@ async function moveLook(context: Calling, viewer: Viewer, id: string, step: Chan
 
 type Answer = { kind: SecondAnswer; rule?: number | undefined; reason: string }
 
-const wrongRule = (msg: ReturnType<typeof message>) =>
-  new ApiError('invalid_request', msg, { errors: [{ path: 'rule', msg }] })
+const wrongRule = (msg: ReturnType<typeof message>) => invalidField('rule', msg)
 
 /** Answering doesn't change the decision. */
 export async function answerLook(context: Calling, viewer: Viewer, id: string, { kind, rule, reason }: Answer) {

@@ -74,6 +74,11 @@ export const waitsFor = (judge: Judge, decision: RawBuilder<unknown>): RawBuilde
   select ${mayAnswer(judge)} from blind_reviews w join decisions d on d.id = w.decision_id
   where w.decision_id = ${decision} and w.state = 'open'), false)`
 
+/** True if the viewer may have to review this decision without knowing it. */
+export const isBlindTo = async (db: Db, viewer: Parameters<typeof judgeOf>[0], decisionId: string): Promise<boolean> =>
+  (await sql<{ waits: boolean }>`select ${waitsFor(judgeOf(viewer), sql`${decisionId}::uuid`)} as waits`.execute(db))
+    .rows[0]?.waits ?? false
+
 export type ReportBehind = {
   id: string
   problem_type: ProblemType

@@ -6,13 +6,14 @@ import {
   type DecisionInput,
   FRAUD_HOLD_HOURS,
   FRAUD_WARNING_HOURS,
-  type Text,
+  invalidField,
   UNDO_SECONDS,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { premiumUntil } from '../../billing/index.ts'
 import { messagePlaces, moderateMessage } from '../../chat/index.ts'
 import { queueMail } from '../../delivery/index.ts'
+import { announceHidden } from '../../discovery/index.ts'
 import { endSessions, lockAccountForStaff, rememberBan } from '../../identity/index.ts'
 import { assertCurrentVersion, assertMayActOn, assertNotInvolved } from '../administration/may-act.ts'
 import { noUser, oneUser } from '../administration/read-users.ts'
@@ -50,25 +51,24 @@ import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 const lasting = (kind: DecisionDraft['kind']) => kind === 'limit' || kind === 'suspend'
 const removing = (kind: DecisionDraft['kind']) => kind === 'suspend' || kind === 'ban'
 
-const wrong = (path: string, msg: Text) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
-
 const hidesProfile = ({ hide }: DecisionDraft) =>
   Boolean(hide?.bio) || Boolean(hide?.prompts) || Boolean(hide?.voice) || (hide?.pictures ?? []).length > 0
 
 export function assertConsistent(input: DecisionDraft, rules: Configuration['rules']): void {
   const { kind, days, hide, fraud, subscription, rule } = input
-  if (lasting(kind) && days === undefined) throw wrong('days', 'Please choose for how long.')
-  if (!lasting(kind) && days !== undefined) throw wrong('days', 'Only a limit or a suspension has a duration.')
+  if (lasting(kind) && days === undefined) throw invalidField('days', 'Please choose for how long.')
+  if (!lasting(kind) && days !== undefined) throw invalidField('days', 'Only a limit or a suspension has a duration.')
   if (kind === 'hide' && !hidesProfile(input) && !hide?.message)
-    throw wrong('hide', 'Please choose what to remove from the profile.')
-  if (hide?.message && hidesProfile(input)) throw wrong('hide', 'Remove a message and parts of the profile separately.')
+    throw invalidField('hide', 'Please choose what to remove from the profile.')
+  if (hide?.message && hidesProfile(input))
+    throw invalidField('hide', 'Remove a message and parts of the profile separately.')
   if (hide?.findCopies && (hide.pictures ?? []).length === 0)
-    throw wrong('hide', 'Please choose the photos whose copies you want to find.')
-  if (kind !== 'hide' && hide !== undefined) throw wrong('hide', 'Choose “Remove content” to remove something.')
-  if (fraud && !removing(kind)) throw wrong('fraud', 'Only a suspension or a ban can be for fraud.')
+    throw invalidField('hide', 'Please choose the photos whose copies you want to find.')
+  if (kind !== 'hide' && hide !== undefined) throw invalidField('hide', 'Choose “Remove content” to remove something.')
+  if (fraud && !removing(kind)) throw invalidField('fraud', 'Only a suspension or a ban can be for fraud.')
   if (subscription === 'cancel' && !removing(kind))
-    throw wrong('subscription', 'Only a suspension or a ban can end a subscription.')
-  if (rule > rules.length) throw wrong('rule', 'There’s no such rule.')
+    throw invalidField('subscription', 'Only a suspension or a ban can end a subscription.')
+  if (rule > rules.length) throw invalidField('rule', 'There’s no such rule.')
 }
 
 type About = { staffId: string; subjectId: string }
@@ -154,8 +154,10 @@ export async function beginDecision(work: Deciding, row: DecisionRow, input?: De
       due_at: later(now, hours(FRAUD_WARNING_HOURS)),
       latest_at: later(now, hours(FRAUD_HOLD_HOURS)),
     })
-  if (row.kind === 'suspend' || row.kind === 'ban' || row.kind === 'deactivate')
+  if (row.kind === 'suspend' || row.kind === 'ban' || row.kind === 'deactivate') {
     await endSessions(work, { accountId: row.subject_id }, 'deactivated')
+    await announceHidden(work, row.subject_id)
+  }
   return begun
 }
 
@@ -212,13 +214,13 @@ const saveInput = async (
   })
 
 export async function oneDecision(
-  context: Pick<Deps, 'db' | 'clock'> & Answering,
+  context: Pick<Deps, 'config' | 'db' | 'clock'> & Answering,
   { account }: Viewer,
   id: string,
 ): Promise<Decision> {
   const row = await findDecision(context.db, id)
   if (!row) throw noDecision()
-  return toDecision(row, account, readingOf(context))
+  return toDecision(row, account, await readingOf(context))
 }
 
 const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({

@@ -1,4 +1,4 @@
-import { ApiError, type DecisionKind, type DecisionState, message, reportStatuses } from '@kindred/contract'
+import { ApiError, type DecisionKind, type DecisionState, reportStatuses } from '@kindred/contract'
 import { moderateMessage } from '../../chat/index.ts'
 import { queueMail, withdrawMailById } from '../../delivery/index.ts'
 import { editAccount, lockAccountForStaff, restrictAccount } from '../../identity/index.ts'
@@ -182,11 +182,6 @@ export async function endDecision(work: Deciding, row: DecisionRow, ending: Endi
       details: { write: () => ({ subject: endSubject, lines: endingOf(to, isRestricted) }) },
     })
   return ended
-}
-
-export function assertVersion(row: DecisionRow, ifMatch: number | undefined): void {
-  if (ifMatch === undefined || ifMatch === row.version) return
-  throw new ApiError('conflict', message('This decision has changed in the meantime. Please check it and try again.'))
 }
 
 export async function liftRestrictions({ tx, now }: Pick<Work, 'tx' | 'now'>, accountId: string): Promise<void> {

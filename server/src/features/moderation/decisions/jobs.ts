@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
-import { forEachSeparately } from '../../../infra/jobs.ts'
+import { forEachSeparately, runSeparately } from '../../../infra/jobs.ts'
 import { record } from '../../delivery/index.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { sendDueCorrections, sendDueWarnings } from '../fraud/fraud.ts'
@@ -13,17 +13,19 @@ import { subjectOf } from './statement.ts'
 
 /**
  * Expires decisions, starts the consequences of those that can no longer be undone, sends due warnings and corrections,
- * and records which warnings were emailed.
+ * and records which warnings were emailed. A step doesn't stop the next ones if it fails.
  */
 export async function advanceDecisions(context: Deps): Promise<void> {
+  const { db } = context
   const now = context.clock.now()
-  await forEachSeparately(await findUnsettled(context.db, later(now, -MAIL_DELAY)), (id) =>
-    finalizeDecision(context, id),
+  await runSeparately(
+    async () =>
+      forEachSeparately(await findUnsettled(db, later(now, -MAIL_DELAY)), (id) => finalizeDecision(context, id)),
+    async () => forEachSeparately(await findEnding(db, now), (id) => endOne(context, id)),
+    () => sendDueWarnings(context),
+    () => sendDueCorrections(context),
+    () => saveSentMails(db),
   )
-  await forEachSeparately(await findEnding(context.db, now), (id) => endOne(context, id))
-  await sendDueWarnings(context)
-  await sendDueCorrections(context)
-  await saveSentMails(context.db)
 }
 
 /**
@@ -43,7 +45,7 @@ const finalizeDecision = (context: Deps, id: string): Promise<void> =>
         to: row.subject_id,
         kind: 'decision',
         topic: `decision:${id}`,
-        details: { ...subjectOf(row), link: '/support' },
+        details: { ...subjectOf(row), link: `/support#decision-${id}` },
       })
     if (row.subscription === 'cancel') await work.jobs.add(work.tx, 'end-subscription', { accountId: row.subject_id })
   })

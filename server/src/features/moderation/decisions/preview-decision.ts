@@ -1,4 +1,5 @@
 import {
+  ApiError,
   type DecisionDraft,
   type DecisionPreview,
   FRAUD_WARNING_HOURS,
@@ -10,6 +11,7 @@ import type { Answering } from '../../../http/caller.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
+import { roleOf } from '../../../infra/staff.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { formatsIn, type Formats } from '../../../infra/zones.ts'
 import { previewMail } from '../../delivery/index.ts'
@@ -17,13 +19,15 @@ import { configurationOf } from '../../operations/index.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import { countReaders } from '../fraud/queries.ts'
 import { noUser } from '../administration/read-users.ts'
-import { concernsAdministrator } from '../approvals/queries.ts'
+import { concernsAdministrator, findHideInput } from '../approvals/queries.ts'
+import { isBlindTo } from '../blind-reviews/queries.ts'
 import { hoursToWait, requirementFor, type Requirement, targetsOf } from '../approvals/request-approval.ts'
 import { isSomeoneElseLeft } from '../appeals/queries.ts'
 import { handledBy } from '../reports/read-reports.ts'
 import { assertMayLookAt } from '../user-details/user-details.ts'
-import { assertAllowed, assertConsistent } from './decide.ts'
-import { countStrikes, countOpenReports, findSource } from './queries.ts'
+import { assertAllowed, assertConsistent, type DecisionHideInput } from './decide.ts'
+import { noDecision } from './effects.ts'
+import { countStrikes, countOpenReports, type DecisionRow, findDecision, findSource } from './queries.ts'
 import { recommendedStep, ruleFor, strikeUntil } from './rules.ts'
 import { type Stated, statementOf, subjectOf } from './statement.ts'
 
@@ -75,9 +79,14 @@ const kindEffect = ({ kind, until, hidden }: Stated, formats: Formats): MessageD
   }[kind]
 }
 
-function approvalEffect(needs: Requirement, hours: number): readonly MessageDescriptor[] {
+function approvalEffect({ needs, waits: hours, byAdministrator }: Counted): readonly MessageDescriptor[] {
   if (needs === 'none') return []
-  if (needs === 'approval') return [message('Nothing happens until another administrator approves it.')]
+  if (needs === 'approval')
+    return [
+      byAdministrator
+        ? message('Nothing happens until another administrator approves it.')
+        : message('Nothing happens until an administrator approves it.'),
+    ]
   return [
     message(
       'No other administrator can approve it, so it takes effect in {hours, plural, one {# hour} other {# hours}} ' +
@@ -94,17 +103,14 @@ type Counted = {
   hasPremium: boolean
   warned: number
   findsCopies: boolean
+  byAdministrator: boolean
 }
 
-function effectsOf(
-  stated: Stated,
-  { reports, needs, waits, hasPremium, warned, findsCopies }: Counted,
-  formats: Formats,
-  now: Date,
-): MessageDescriptor[] {
+function effectsOf(stated: Stated, counted: Counted, formats: Formats, now: Date): MessageDescriptor[] {
+  const { reports, needs, hasPremium, warned, findsCopies } = counted
   const strike = strikeUntil(stated.kind, now)
   return [
-    ...approvalEffect(needs, waits),
+    ...approvalEffect(counted),
     kindEffect(stated, formats),
     ...(findsCopies ? [message('Other accounts with these photos are queued under Duplicate photos.')] : []),
     ...(reports > 0
@@ -132,7 +138,8 @@ function effectsOf(
         ]
       : []),
     ...(strike ? [message('It counts as a strike until {day}.', { day: formats.day(strike) })] : []),
-    message('You have 1 minute to undo this. After that, the member gets this email.'),
+    // The minute begins with the approval.
+    ...(needs === 'none' ? [message('You have 1 minute to undo this. After that, the member gets this email.')] : []),
   ]
 }
 
@@ -145,27 +152,23 @@ async function needsOf(db: Db, staffId: string, subjectId: string, { kind }: Dec
 const countWarned = async (db: Db, subjectId: string, { kind, fraud }: DecisionDraft): Promise<number> =>
   kind === 'ban' && fraud ? await countReaders(db, subjectId) : 0
 
-export async function previewDecision(
+type Previewed = {
+  user: UserRow
+  input: DecisionDraft
+  needs: Requirement
+  stated: Stated
+}
+
+/** What a decision does, in the viewer's language, and the notice in the member's. */
+async function previewOf(
   context: Deps & Answering,
   { account }: Viewer,
-  subjectId: string,
-  input: DecisionDraft,
+  { user, input, needs, stated }: Previewed,
 ): Promise<DecisionPreview> {
   const { db, clock, caller } = context
   const now = clock.now()
+  const subjectId = user.id
   const { rules } = await configurationOf(context)
-  assertConsistent(input, rules)
-  const user = await userById(db, subjectId)
-  if (!user) throw noUser()
-  await assertMayLookAt(db, account, subjectId)
-  await assertAllowed(db, { staffId: account.id, subjectId }, input)
-  const needs = await needsOf(db, account.id, subjectId, input)
-  const taking = { by: [account.id], more: needs === 'approval' ? 1 : 0 }
-  const source = await findSource(db, input.reportId)
-  const stated = {
-    ...statedBy(input, rules, user, source, now),
-    has_others: await isSomeoneElseLeft(db, subjectId, taking),
-  }
   const [strikes, reports, warned, mail] = await Promise.all([
     countStrikes(db, subjectId, now),
     countOpenReports(db, subjectId, handledBy(account)),
@@ -185,6 +188,7 @@ export async function previewDecision(
     hasPremium: isPremium(user, now),
     warned,
     findsCopies: input.hide?.findCopies ?? false,
+    byAdministrator: roleOf(account) === 'administrator',
   }
   return {
     effects: effectsOf(stated, counted, formats, now).map((effect) => write(caller.language, effect)),
@@ -194,4 +198,62 @@ export async function previewDecision(
     rule: ruleFor(rules, input.category),
     version: user.version,
   }
+}
+
+export async function previewDecision(
+  context: Deps & Answering,
+  viewer: Viewer,
+  subjectId: string,
+  input: DecisionDraft,
+): Promise<DecisionPreview> {
+  const { db, clock } = context
+  const { account } = viewer
+  const { rules } = await configurationOf(context)
+  assertConsistent(input, rules)
+  const user = await userById(db, subjectId)
+  if (!user) throw noUser()
+  await assertMayLookAt(db, account, subjectId)
+  await assertAllowed(db, { staffId: account.id, subjectId }, input)
+  const needs = await needsOf(db, account.id, subjectId, input)
+  const taking = { by: [account.id], more: needs === 'approval' ? 1 : 0 }
+  const stated = {
+    ...statedBy(input, rules, user, await findSource(db, input.reportId), clock.now()),
+    has_others: await isSomeoneElseLeft(db, subjectId, taking),
+  }
+  return previewOf(context, viewer, { user, input, needs, stated })
+}
+
+const inputOf = (row: DecisionRow, hide: DecisionHideInput | null): DecisionDraft => ({
+  kind: row.kind === 'deactivate' ? 'ban' : row.kind,
+  // Stated by its title: the rules may have changed.
+  rule: row.rule ?? 0,
+  category: row.category,
+  facts: row.facts,
+  fraud: row.is_fraud,
+  subscription: row.subscription,
+  ...(row.days === null ? {} : { days: row.days }),
+  ...(row.kind === 'hide' && hide ? { hide: { ...hide, pictures: [...(hide.pictures ?? [])] } } : {}),
+})
+
+/** What happens if the viewer approves a decision that waits. */
+export async function previewWaiting(context: Deps & Answering, viewer: Viewer, id: string) {
+  const { db, clock } = context
+  const { account } = viewer
+  const row = await findDecision(db, id)
+  if (!row || (await isBlindTo(db, account, id))) throw noDecision()
+  const hide = await findHideInput(db, id)
+  const user = await userById(db, row.subject_id)
+  if (row.state !== 'waiting' || hide === undefined || !user)
+    throw new ApiError('conflict', 'This request has already been decided.')
+  await assertMayLookAt(db, account, user.id)
+  const input = inputOf(row, hide)
+  const { source, is_detected, rule_title } = row
+  const { rules } = await configurationOf(context)
+  const stated = {
+    ...statedBy(input, rules, user, { source, is_detected }, clock.now()),
+    rule_title,
+    has_others: await isSomeoneElseLeft(db, user.id, { by: [row.decided_by, account.id] }),
+  }
+  const preview = await previewOf(context, viewer, { user, input, needs: 'none', stated })
+  return { preview, subjectId: user.id }
 }

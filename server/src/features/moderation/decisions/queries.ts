@@ -1,4 +1,4 @@
-import type { Decision, DecisionKind, DecisionState, FraudWarningState } from '@kindred/contract'
+import type { Decision, DecisionKind, DecisionState, FraudWarningState, ReportDetail } from '@kindred/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { decidersOfDecision, hasOthers } from '../appeals/queries.ts'
 import type { HiddenContent } from '../../profiles/index.ts'
@@ -164,6 +164,14 @@ export async function countOpenReports(db: Db | Tx, aboutId: string, only: RawBu
     select count(*)::int as count from reports r where about_id = ${aboutId} and ${open} and ${only}`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+type Reported = { problem_type: string; detail: ReportDetail | null }
+
+export const findMostUrgent = async (db: Db, aboutId: string, only: RawBuilder<boolean>): Promise<Reported | null> =>
+  (
+    await sql<Reported>`select problem_type, detail from reports r
+      where about_id = ${aboutId} and ${open} and ${only} order by priority_rank, created_at, id limit 1`.execute(db)
+  ).rows[0] ?? null
 
 /** Locks reports in a fixed order, so that two decisions can't deadlock. */
 export async function lockOpenReports(tx: Tx, aboutId: string): Promise<string[]> {

@@ -3,31 +3,48 @@ import {
   type Approval,
   type Decision,
   type decisions,
+  message,
   type OwnDecision,
   type Standing,
 } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { configurationOf, recordLookOnce } from '../../operations/index.ts'
+import { configurationOf, lastChanger, recordLookOnce } from '../../operations/index.ts'
 import { withdrawBan } from '../approvals/approvals.ts'
 import { decide, oneDecision, type Deciding } from './decide.ts'
-import { previewDecision } from './preview-decision.ts'
+import { previewDecision, previewWaiting } from './preview-decision.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { formatsIn } from '../../../infra/zones.ts'
 import { userById } from '../../discovery/index.ts'
+import { mayAs } from '../../../infra/staff.ts'
+import { handledBy } from '../reports/read-reports.ts'
 import { noUser } from '../administration/read-users.ts'
 import { aboutPerson, noteReader } from '../blind-reviews/queries.ts'
-import { countStrikes, type DecisionRow, findDecisionsAbout, findOwnDecisions } from './queries.ts'
+import { countStrikes, type DecisionRow, findDecisionsAbout, findMostUrgent, findOwnDecisions } from './queries.ts'
 import { readingOf, toDecision, toOwnDecision, toStanding } from './statement.ts'
-import { asStaff, unitOfWork } from '../../../work.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 import { wasApproved } from '../approvals/queries.ts'
 import { alreadyRequested, needsApprovalOf, requestForAdministrator } from '../approvals/request-approval.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
 import { Refusal } from '../refusals.ts'
-import { assertVersion, endDecision, lockWithSubject } from './effects.ts'
+import { endDecision, lockWithSubject } from './effects.ts'
 import { canMove, mayEnd } from './rules.ts'
-import { assertMayActOnId } from '../administration/may-act.ts'
+import { assertMayActOnId, RECENT } from '../administration/may-act.ts'
+import { later } from '../../../infra/clock.ts'
+
+async function assertVersion({ tx, now, caller }: Work & { caller: Caller }, row: DecisionRow): Promise<void> {
+  if (caller.ifMatch === undefined || caller.ifMatch === row.version) return
+  const name = await lastChanger(tx, row.subject_id, later(now, -RECENT))
+  throw new ApiError(
+    'conflict',
+    name
+      ? message('{name} changed this decision in the meantime. Please check it and try again.', { name })
+      : message('This decision has changed in the meantime. Please check it and try again.'),
+  )
+}
+
+type Reported = Awaited<ReturnType<typeof findMostUrgent>>
 
 type Change = { to: 'undone' } | { to: 'lifted'; reason: string }
 
@@ -57,7 +74,7 @@ async function changeDecision(
     await assertMayActOnId(work.tx, account, row.subject_id)
     if (!mayEnd(account, { ...row, was_approved: await wasApproved(work.tx, id) }))
       throw new ApiError('forbidden', 'Another administrator has to decide this.')
-    assertVersion(row, work.caller.ifMatch)
+    await assertVersion(work, row)
     const requested = await requestEnd(work, account.id, row, change)
     if (!requested) await endDecision(work, row, { ...change, by: account.id })
     return requested
@@ -70,19 +87,20 @@ async function changeDecision(
  * view would reveal the author and the report.
  */
 async function listDecisions(
-  context: Pick<Deps, 'db' | 'clock'> & Answering,
+  context: Pick<Deps, 'config' | 'db' | 'clock'> & Answering,
   { account }: Viewer,
   subjectId: string,
-): Promise<{ decisions: Decision[]; standing: Standing }> {
-  const [{ db }, reading] = [context, readingOf(context)]
+): Promise<{ decisions: Decision[]; standing: Standing; reported: Reported }> {
+  const [{ db }, reading] = [context, await readingOf(context)]
   if (!(await userById(db, subjectId))) throw noUser()
   await noteReader(db, account.id, aboutPerson(subjectId))
-  const [rows, strikes] = await Promise.all([
+  const [rows, strikes, reported] = await Promise.all([
     findDecisionsAbout(db, subjectId),
     countStrikes(db, subjectId, reading.now),
+    mayAs(account, 'reports.read') ? findMostUrgent(db, subjectId, handledBy(account)) : null,
   ])
   const shown = subjectId === account.id ? [] : rows
-  return { decisions: shown.map((row) => toDecision(row, account, reading)), standing: toStanding(strikes) }
+  return { decisions: shown.map((row) => toDecision(row, account, reading)), standing: toStanding(strikes), reported }
 }
 
 async function listMyDecisions(context: Deps & Answering, { account }: Viewer): Promise<OwnDecision[]> {
@@ -97,6 +115,11 @@ export const decisionHandlers: Handlers<typeof decisions> = {
     const data = await previewDecision(context, context.viewer, params.id, body)
     await recordLookOnce(context, context.viewer, params.id)
     return { data }
+  },
+  previewWaiting: async (context, { params }) => {
+    const { preview, subjectId } = await previewWaiting(context, context.viewer, params.id)
+    await recordLookOnce(context, context.viewer, subjectId)
+    return { data: preview }
   },
   decide: async (context, { params, body }) => ({ data: await decide(context, context.viewer, params.id, body) }),
   listDecisions: async (context, { params }) => {

@@ -11,8 +11,9 @@ import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import type { DecisionRow, NamedDecisionRow, OwnDecisionRow } from './queries.ts'
 import { type Ending, mayEnd, recommendedStep, undoUntil } from './rules.ts'
-import { rulesIn } from '../../operations/index.ts'
+import { configurationOf, rulesIn } from '../../operations/index.ts'
 import type { Answering } from '../../../http/caller.ts'
+import { toInstant } from '../../../infra/clock.ts'
 import { type Gender, write } from '../../../infra/language/write.ts'
 import type { Formats } from '../../../infra/zones.ts'
 
@@ -34,7 +35,7 @@ export type Stated = Pick<
   has_others: boolean
 }
 
-function ruleTitle(rules: Rules, title: string | null, language: Language): string | null {
+export function ruleTitle(rules: Rules, title: string | null, language: Language): string | null {
   const at = rules.findIndex((rule) => rule.title === title)
   return (at >= 0 ? rulesIn(rules, language)[at]?.title : title) ?? title
 }
@@ -121,14 +122,14 @@ export const endingOf = (how: keyof typeof endings, isRestricted: boolean): Text
     : message('Your account is back to normal.'),
 ]
 
-export type Reading = { now: Date; language: Language }
+export type Reading = { now: Date; language: Language; rules: Rules }
 
-export const readingOf = ({ clock, caller }: Pick<Deps, 'clock'> & Answering): Reading => ({
-  now: clock.now(),
-  language: caller.language,
+export const readingOf = async (context: Pick<Deps, 'config' | 'db' | 'clock'> & Answering): Promise<Reading> => ({
+  now: context.clock.now(),
+  language: context.caller.language,
+  rules: (await configurationOf(context)).rules,
 })
 
-const iso = (date: Date | null) => date?.toISOString() ?? null
 const named = (id: string | null, name: string | null) => (id === null ? null : { _id: id, name: name ?? '' })
 
 export const toStanding = (strikes: number): Standing => ({ strikes, recommended: recommendedStep(strikes) })
@@ -139,7 +140,7 @@ function undoable({ state, in_force_at, settled_at }: DecisionRow, now: Date): D
   return end > now ? end : null
 }
 
-export const toDecision = (row: NamedDecisionRow, viewer: Ending, { now, language }: Reading): Decision => ({
+export const toDecision = (row: NamedDecisionRow, viewer: Ending, { now, language, rules }: Reading): Decision => ({
   _id: row.id,
   version: row.version,
   subject: { _id: row.subject_id, name: row.subject_name ?? '' },
@@ -147,11 +148,11 @@ export const toDecision = (row: NamedDecisionRow, viewer: Ending, { now, languag
   state: row.state,
   source: row.source,
   reportId: row.report_id,
-  rule: row.rule === null ? null : { number: row.rule, title: row.rule_title ?? '' },
+  rule: row.rule === null ? null : { number: row.rule, title: ruleTitle(rules, row.rule_title, language) ?? '' },
   category: row.category,
   facts: factsIn(language, row.facts),
   days: row.days,
-  until: iso(row.until),
+  until: toInstant(row.until),
   hidden: {
     bio: row.hidden.bio !== undefined,
     prompts: row.hidden.prompts !== undefined,
@@ -166,11 +167,11 @@ export const toDecision = (row: NamedDecisionRow, viewer: Ending, { now, languag
   subscription: row.subscription,
   by: named(row.decided_by, row.decider),
   createdAt: row.created_at.toISOString(),
-  inForceAt: iso(row.in_force_at),
-  strikeUntil: iso(row.strike_until),
-  undoUntil: iso(undoable(row, now)),
+  inForceAt: toInstant(row.in_force_at),
+  strikeUntil: toInstant(row.strike_until),
+  undoUntil: toInstant(undoable(row, now)),
   mayEnd: mayEnd(viewer, row),
-  endedAt: iso(row.ended_at),
+  endedAt: toInstant(row.ended_at),
   endedBy: named(row.ended_by, row.ender),
   endReason: row.end_reason,
   reports: row.reports,
@@ -184,6 +185,6 @@ export const toOwnDecision = (row: OwnDecisionRow, rules: Configuration['rules']
   facts: factsIn(reader.language, row.facts),
   statement: statementOf(row, rules, reader).map((line) => write(reader.language, line, reader.gender)),
   decidedAt: (row.in_force_at ?? row.created_at).toISOString(),
-  until: iso(row.until),
-  endedAt: iso(row.ended_at),
+  until: toInstant(row.until),
+  endedAt: toInstant(row.ended_at),
 })

@@ -21,7 +21,7 @@ import { readSealed, toSealed } from './stored.ts'
 import { audit } from '../../operations/index.ts'
 import { ageOn, readPictureFile, storedVoice, toProfileDetails } from '../../profiles/index.ts'
 import type { Profile } from '../../../http/session.ts'
-import { seconds } from '../../../infra/clock.ts'
+import { seconds, toInstant } from '../../../infra/clock.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import type { Work } from '../../../work.ts'
 
@@ -170,7 +170,8 @@ export const toFrozenMessage = (
   picture: row.public_id,
   voice,
   at: row.created_at.toISOString(),
-  deletedAt: row.deleted_at?.toISOString() ?? null,
+  ...(row.edited_at && { editedAt: row.edited_at.toISOString(), earlier: row.earlier_texts ?? [] }),
+  deletedAt: toInstant(row.deleted_at),
   isReported: row.id === messageId || alsoFound.includes(row.id),
 })
 

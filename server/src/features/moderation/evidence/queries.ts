@@ -101,6 +101,8 @@ export type MessageRow = {
   public_id: string | null
   placeholder: string | null
   created_at: Date
+  edited_at: Date | null
+  earlier_texts: string[] | null
   deleted_at: Date | null
   file_id: string | null
   duration_ms: number | null
@@ -151,7 +153,8 @@ const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
     select m.*, v.file_id, v.duration_ms
     from (${messages}) m left join chat_voice_notes v
       on v.match_id = m.match_id and v.message_id = m.id and ${inMatch})
-  select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at, file_id, duration_ms
+  select found.id, sender_id, text, found.public_id, p.placeholder, created_at, edited_at, earlier_texts, deleted_at,
+    file_id, duration_ms
   from found left join profiles_pictures p on p.public_id = found.public_id`
 
 const AROUND = 10

@@ -16,12 +16,14 @@ const message1 = z.object({
   by: z.enum(['reported', 'reporter']),
   text: words,
   picture: words,
-  voice: z.optional(z.nullable(voice1)),
+  voice: z.nullable(voice1),
   at: text,
   deletedAt: words,
   isReported: z.boolean(),
   isNote: z.optional(z.literal(true)),
 })
+/** `earlier` has the texts before each edit, the first one first. */
+const message2 = z.extend(message1, { editedAt: z.optional(text), earlier: z.optional(z.array(text)) })
 const answer1 = z.extend(voice1, { question: text, text: z.optional(text) })
 
 const basics1 = z.object({
@@ -50,21 +52,23 @@ const profile1 = z.object({
   photoChecked: z.boolean(),
 })
 
-/** Version 1 has no version number. Its profile may have more fields, because it had all that existed at the time. */
 const Version1 = z.object({
+  version: z.literal(1),
   profile: profile1,
   pictures: z.array(picture1),
   messages: z.array(message1),
   voice: z.optional(answer1),
 })
 
-/** Version 2 has only the fields listed here, and its version number. */
-const Version2 = z.extend(Version1, { version: z.literal(2) })
+const Version2 = z.extend(Version1, { version: z.literal(2), messages: z.array(message2) })
 
-const Numbered = z.object({ version: z._default(z.number(), 1) })
+const Numbered = z.object({ version: z.number() })
 
 const readers: Record<number, (content: unknown) => FrozenContent> = {
-  1: (content) => Version1.parse(content),
+  1: (content) => {
+    const { version: _, ...read } = Version1.parse(content)
+    return read
+  },
   2: (content) => {
     const { version: _, ...read } = Version2.parse(content)
     return read

@@ -7,7 +7,15 @@ import {
   type MessageDescriptor,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { type MailInput, type Notice, previewMail, queueMail, record, withdrawNotice } from '../../delivery/index.ts'
+import {
+  languageOfAccount,
+  type MailInput,
+  type Notice,
+  previewMail,
+  queueMail,
+  record,
+  withdrawNotice,
+} from '../../delivery/index.ts'
 import { noUser } from '../administration/read-users.ts'
 import type { Deciding } from '../decisions/decide.ts'
 import { lockWithSubject } from '../decisions/effects.ts'
@@ -36,6 +44,7 @@ import { assertMayLookAt } from '../user-details/user-details.ts'
 import { audit, recordAccess, type AuditDetails } from '../../operations/index.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { toInstant } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { asStaff, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
@@ -175,7 +184,7 @@ export async function previewWarning(context: Calling, viewer: Viewer, subjectId
       _id: id,
       name,
       ruleSet: setOf(answered),
-      language: language ?? config.DEFAULT_LANGUAGE,
+      language: languageOfAccount({ language }, config),
     })),
   }
 }
@@ -211,10 +220,10 @@ export async function readWarning({ db }: Pick<Deps, 'db'>, { account }: Viewer,
     dueAt: row.due_at.toISOString(),
     latestAt: row.latest_at.toISOString(),
     heldBy: row.held_by === null ? null : { _id: row.held_by, name: row.holder ?? '' },
-    heldAt: row.held_at?.toISOString() ?? null,
+    heldAt: toInstant(row.held_at),
     holdReason: row.hold_reason,
-    finishedAt: row.finished_at?.toISOString() ?? null,
-    correctedAt: row.corrected_at?.toISOString() ?? null,
+    finishedAt: toInstant(row.finished_at),
+    correctedAt: toInstant(row.corrected_at),
     sent: row.sent,
     log: (await findNotices(db, id)).map(toEntry),
   }

@@ -1,4 +1,4 @@
-import { plain } from '../../operations/index.ts'
+import { plain } from '@kindred/contract/plain'
 
 // Finds near-duplicate texts. Nothing here knows about people or the database.
 

@@ -1,5 +1,5 @@
 import type { RuleName, RuleSettings } from '@kindred/contract'
-import { hosts, signals } from './signals.ts'
+import { firstMessages } from '@kindred/contract/moderation/scams/signals'
 
 const slow = { minutes: 10, hours: 24 }
 const all = { nudge: true, slow: true, report: true, exposure: true }
@@ -10,15 +10,7 @@ export const defaultRules: { [N in RuleName]: Extract<RuleSettings, { name: N }>
     enabled: true,
     effects: { ...all, slow: false },
     slow,
-    parameters: {
-      messages: 6,
-      threshold: 8,
-      signals,
-      patterns: { link: 4, phone: 3, handle: 3, amount: 2, figure: 1 },
-      replies: 4,
-      acquainted: 5,
-      hosts,
-    },
+    parameters: firstMessages,
   },
   same_text: {
     name: 'same_text',

@@ -1,6 +1,7 @@
+import type { RuleSettings } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { later, minutes } from '../../../infra/clock.ts'
-import { forEachSeparately } from '../../../infra/jobs.ts'
+import { forEachSeparately, runSeparately } from '../../../infra/jobs.ts'
 import { factOf, saveFact } from '../../operations/index.ts'
 import { applyHit, type Active, findHits, type Hit, currentRules } from './monitoring.ts'
 import { databaseNow, findChoosers, findSenders } from './queries.ts'
@@ -22,9 +23,13 @@ export async function monitor(context: Deps): Promise<void> {
   const active: Active = { senders: await findSenders(db, window), choosers: await findChoosers(db, window.from) }
   const enabled = (await currentRules(db)).map(({ settings }) => settings).filter((rule) => rule.enabled)
   const hits: Hit[] = []
-  await forEachSeparately(enabled, async (rule) => {
+  const find = async (rule: RuleSettings) => {
     hits.push(...(await findHits({ db, window, now, active }, rule)))
-  })
-  await forEachSeparately(hits, (hit) => applyHit(context, hit))
+  }
+  await runSeparately(
+    () => forEachSeparately(enabled, find),
+    // Also if a rule failed: the others found what they found.
+    () => forEachSeparately(hits, (hit) => applyHit(context, hit)),
+  )
   await saveFact(db, REACHED, started.toISOString())
 }

@@ -9,6 +9,7 @@ import {
   RuleSettings,
 } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
+import { firstMessagesRule } from '@kindred/contract/moderation/scams/rule'
 import type { Deps } from '../../../deps.ts'
 import { type Gathered, gatherEvidence, removeUnsealed } from '../evidence/evidence.ts'
 import { mostAlike } from './alike.ts'
@@ -34,7 +35,6 @@ import {
   wasRejected,
   type Window,
 } from './queries.ts'
-import { firstMessagesRule } from './rules.ts'
 import { reasonText, signalName } from './signals.ts'
 import { reportDetected } from '../reports/create-report.ts'
 import { DELETED_MEMBER } from '../reports/read-reports.ts'

@@ -88,10 +88,21 @@ const isNoted = sql`c.said ->> 'note' is not null`
 /** The number of characters read per text of the reader: enough to tell whether they answered, doubted or asked. */
 const OF_READER = 300
 
+/**
+ * Messages that were edited since count again, because the text may now be another one. In the days of a dry run, all of
+ * them are new.
+ */
 const newestFirst = ({ since, from, messages }: Window, count: number) => sql`
   select match_id, sender_id, created_at from chat_messages
   where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
-  ${messages === undefined ? sql`` : sql`order by id desc limit ${messages}`}`
+  ${
+    messages === undefined
+      ? sql`
+        union all
+        select match_id, sender_id, edited_at from chat_messages
+        where edited_at >= ${from} and seq <= ${count * 4} and deleted_at is null`
+      : sql`order by id desc limit ${messages}`
+  }`
 
 export async function isBounded(db: Db, window: Window & { messages: number }, count: number): Promise<boolean> {
   const { rows } = await sql<{ read: number }>`
@@ -175,6 +186,7 @@ export const findSenders = async (db: Db, { since, from, most }: Window): Promis
   (
     await sql<{ id: string }>`(select distinct sender_id as id from chat_messages
       where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= 3 limit ${most})
+      union (select sender_id from chat_messages where edited_at >= ${from} and seq <= 3 limit ${most})
       union (select c.chooser_id from matching_like_notes c
         where ${isNoted} and c.at >= ${from} limit ${most})`.execute(db)
   ).rows.map(({ id }) => id)

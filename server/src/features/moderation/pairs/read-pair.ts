@@ -9,6 +9,7 @@ import { findMessages, type MessageRow } from '../evidence/queries.ts'
 import { handledBy } from '../reports/read-reports.ts'
 import { Refusal } from '../refusals.ts'
 import { findPair, findPairMatch, findPerson, reportExists } from './queries.ts'
+import { toInstant } from '../../../infra/clock.ts'
 
 type Asking = Pick<Deps, 'db' | 'clock'>
 type Between = Parameters<typeof findPerson>[1]
@@ -53,7 +54,7 @@ export async function readPair(context: Asking, { account }: Viewer, reportId: s
     match: match
       ? {
           since: match.created_at.toISOString(),
-          endedAt: match.ended_at?.toISOString() ?? null,
+          endedAt: toInstant(match.ended_at),
           messages: match.last_seq,
         }
       : null,

@@ -1,13 +1,12 @@
 import {
   ApiError,
   type WatchlistPhoto,
-  message,
   type DuplicatePhoto,
   type DuplicatePhotoOutcome,
   type DuplicatePhotoSide,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { assertMayJudge } from '../administration/may-act.ts'
+import { type CasePage, decideFinding, lockCase, pageOf } from '../cases.ts'
 import { gatherEvidence, removeUnsealed } from '../evidence/evidence.ts'
 import { wasRejected } from '../monitoring/queries.ts'
 import {
@@ -22,15 +21,14 @@ import {
   findDuplicatePhotos,
   findSentLike,
   insertListed,
+  deleteListedAt,
   insertDuplicatePhoto,
   type KnownPicture,
   type Listed,
   type ListedRow,
-  lockDuplicatePhoto,
   markCompared,
   type Page,
   type DuplicatePhotoRow,
-  saveOutcome,
 } from './queries.ts'
 import { parseKnownFakes, toHex } from './rules.ts'
 import { reportDetected } from '../reports/create-report.ts'
@@ -38,7 +36,8 @@ import { audit } from '../../operations/index.ts'
 import { duePictures, markDue, markPictureCompared } from '../../profiles/index.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { days, later } from '../../../infra/clock.ts'
+import { days, later, toInstant } from '../../../infra/clock.ts'
+import { isTaken } from '../../../infra/db/db.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { mayAs } from '../../../infra/staff.ts'
@@ -91,7 +90,7 @@ function toDuplicatePhoto(row: DuplicatePhotoRow, urlOf: UrlOf): DuplicatePhoto 
     listed: row.listed_id ? { _id: row.listed_id, kind: row.listed_kind ?? 'fake', note: row.listed_note ?? '' } : null,
     state: row.state,
     decidedBy: row.decider,
-    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedAt: toInstant(row.decided_at),
     note: row.note,
   }
 }
@@ -101,14 +100,10 @@ const addressesFor =
   (publicId, isThere) =>
     publicId !== null && isThere ? pictureAddress(keys, sessionId, publicId, clock.now(), 'staff') : null
 
-export async function listDuplicatePhotos(
-  context: Context,
-  viewer: Viewer,
-  { open, ...page }: Page & { open?: 'true' | undefined },
-) {
-  const rows = await findDuplicatePhotos(context.db, { ...page, limit: page.limit + 1 }, open === 'true')
-  const pictures = rows.slice(0, page.limit).map((row) => toDuplicatePhoto(row, addressesFor(context, viewer)))
-  return { pictures, nextBefore: rows.length > page.limit ? (pictures.at(-1)?._id ?? null) : null }
+export async function listDuplicatePhotos(context: Context, viewer: Viewer, page: CasePage) {
+  const rows = await findDuplicatePhotos(context.db, page)
+  const { cases, nextBefore } = pageOf(rows, page.limit, (row) => toDuplicatePhoto(row, addressesFor(context, viewer)))
+  return { pictures: cases, nextBefore }
 }
 
 const noDuplicatePhoto = () => new ApiError('not_found', 'We couldn’t find this photo.')
@@ -131,15 +126,11 @@ const toListed = ({ id, kind, fingerprint, note, adder, added_at }: ListedRow): 
 export async function listWatchlistPhotos({ db }: Pick<Deps, 'db'>, page: Page) {
   const rows = await findWatchlistPhotos(db, { ...page, limit: page.limit + 1 })
   const listed = rows.slice(0, page.limit).map(toListed)
-  return { listed, nextBefore: rows.length > page.limit ? (listed.at(-1)?._id ?? null) : null }
+  return { listed, nextBefore: rows.length > page.limit ? (rows[page.limit - 1]?.place ?? null) : null }
 }
 
-type Input = { outcome: DuplicatePhotoOutcome; note?: string | undefined; remember: boolean }
+type Input = { outcome: DuplicatePhotoOutcome | 'open'; note?: string | undefined; remember: boolean }
 
-/**
- * Doesn't change the accounts: staff decide about an account on its page, with a statement of reasons. They can repeat
- * this decision to correct a mistake.
- */
 export async function decideDuplicatePhoto(
   context: Deps & { caller: Caller },
   viewer: Viewer,
@@ -148,19 +139,15 @@ export async function decideDuplicatePhoto(
 ): Promise<DuplicatePhoto> {
   const staffId = viewer.account.id
   await unitOfWork(context, asStaff(staffId), async (work) => {
-    const { tx, now, caller } = work
-    const locked = await lockDuplicatePhoto(tx, id)
-    const row = locked && (await findDuplicatePhoto(tx, id))
+    const { tx, now } = work
+    await lockCase(tx, 'duplicate_photos', id)
+    const row = await findDuplicatePhoto(tx, id)
     if (!row) throw noDuplicatePhoto()
-    await assertMayJudge(tx, viewer.account, row.account_id)
-    if (row.other_id) await assertMayJudge(tx, viewer.account, row.other_id)
     if (remember && !mayAs(viewer.account, 'monitoring'))
       throw new ApiError('forbidden', 'Your role doesn’t include this.')
-    if (caller.ifMatch === undefined)
-      throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
-    if (caller.ifMatch !== row.version)
-      throw new ApiError('conflict', message('{name} has already decided this.', { name: row.decider ?? '' }))
-    await saveOutcome(tx, id, { state: outcome, decided_by: staffId, decided_at: now, note: note ?? null })
+    const finding = { ...row, table: 'duplicate_photos', people: [row.account_id, row.other_id] } as const
+    await decideFinding(work, viewer, finding, { state: outcome, note })
+    if (row.state === 'fake' && row.decided_at) await deleteListedAt(tx, row.fingerprint, row.decided_at)
     const listed = remember && outcome === 'fake'
     if (listed)
       await insertListed(tx, [{ fingerprint: row.fingerprint, note: note ?? `Fake: ${row.name}` }], {
@@ -168,11 +155,14 @@ export async function decideDuplicatePhoto(
         at: now,
       })
     await audit(work, {
-      action: `same-picture.${outcome}`,
+      action: `same-picture.${outcome === 'open' ? 'reopened' : outcome}`,
       subjectId: row.account_id,
       details: { same: id, before: row.state, other: row.other_id, listed },
       ...(note ? { reason: note } : {}),
     })
+  }).catch((error: unknown) => {
+    if (isTaken(error)) throw new ApiError('conflict', 'Their photos already wait for another review.')
+    throw error
   })
   return oneDuplicatePhoto(context, viewer, id)
 }
@@ -278,8 +268,11 @@ const lookInMessages = async ({ tx }: Work, fingerprint: string) =>
  * Compares new pictures of profiles and messages, and new entries of the watchlist, with existing ones. The findings
  * only prompt a staff review; nothing happens to the accounts.
  */
-export async function sweepPictures(context: Deps): Promise<void> {
-  await forEachSeparately(await dueListed(context.db, MOST_LISTED), ({ id, fingerprint }) =>
+export const sweepPictures = (context: Deps): Promise<void> =>
+  forEachSeparately([sweepListed, sweepNew], (sweep) => sweep(context))
+
+const sweepListed = async (context: Deps): Promise<void> =>
+  forEachSeparately(await dueListed(context.db, MOST_LISTED), ({ id, fingerprint }) =>
     unitOfWork(context, SYSTEM, async (work) => {
       for (const picture of await findLikeListed(work.tx, fingerprint, MOST_LIKE_LISTED))
         await compareWithList(work, picture)
@@ -287,7 +280,8 @@ export async function sweepPictures(context: Deps): Promise<void> {
       await markCompared(work.tx, id)
     }),
   )
-  await forEachSeparately(await duePictures(context.db, MOST_PICTURES), ({ position, ...picture }) =>
+
+const sweepNew = async (context: Deps): Promise<void> =>
+  forEachSeparately(await duePictures(context.db, MOST_PICTURES), ({ position, ...picture }) =>
     position === null ? compareSent(context, picture) : unitOfWork(context, SYSTEM, (work) => compare(work, picture)),
   )
-}

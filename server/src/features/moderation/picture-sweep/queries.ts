@@ -1,9 +1,11 @@
-import type { WatchlistPhoto, DuplicatePhoto, DuplicatePhotoOutcome } from '@kindred/contract'
+import type { WatchlistPhoto, DuplicatePhoto } from '@kindred/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '../../chat/index.ts'
 import { nearParts } from './rules.ts'
 import { MOST_DISTANCE } from '../../profiles/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { placeOf, timeAndId } from '../../../infra/db/row-place.ts'
+import { type CasePage, casesIn, orderOf } from '../cases.ts'
 
 export type DuplicatePhotoRow = {
   id: string
@@ -55,7 +57,7 @@ export const insertDuplicatePhoto = async (tx: Tx, found: Found): Promise<string
       .executeTakeFirst()
   )?.id
 
-const withDetails = (rows: RawBuilder<unknown>) => sql<DuplicatePhotoRow>`
+const withDetails = (rows: RawBuilder<unknown>, isOpen = false) => sql<DuplicatePhotoRow>`
   select s.id, s.version, s.why, s.distance, s.found_at, s.fingerprint::text as fingerprint, s.state, s.decided_at,
     s.note, s.account_id, p.full_name as name, p.state as account_state, p.created_at as joined_at, s.public_id,
     h.public_id is not null as has_picture, s.other_id, o.full_name as other_name, o.state as other_state,
@@ -65,43 +67,15 @@ const withDetails = (rows: RawBuilder<unknown>) => sql<DuplicatePhotoRow>`
     left join profiles_pictures h on h.public_id = s.public_id
     left join profiles_pictures oh on oh.public_id = s.other_public_id
     left join watchlist_photos l on l.id = s.listed_id left join identity_people d on d.id = s.decided_by
-  order by s.found_at desc, s.id desc`
+  order by ${orderOf('duplicate_photos', isOpen, 's')}`
 
 export const findDuplicatePhoto = async (db: Db, id: string): Promise<DuplicatePhotoRow | undefined> =>
   (await withDetails(sql`select * from duplicate_photos where id = ${id}`).execute(db)).rows[0]
 
 export type Page = { before?: string | undefined; limit: number }
 
-export async function findDuplicatePhotos(
-  db: Db,
-  { before, limit }: Page,
-  isOpen: boolean,
-): Promise<DuplicatePhotoRow[]> {
-  const isBefore = before
-    ? sql`(found_at, id) < (select found_at, id from duplicate_photos where id = ${before})`
-    : sql`true`
-  const rows = sql`select * from duplicate_photos where ${isBefore} and ${isOpen ? sql`state = 'open'` : sql`true`}
-    order by found_at desc, id desc limit ${limit}`
-  return (await withDetails(rows).execute(db)).rows
-}
-
-export const lockDuplicatePhoto = (tx: Tx, id: string) =>
-  tx.selectFrom('duplicate_photos').select(['version', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
-
-type Outcome = { state: DuplicatePhotoOutcome; decided_by: string; decided_at: Date; note: string | null }
-
-export const saveOutcome = (tx: Tx, id: string, outcome: Outcome) =>
-  tx
-    .updateTable('duplicate_photos')
-    .set((eb) => ({ ...outcome, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-
-export async function countOpenDuplicatePhotos(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from duplicate_photos where state = 'open' limit ${most}) s`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const findDuplicatePhotos = async (db: Db, page: CasePage): Promise<DuplicatePhotoRow[]> =>
+  (await withDetails(casesIn('duplicate_photos', page), page.isOpen).execute(db)).rows
 
 export type ListedRow = {
   id: string
@@ -110,14 +84,14 @@ export type ListedRow = {
   note: string
   adder: string | null
   added_at: Date
+  place: string
 }
 
 export async function findWatchlistPhotos(db: Db, { before, limit }: Page): Promise<ListedRow[]> {
-  const isBefore = before
-    ? sql`(added_at, l.id) < (select added_at, id from watchlist_photos where id = ${before})`
-    : sql`true`
+  const isBefore = before ? sql`(added_at, l.id) < ${timeAndId(before)}` : sql`true`
   const { rows } = await sql<ListedRow>`
-    select l.id, l.kind, l.fingerprint::text as fingerprint, l.note, p.full_name as adder, l.added_at
+    select l.id, l.kind, l.fingerprint::text as fingerprint, l.note, p.full_name as adder, l.added_at,
+      ${placeOf(sql`l.added_at`, sql`l.id`)} as place
     from watchlist_photos l left join identity_people p on p.id = l.added_by
     where ${isBefore} order by added_at desc, l.id desc limit ${limit}`.execute(db)
   return rows
@@ -163,6 +137,11 @@ export async function deleteRemoved(tx: Tx, decisionId: string): Promise<void> {
     where ${decisionId}::uuid = any(decisions)`.execute(tx)
   await sql`delete from watchlist_photos where kind = 'removed' and decisions = '{}'`.execute(tx)
 }
+
+/** Takes back the entry that a decision added at this time, but not one that was on the list before. */
+export const deleteListedAt = (tx: Tx, fingerprint: string, at: Date) =>
+  sql`delete from watchlist_photos where fingerprint = ${fingerprint}::bit(64) and kind = 'fake' and added_at = ${at}
+    `.execute(tx)
 
 export const deleteListed = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('watchlist_photos').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined

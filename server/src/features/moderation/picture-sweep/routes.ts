@@ -27,7 +27,7 @@ const removeWatchlistPhoto = (context: Deps, { account }: Viewer, id: string): P
 
 export const pictureSweepHandlers: Handlers<typeof pictureSweep> = {
   listDuplicatePhotos: async (context, { query }) => ({
-    data: await listDuplicatePhotos(context, context.viewer, query),
+    data: await listDuplicatePhotos(context, context.viewer, { ...query, isOpen: query.open === 'true' }),
   }),
   decideDuplicatePhoto: async (context, { params, body }) => ({
     data: { picture: await decideDuplicatePhoto(context, context.viewer, params.id, body) },

@@ -43,3 +43,8 @@ test('each mistake in a list of known fakes is named by its line, up to twenty',
     'And 30 more.',
   ])
 })
+
+test('a line of spaces keeps no one waiting', () => {
+  const line = `${'1'.repeat(16)}${' '.repeat(500_000)}a\u2028b`
+  expect(parseKnownFakes(line, 'f').problems).toEqual(['Line 1 doesn’t start with 16 hexadecimal digits.'])
+})

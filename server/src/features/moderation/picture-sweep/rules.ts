@@ -34,7 +34,7 @@ export function parseKnownFakes(
     .entries()) {
     const content = line.trim()
     if (content === '' || content.startsWith('#')) continue
-    const [, hex = '', own = ''] = /^([0-9a-f]{16})(?:[\s,]+(.+))?$/i.exec(content) ?? []
+    const [, hex = '', own = ''] = /^([0-9a-f]{16})(?:[\s,]+([^\s,].*))?$/i.exec(content) ?? []
     if (hex === '') problems.push(`Line ${at + 1} doesn’t start with 16 hexadecimal digits.`)
     else if (own.length > LONGEST_NOTE)
       problems.push(`The note on line ${at + 1} is longer than ${LONGEST_NOTE} characters.`)

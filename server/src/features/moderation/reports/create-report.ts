@@ -1,5 +1,6 @@
 import {
   ApiError,
+  invalidField,
   message,
   type MessageDescriptor,
   type ProblemType,
@@ -9,7 +10,8 @@ import {
   typeOfDetail,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { couldSee, couldSeePicture, lastSawName } from '../../discovery/index.ts'
+import { couldSee, couldSeePicture, lastSawName, noSuchPerson } from '../../discovery/index.ts'
+import { askForAgeAfterReport } from '../../identity/index.ts'
 import { type Gathered, gatherEvidence, removeUnsealed, sealEvidence } from '../evidence/evidence.ts'
 import type { Hit } from '../monitoring/monitoring.ts'
 import type { Found } from '../monitoring/queries.ts'
@@ -28,6 +30,7 @@ import {
   messageText,
   personExists,
   type ReportRow,
+  toMessageEvidence,
   updateDetected,
 } from './queries.ts'
 import { oneReport } from './read-reports.ts'
@@ -73,13 +76,13 @@ async function messageEvidence(
 ): Promise<Evidence> {
   const message = await findMessageSeenBy(tx, reporter.id, { messageId, writer: userId ?? null })
   if (!message) throw new ApiError('not_found', 'We couldn’t find this message.')
-  const { text, sender_id, created_at, public_id, deleted_at } = message
+  const { sender_id, public_id, deleted_at } = message
   // Staff see a message that its author deleted before anyone reported it. The reporter still doesn't see it.
   const withdrawn = deleted_at === null ? {} : { withdrawn: true as const }
   return {
     about: sender_id,
     picture: public_id,
-    evidence: { text: text ?? '', at: created_at.toISOString(), ...withdrawn },
+    evidence: { ...toMessageEvidence(message), ...withdrawn },
   }
 }
 
@@ -95,12 +98,11 @@ async function personEvidence(tx: Tx, reporter: Reporter, userId: string): Promi
     !(await personExists(tx, userId)) ||
     !(mayAs(reporter, 'users.read') || (await couldSee(tx, reporter.id, userId)))
   )
-    throw new ApiError('not_found', 'We couldn’t find this person.')
+    throw noSuchPerson()
   return { about: userId, picture: null, evidence: {} }
 }
 
-const wrongPerson = (msg: MessageDescriptor) =>
-  new ApiError('invalid_request', msg, { errors: [{ path: 'userId', msg }] })
+const wrongPerson = (msg: MessageDescriptor) => invalidField('userId', msg)
 
 /**
  * Collects the current content. Only someone who can see a person, a message or a picture, or could before, can report
@@ -126,8 +128,7 @@ type ReportInput = ReportSubject & {
   description: string
 }
 
-const wrongDetail = (msg: MessageDescriptor) =>
-  new ApiError('invalid_request', msg, { errors: [{ path: 'detail', msg }] })
+const wrongDetail = (msg: MessageDescriptor) => invalidField('detail', msg)
 
 function assertBelongs({ problem_type, detail }: ReportInput): void {
   if (detail !== undefined && typeOfDetail[detail] !== problem_type)
@@ -209,6 +210,7 @@ export async function createReport(context: Deps & Answering, viewer: Viewer, in
       }
       const saved = await saveReport(work, account.id, input, { ...found, words })
       if (gathered) await sealEvidence(work, saved, gathered)
+      if (about && input.detail === 'underage') await askForAgeAfterReport(work, about)
       return saved
     })
     return await oneReport(context, viewer, id)

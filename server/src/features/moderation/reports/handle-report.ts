@@ -11,6 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { record } from '../../delivery/index.ts'
+import { findAge, lockAccountForStaff, stopAskingForAge } from '../../identity/index.ts'
 import { Refusal } from '../refusals.ts'
 import { assertCurrentVersion, type Calling, notifyStaff } from './create-report.ts'
 import { conditionOf, countByStatus, selectMovable } from './list-queries.ts'
@@ -18,7 +19,9 @@ import {
   type ClockEffect,
   countReply,
   insertChange,
+  insertMentions,
   insertReply,
+  isAskedByReportsOnly,
   lockReport,
   type ReportRow,
   updateReport,
@@ -27,33 +30,36 @@ import {
 import {
   type Acting,
   assertMayHandle,
+  findExcluded,
   assertVersionSeen,
   handledBy,
   noReport,
   oneReport,
-  toOneReport,
+  readsAsStaff,
+  mentionTopicOf,
   topicOf,
 } from './read-reports.ts'
+import { kindText } from './priority-words.ts'
 import { dueAfter, isClosed } from './rules.ts'
+import { findColleagues } from '../team/queries.ts'
 import { audit } from '../../operations/index.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { minutes } from '../../../infra/clock.ts'
+import { later, minutes } from '../../../infra/clock.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { asAccount, asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 type Decide = (work: Work<'bus' | 'jobs'>, row: ReportRow) => Promise<ReportRow>
 
 export async function decideReport(context: Calling, viewer: Viewer, id: string, decide: Decide): Promise<Report> {
-  const decided = await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const row = await lockReport(work.tx, id)
     if (!row) throw noReport()
     await assertMayHandle(work.tx, viewer.account, id)
     await assertCurrentVersion(work, row)
-    const after = await decide(work, row)
+    await decide(work, row)
     notifyStaff(work)
-    return after
   })
-  return toOneReport(context, viewer, decided)
+  return oneReport(context, viewer, id)
 }
 
 type Change = { staffId: string; what: string; before: string; after: string; reason: string | undefined }
@@ -78,10 +84,13 @@ const notices: Record<ReportStatus, MessageDescriptor> = {
 }
 
 /** The law requires that reporters learn how to appeal. Each report can be appealed once. */
-const appealable: Partial<Record<ReportStatus, MessageDescriptor>> = {
-  resolved: message('Your report is resolved. You can appeal this within 6 months.'),
-  closed: message('Your report is closed. You can appeal this within 6 months.'),
-  rejected: message('We reviewed your report and didn’t find a violation. You can appeal this within 6 months.'),
+const appealable: Partial<Record<ReportStatus, (what: MessageDescriptor) => MessageDescriptor>> = {
+  resolved: (what) => message('Your report is resolved: {what}. You can appeal this within 6 months.', { what }),
+  closed: (what) => message('Your report is closed: {what}. You can appeal this within 6 months.', { what }),
+  rejected: (what) =>
+    message('We reviewed your report ({what}) and didn’t find a violation. You can appeal this within 6 months.', {
+      what,
+    }),
 }
 
 /** The deadlines after a change of status. A reopened report has as much time as a new one. */
@@ -92,22 +101,58 @@ function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
   return { closed_at: null, clocks_from: now, first_due_at: due.first, resolve_due_at: due.resolve }
 }
 
-type Move = { staffId: string; status: ReportStatus; reason: string | undefined }
+type Move = { staffId: string; status: ReportStatus; reason: string | undefined; isTaken?: boolean }
 
-export async function changeStatus(work: Work, row: ReportRow, { staffId, status, reason }: Move): Promise<ReportRow> {
+/** How long a claim lasts after its owner has left the report. */
+export const LEASE = minutes(5)
+
+const isHeldByAnother = ({ assignee_id, lease_until }: ReportRow, staffId: string, now: Date): boolean =>
+  assignee_id !== null && assignee_id !== staffId && lease_until !== null && lease_until > now
+
+/** A report belongs to the person who took it until it waits again, and can't be claimed once it is closed. */
+function claimAfter(row: ReportRow, { staffId, status, isTaken }: Move, now: Date) {
+  if (status === 'pending') return { assignee_id: null, lease_until: null }
+  if (status !== 'in_progress') return { lease_until: null }
+  return isTaken && !isHeldByAnother(row, staffId, now) ? { assignee_id: staffId, lease_until: later(now, LEASE) } : {}
+}
+
+export async function changeStatus(work: Work, row: ReportRow, move: Move): Promise<ReportRow> {
+  const { staffId, status, reason } = move
   const before = row.status
   if (!transitions[before].includes(status)) throw new Refusal(`transition:${before}:${status}`)
-  const after = await updateReport(work.tx, row, { status, ...clocksAfter(row, status, work.now) }, work.now)
+  const after = await updateReport(
+    work.tx,
+    row,
+    {
+      status,
+      ...clocksAfter(row, status, work.now),
+      ...claimAfter(row, move, work.now),
+    },
+    work.now,
+  )
   await recordChange(work, row.id, { staffId, what: 'status', before, after: status, reason })
+  if (status === 'rejected' && row.detail === 'underage' && row.about_id)
+    await stopAskingForAgeAfterReport(work, row.about_id, row.id)
   return after
+}
+
+/** The account is locked first, so that of the last two reports, the second to be rejected sees the first. */
+async function stopAskingForAgeAfterReport(work: Work, accountId: string, report: string): Promise<void> {
+  await lockAccountForStaff(work.tx, accountId)
+  const askedAt = (await findAge(work.tx, accountId))?.age_asked_at
+  if (!askedAt || !(await isAskedByReportsOnly(work.tx, accountId, askedAt))) return
+  await stopAskingForAge(work, accountId)
+  await audit(work, { action: 'age.not-asked', subjectId: accountId, details: { report } })
 }
 
 export async function notifyReporter(
   work: Work<'bus' | 'jobs'>,
-  { id, reporter_id, status }: Pick<ReportRow, 'id' | 'reporter_id' | 'status'>,
+  row: Pick<ReportRow, 'id' | 'reporter_id' | 'status' | 'problem_type' | 'detail'>,
 ): Promise<void> {
+  const { id, reporter_id, status } = row
   if (!reporter_id) return
-  const notice = (!(await wasAppealed(work.tx, id)) && appealable[status]) || notices[status]
+  const withAppeal = (await wasAppealed(work.tx, id)) ? undefined : appealable[status]
+  const notice = withAppeal?.(kindText(row)) ?? notices[status]
   await record(work, {
     to: reporter_id,
     kind: 'report',
@@ -130,8 +175,21 @@ export const setStatus = (
   reason: string | undefined,
 ): Promise<Report> =>
   decideReport(context, viewer, id, (work, row) =>
-    moveLockedReport(work, row, { staffId: viewer.account.id, status, reason }),
+    moveLockedReport(work, row, { staffId: viewer.account.id, status, reason, isTaken: true }),
   )
+
+/** Two people never work on one report: a colleague's claim has to end first. */
+export const claimReport = (context: Calling, viewer: Viewer, id: string): Promise<Report> =>
+  decideReport(context, viewer, id, async (work, row) => {
+    const staffId = viewer.account.id
+    if (isClosed(row.status)) throw new ApiError('conflict', 'This report isn’t open. Reopen it to work on it.')
+    if (isHeldByAnother(row, staffId, work.now))
+      throw new ApiError('conflict', message('{name} is working on this report.', { name: row.assignee_name ?? '' }))
+    if (row.status === 'pending')
+      return moveLockedReport(work, row, { staffId, status: 'in_progress', reason: undefined, isTaken: true })
+    const claim = { assignee_id: staffId, lease_until: later(work.now, LEASE) }
+    return updateReport(work.tx, row, claim, work.now)
+  })
 
 type MoveTarget = ReportStatus | 'back'
 type SelectedReports = {
@@ -205,9 +263,9 @@ function effectOf(row: ReportRow, byStaff: boolean, isInternal: boolean, now: Da
 
 type NewReply = { authorId: string; byStaff: boolean; isInternal: boolean; message: string }
 
-async function saveReply({ tx, now }: Work, row: ReportRow, reply: NewReply): Promise<void> {
+async function saveReply({ tx, now }: Work, row: ReportRow, reply: NewReply): Promise<string> {
   const { authorId, byStaff, isInternal, message } = reply
-  await insertReply(tx, {
+  const { id } = await insertReply(tx, {
     report_id: row.id,
     author_id: authorId,
     by_staff: byStaff,
@@ -225,14 +283,40 @@ async function saveReply({ tx, now }: Work, row: ReportRow, reply: NewReply): Pr
     after: null,
     reason: null,
   })
+  return id
+}
+
+type Mentioning = { reportId: string; replyId: string; author: Viewer['account']; ids: readonly string[] }
+
+/** Notifies the colleagues mentioned in a note. Each must be able to open the report. */
+async function mention(work: Work<'bus' | 'jobs'>, { reportId, replyId, author, ids }: Mentioning): Promise<void> {
+  const others = [...new Set(ids)].filter((id) => id !== author.id)
+  if (others.length === 0) return
+  const colleagues = await findColleagues(work.tx, others)
+  if (colleagues.length < others.length) throw new ApiError('conflict', 'You can mention only staff who read reports.')
+  const [excluded] = await findExcluded(work.tx, colleagues, reportId)
+  if (excluded) throw new ApiError('conflict', message('{name} can’t handle this report.', { name: excluded.name }))
+  await insertMentions(work.tx, replyId, others)
+  await record(
+    work,
+    ...others.map((to) => ({
+      to,
+      kind: 'report' as const,
+      topic: mentionTopicOf(reportId),
+      about: author.id,
+      details: {
+        ...message('{name} mentioned you in a note on a report', { name: author.first_name }),
+        link: `/reports/${reportId}`,
+      },
+    })),
+  )
 }
 
 export async function replyToReport(
   context: Calling,
   viewer: Viewer,
   id: string,
-  text: string,
-  isInternal: boolean,
+  { message: text, isInternal, mentions }: { message: string; isInternal: boolean; mentions: readonly string[] },
 ): Promise<Report> {
   const { account } = viewer
   const answers = mayAs(account, 'reports.work')
@@ -245,14 +329,20 @@ export async function replyToReport(
     if (!row || (!answers && !isOwn)) throw noReport()
     if (row.detection && !isInternal)
       throw new ApiError('conflict', 'A monitoring rule created this report, so there’s no one to reply to.')
-    await (mayAs(account, 'reports.read') ? assertCurrentVersion(work, row) : assertVersionSeen(work, row))
+    await (readsAsStaff(viewer, row) ? assertCurrentVersion(work, row) : assertVersionSeen(work, row))
     // In their own reports, staff reply as members, but write notes as staff.
     const byStaff = answers && !(isOwn && !isInternal)
     const isAnswer = byStaff && !isInternal
     // The reply itself tells the reporter that someone works on it.
     if (isAnswer && row.status === 'pending')
-      await changeStatus(work, row, { staffId: account.id, status: 'in_progress', reason: undefined })
-    await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message: text })
+      await changeStatus(work, row, {
+        staffId: account.id,
+        status: 'in_progress',
+        reason: undefined,
+        isTaken: true,
+      })
+    const replyId = await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message: text })
+    if (isInternal) await mention(work, { reportId: id, replyId, author: account, ids: mentions })
     if (isAnswer && row.reporter_id)
       await record(work, {
         to: row.reporter_id,

@@ -29,7 +29,8 @@ const ownColumns: Record<keyof typeof columns, RawBuilder<unknown>> = {
 type ListFilters = ReportFilters & { reporter?: string; only?: RawBuilder<boolean>; now: Date }
 
 function terms(filters: ListFilters, search: RawBuilder<boolean> | null): RawBuilder<unknown> {
-  const { reporter, only, status, problem_type, detail, priority, assignee, user, from, to, overdue, now } = filters
+  const { reporter, only, status, problem_type, detail, priority, assignee, user, label, from, to, overdue, now } =
+    filters
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (only) all.push(only)
   if (reporter) all.push(sql`r.reporter_id = ${reporter}`)
@@ -37,8 +38,9 @@ function terms(filters: ListFilters, search: RawBuilder<boolean> | null): RawBui
   if (problem_type) all.push(sql`r.problem_type = ${problem_type}`)
   if (detail) all.push(sql`r.detail = ${detail}`)
   if (priority) all.push(sql`r.priority = ${priority}`)
-  if (assignee) all.push(sql`r.assignee_id = ${assignee}`)
+  if (assignee) all.push(assignee === 'none' ? sql`r.assignee_id is null` : sql`r.assignee_id = ${assignee}`)
   if (user) all.push(sql`(r.reporter_id = ${user} or r.about_id = ${user})`)
+  if (label) all.push(sql`r.id in (select report_id from report_labels where label_id = ${label})`)
   if (from) all.push(sql`r.created_at >= ${from}::timestamptz`)
   if (to) all.push(sql`r.created_at < ${to}::timestamptz`)
   if (overdue) all.push(sql`r.status in ('pending', 'in_progress') and r.due_at < ${now}`)

@@ -66,6 +66,12 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'keep', keeps: ['message'], why: EVIDENCE },
   },
+  report_mentions: {
+    of: 'account_id = $1',
+    basis: 'legitimate interest',
+    exported: { withheld: 'How staff worked on reports.' },
+    erased: { how: 'delete' },
+  },
   report_history: {
     of: 'actor_id = $1',
     basis: 'legal obligation',

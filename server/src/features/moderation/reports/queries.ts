@@ -5,6 +5,7 @@ import { nameSeen } from '../../discovery/index.ts'
 import type { Found } from '../monitoring/queries.ts'
 import type { Detected } from './create-report.ts'
 import type { Part } from './rules.ts'
+import { later, minutes } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Reports } from '../../../infra/db/schema.ts'
 
@@ -25,20 +26,31 @@ export const updateDetected = (tx: Tx, id: string, values: Updateable<Reports>, 
     .where('id', '=', id)
     .execute()
 
-export async function messageText(tx: Tx, { id, match }: Found): Promise<{ text?: string; at?: string }> {
-  const { rows } = await sql<{ text: string | null; created_at: Date }>`
-    select text, created_at from chat_messages where match_id = ${match} and id = ${id}`.execute(tx)
+export async function messageText(tx: Tx, { id, match }: Found): Promise<ReportRow['evidence']> {
+  const { rows } = await sql<Pick<SeenMessage, 'text' | 'created_at' | 'earlier_texts'>>`
+    select text, created_at, earlier_texts from chat_messages where match_id = ${match} and id = ${id}`.execute(tx)
   const [message] = rows
-  return message ? { text: message.text ?? '', at: message.created_at.toISOString() } : {}
+  return message ? toMessageEvidence(message) : {}
 }
 
 type SeenMessage = {
   text: string | null
   sender_id: string
   created_at: Date
+  earlier_texts: string[] | null
   deleted_at: Date | null
   public_id: string | null
 }
+
+export const toMessageEvidence = ({
+  text,
+  created_at,
+  earlier_texts: earlier,
+}: Pick<SeenMessage, 'text' | 'created_at' | 'earlier_texts'>): ReportRow['evidence'] => ({
+  text: text ?? '',
+  at: created_at.toISOString(),
+  ...(earlier && { earlier }),
+})
 
 /** The message must be from someone else, in one of the reporter's matches. */
 export async function findMessageSeenBy(
@@ -49,7 +61,7 @@ export async function findMessageSeenBy(
   const [place] = await messagePlaces(tx, [messageId], reporter, writer)
   if (!place) return undefined
   const { rows } = await sql<SeenMessage>`
-    select text, sender_id, created_at, deleted_at, public_id from chat_messages
+    select text, sender_id, created_at, earlier_texts, deleted_at, public_id from chat_messages
     where match_id = ${place.match_id} and id = ${place.id} and sender_id <> ${reporter}`.execute(tx)
   return rows[0]
 }
@@ -177,7 +189,14 @@ type NewReply = {
   at: Date
 }
 
-export const insertReply = (tx: Tx, reply: NewReply) => tx.insertInto('report_replies').values(reply).execute()
+export const insertReply = (tx: Tx, reply: NewReply) =>
+  tx.insertInto('report_replies').values(reply).returning('id').executeTakeFirstOrThrow()
+
+export const insertMentions = (tx: Tx, replyId: string, accountIds: readonly string[]) =>
+  tx
+    .insertInto('report_mentions')
+    .values(accountIds.map((account_id) => ({ reply_id: replyId, account_id })))
+    .execute()
 
 /**
  * A reply's effect on the deadlines. A reply by staff ends the current one, a message by the reporter starts the next
@@ -209,7 +228,7 @@ export type ReportRow = {
   assignee_id: string | null
   assignee_name: string | null
   public_id: string | null
-  evidence: { text?: string; at?: string; withdrawn?: true }
+  evidence: { text?: string; at?: string; earlier?: string[]; withdrawn?: true }
   detection: Detected[] | null
   problem_type: ProblemType
   detail: ReportDetail | null
@@ -277,6 +296,18 @@ type NewReport = {
 export const insertReport = (tx: Tx, report: NewReport) =>
   tx.insertInto('reports').values(report).returning('id').executeTakeFirstOrThrow()
 
+/**
+ * True if a report asked for a proof of age, which has the time of that report, and no report about a minor is left that
+ * is open or was right. Staff ask at other times.
+ */
+export async function isAskedByReportsOnly(tx: Tx, about: string, askedAt: Date): Promise<boolean> {
+  const aboutMinor = sql`from reports where about_id = ${about} and detail = 'underage'`
+  const { rows } = await sql`
+    select where exists (select ${aboutMinor} and created_at = ${askedAt})
+      and not exists (select ${aboutMinor} and status in ('pending', 'in_progress', 'resolved'))`.execute(tx)
+  return rows.length > 0
+}
+
 type Subject = Record<'about' | 'message' | 'picture', string | null> & {
   type: ProblemType
   detail: ReportDetail | null
@@ -330,7 +361,7 @@ type Claim = { now: Date; until: Date; only: RawBuilder<boolean> }
  * Assigns the unassigned report that is due first, beginning with urgent ones. Two concurrent administrators get
  * different ones.
  */
-export async function claimReport(tx: Tx, assignee: string, { now, until, only }: Claim): Promise<string | undefined> {
+export async function claimNext(tx: Tx, assignee: string, { now, until, only }: Claim): Promise<string | undefined> {
   const [urgent, others] = [sql`priority_rank < 0 and ${only}`, sql`priority_rank >= 0 and ${only}`]
   const { rows } = await sql<{ id: string }>`
     update reports set assignee_id = ${assignee}, lease_until = ${until} where id = (
@@ -340,13 +371,21 @@ export async function claimReport(tx: Tx, assignee: string, { now, until, only }
   return rows[0]?.id
 }
 
-export const unassignReport = (db: Db, id: string, assignee: string) =>
-  db
-    .updateTable('reports')
-    .set({ lease_until: null, assignee_id: null })
-    .where('id', '=', id)
-    .where('assignee_id', '=', assignee)
-    .execute()
+/** Extends a claim while its owner has the report open. It changes at most once a minute. */
+export async function extendClaim(db: Db, id: string, assignee: string, now: Date, until: Date): Promise<void> {
+  await sql`update reports set lease_until = ${until} where id = ${id} and assignee_id = ${assignee}
+    and status in ('pending', 'in_progress') and lease_until between ${now} and ${later(until, -minutes(1))}`.execute(
+    db,
+  )
+}
+
+/** Returns false if nothing was released. Without an assignee, releases the report of anyone. */
+export async function unassignReport(db: Db, id: string, assignee: string | undefined): Promise<boolean> {
+  const { rows } = await sql`update reports set lease_until = null, assignee_id = null
+    where id = ${id} and assignee_id is not null and ${assignee ? sql`assignee_id = ${assignee}` : sql`true`}
+    returning id`.execute(db)
+  return rows.length > 0
+}
 
 export const wasAppealed = async (tx: Tx, reportId: string): Promise<boolean> =>
   (await tx.selectFrom('appeals').select('id').where('report_id', '=', reportId).executeTakeFirst()) !== undefined

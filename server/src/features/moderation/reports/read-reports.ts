@@ -1,5 +1,6 @@
 import {
   ApiError,
+  type Label,
   message,
   type MessageDescriptor,
   type Priority,
@@ -11,6 +12,7 @@ import { type Language, languageOf } from '@kindred/contract/languages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
+import { labelsOf } from '../labels/queries.ts'
 import { reasonText } from '../monitoring/signals.ts'
 import { Refusal } from '../refusals.ts'
 import type { Calling, Detected } from './create-report.ts'
@@ -24,12 +26,13 @@ import {
   type ReplyRow,
   type ReportRow,
 } from './queries.ts'
-import { type Part, type PartName, priorityOf } from './rules.ts'
+import { partText } from './priority-words.ts'
+import { dueAfter, isClosed, priorityOf } from './rules.ts'
 import { behindReport, noteReader } from '../blind-reviews/queries.ts'
 import { brandOf, recordAccessIfReasoned } from '../../operations/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { days, later } from '../../../infra/clock.ts'
+import { days, later, toInstant } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { write } from '../../../infra/language/write.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
@@ -54,11 +57,17 @@ const isForOthers = (viewer: Acting): RawBuilder<boolean> =>
 export const handledBy = (viewer: Acting): RawBuilder<boolean> =>
   isStaff(viewer) ? sql<boolean>`(${isForOthers(viewer)}) is not true` : sql<boolean>`true`
 
+/** Those of these staff who may not handle a report, by one query. */
+export async function findExcluded<T extends Acting>(db: Db | Tx, staff: readonly T[], id: string): Promise<T[]> {
+  const conditions = staff.map((each) => sql`(${isForOthers(each)}) is true`)
+  const { rows } = await sql<{ excluded: boolean[] }>`
+    select array[${sql.join(conditions)}] as excluded from reports r where r.id = ${id}`.execute(db)
+  return staff.filter((_, at) => rows[0]?.excluded[at])
+}
+
 /** Hides a report from staff who may not handle it. Members have checks of their own. */
 export async function assertMayHandle(db: Db | Tx, viewer: Acting, id: string): Promise<void> {
-  if (!isStaff(viewer)) return
-  const { rows } = await sql`select from reports r where r.id = ${id} and ${isForOthers(viewer)}`.execute(db)
-  if (rows.length > 0) throw new Refusal('no_report')
+  if (isStaff(viewer) && (await findExcluded(db, [viewer], id)).length > 0) throw new Refusal('no_report')
 }
 
 // The reporter's view of a report includes only visible changes. A version, a time or a priority that changed for
@@ -84,9 +93,9 @@ async function seenByReporter(
   )
 }
 
-/** The initial priority that the rules gave. Older reports have no record of it. */
-const filedPriority = ({ priority, priority_parts }: ReportRow): Priority =>
-  priority_parts.length === 0 ? priority : priorityOf(priority_parts)
+/** The initial priority that the rules gave, by the report alone: earlier reports about its person are others’. */
+const filedPriority = ({ priority_parts }: ReportRow): Priority =>
+  priorityOf(priority_parts.filter(({ name }) => name !== 'history'))
 
 /** Refuses a reporter's change that is based on an old version of their view. */
 export async function assertVersionSeen({ tx, caller }: Work & { caller: Caller }, row: ReportRow): Promise<void> {
@@ -99,49 +108,6 @@ export async function assertVersionSeen({ tx, caller }: Work & { caller: Caller 
   )
 }
 
-const parts: Record<Exclude<PartName, 'history'>, MessageDescriptor> = {
-  'type: Harassment': message('type: Harassment'),
-  'type: Inappropriate Content': message('type: Inappropriate Content'),
-  'type: Payment Problem': message('type: Payment Problem'),
-  'type: Account Issue': message('type: Account Issue'),
-  'type: Technical Issue': message('type: Technical Issue'),
-  'type: Bug Report': message('type: Bug Report'),
-  'type: Other': message('type: Other'),
-  'reason: underage': message('reason: under 18, to be resolved within 24 hours'),
-  'reason: intimate_image': message('reason: intimate image, to be resolved within 48 hours'),
-  'reason: threats': message('reason: threats'),
-  'reason: hate': message('reason: hate'),
-  'reason: scam': message('reason: scam'),
-  'reason: offline': message('reason: in person'),
-  'reason: fake_profile': message('reason: fake profile'),
-  'reason: sexual': message('reason: nudity or sexual content'),
-  'reason: unwanted': message('reason: unwanted messages'),
-  'reason: spam': message('reason: spam'),
-  'rule: first_messages': message('rule: first messages'),
-  'rule: same_text': message('rule: mass messaging'),
-  'rule: new_account': message('rule: very active new account'),
-  'rule: likes_everyone': message('rule: likes everyone'),
-  'rule: picture_of_minor': message('rule: removed photo of a minor'),
-  'rule: removed_picture': message('rule: removed intimate image'),
-  'rule: known_fake': message('rule: known fake'),
-  'words: child safety': message('words: child safety'),
-  'words: intimate images': message('words: intimate images'),
-  'words: threats to life': message('words: threats to life'),
-  'words: scams': message('words: scams'),
-  'words: hate speech': message('words: hate speech'),
-}
-
-function partText({ name, count = 0 }: Part): MessageDescriptor {
-  if (name === 'history')
-    return message(
-      'history: {count, plural, one {# earlier report about this person} other {# earlier reports about this person}}',
-      { count },
-    )
-  // An earlier version may have stored a code that this one doesn't know.
-  const known: Partial<Record<string, MessageDescriptor>> = parts
-  return known[name] ?? message('another reason')
-}
-
 export const DELETED_MEMBER = message('Deleted member')
 
 const reporterName = ({ detection }: Pick<ReportRow, 'detection'>): MessageDescriptor =>
@@ -149,6 +115,7 @@ const reporterName = ({ detection }: Pick<ReportRow, 'detection'>): MessageDescr
 
 /** Notifications about one report share a topic, so that opening it marks all of them as read. */
 export const topicOf = (reportId: string) => `report:${reportId}`
+export const mentionTopicOf = (reportId: string) => `mention:${reportId}`
 
 const toReply = (row: ReplyRow, forStaff: boolean, brand: string, language: Language): Reply => ({
   _id: row.id,
@@ -164,36 +131,44 @@ const toReply = (row: ReplyRow, forStaff: boolean, brand: string, language: Lang
   repliedAt: row.at.toISOString(),
 })
 
-const iso = (date: Date | null) => date?.toISOString() ?? null
-
 const toClocks = (row: ReportRow): NonNullable<Report['clocks']> => ({
-  dueAt: iso(row.due_at),
-  firstAnswer: { dueAt: row.first_due_at.toISOString(), metAt: iso(row.first_answer_at) },
+  dueAt: toInstant(row.due_at),
+  firstAnswer: { dueAt: row.first_due_at.toISOString(), metAt: toInstant(row.first_answer_at) },
   nextAnswer: row.next_due_at && { dueAt: row.next_due_at.toISOString() },
-  resolution: { dueAt: row.resolve_due_at.toISOString(), metAt: iso(row.closed_at) },
+  resolution: { dueAt: row.resolve_due_at.toISOString(), metAt: toInstant(row.closed_at) },
 })
 
 const hasEvidence = ({ evidence, public_id }: ReportRow) => evidence.text !== undefined || public_id !== null
 
 /**
+ * Staff who report someone handle neither the report nor its notes: they see it as any reporter does. Administrators
+ * handle all reports.
+ */
+export const readsAsStaff = ({ account }: Pick<Viewer, 'account'>, ...rows: readonly ReportRow[]): boolean =>
+  mayAs(account, 'reports.read') && (account.is_admin || rows.every(({ reporter_id }) => reporter_id !== account.id))
+
+/**
  * Staff see all evidence once they have given a reason. Reporters see the text that they reported, unless its author
- * had already deleted it. Staff who reported something see it as staff.
+ * had already deleted it, and never one before an edit.
  */
 function toEvidence(
   context: Pick<Deps, 'keys' | 'clock'>,
-  { account, sessionId }: Viewer,
+  viewer: Viewer,
   row: ReportRow,
   isOpened: boolean,
 ): Report['evidence'] {
   const { evidence, public_id } = row
   if (!hasEvidence(row)) return null
-  const isStaff = mayAs(account, 'reports.read')
+  const isStaff = readsAsStaff(viewer, row)
   if (isStaff && !isOpened) return { text: null, pictureUrl: null, at: evidence.at ?? null, withheld: true }
   return {
     text: evidence.withdrawn && !isStaff ? null : (evidence.text ?? null),
     pictureUrl:
-      public_id && isStaff ? pictureAddress(context.keys, sessionId, public_id, context.clock.now(), 'staff') : null,
+      public_id && isStaff
+        ? pictureAddress(context.keys, viewer.sessionId, public_id, context.clock.now(), 'staff')
+        : null,
     at: evidence.at ?? null,
+    ...(isStaff && evidence.earlier && { earlier: evidence.earlier }),
   }
 }
 
@@ -205,16 +180,22 @@ type Described = { detection: readonly Detected[] | null; description: string }
 export const descriptionIn = (language: Language, { detection, description }: Described): string =>
   detection ? detection.map(({ rule, facts }) => write(language, reasonText(rule, facts))).join('\n') : description
 
-type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean; seen: Seen | undefined }
+type Details = {
+  replies: Reply[]
+  isUnread: boolean
+  isOpened: boolean
+  seen: Seen | undefined
+  labels: readonly Label[]
+}
 
 /** Members get nothing internal, and staff get evidence only once they open the report. */
 function toReport(
   context: Pick<Deps, 'keys' | 'clock'> & Answering,
   viewer: Viewer,
   row: ReportRow,
-  { replies, isUnread, isOpened, seen }: Details,
+  { replies, isUnread, isOpened, seen, labels }: Details,
 ): Report {
-  const isStaff = mayAs(viewer.account, 'reports.read')
+  const isStaff = readsAsStaff(viewer, row)
   const { language } = context.caller
   return {
     _id: row.id,
@@ -231,7 +212,7 @@ function toReport(
     status: row.status,
     createdAt: row.created_at.toISOString(),
     updatedAt: (seen?.updatedAt ?? row.updated_at).toISOString(),
-    endedAt: iso(row.closed_at),
+    endedAt: toInstant(row.closed_at),
     replies,
     replyCount: replies.filter(({ isInternal }) => !isInternal).length,
     about: toPerson(row.about_id, row.about_name, language),
@@ -242,16 +223,25 @@ function toReport(
           hasFrozen: row.has_frozen,
           byRule: row.detection !== null,
           assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
-          leaseUntil: iso(row.lease_until),
+          labels: [...labels],
+          leaseUntil: toInstant(row.lease_until),
           priorityParts: row.priority_parts.map((one) => ({
             name: write(language, partText(one)),
             points: one.points,
           })),
           clocks: toClocks(row),
         }
-      : { unread: isUnread }),
+      : { unread: isUnread, ...decidedBy(row, seen) }),
   }
 }
+
+/** By the priority that the reporter sees, because a change of it is internal. */
+const decidedBy = (row: ReportRow, seen: Seen | undefined): { decideBy?: string } =>
+  isClosed(row.status)
+    ? {}
+    : {
+        decideBy: dueAfter({ ...row, ...(seen && { priority: seen.priority }) }, row.clocks_from).resolve.toISOString(),
+      }
 
 export const noReport = () => new Refusal('no_report')
 
@@ -262,14 +252,15 @@ async function toReports(
   isOpened = false,
 ): Promise<Report[]> {
   const viewerId = viewer.account.id
-  const isStaff = mayAs(viewer.account, 'reports.read')
+  const isStaff = readsAsStaff(viewer, ...rows)
   const ids = rows.map(({ id }) => id)
-  const [brand, unread, replyRows, names] = await Promise.all([
+  const [brand, unread, replyRows, names, labels] = await Promise.all([
     // Only members see unread marks, and the brand as the author of staff replies.
     isStaff ? '' : brandOf(context),
     isStaff ? new Set() : unreadTopics(context, viewerId, ids.map(topicOf)),
     findReplies(context.db, ids, isStaff),
     isStaff ? undefined : namesForReporter(context.db, ids),
+    isStaff ? labelsOf(context.db, 'reports', ids) : undefined,
   ])
   const seen = isStaff ? undefined : await seenByReporter(context.db, rows, replyRows)
   const repliesByReport = Map.groupBy(replyRows, ({ report_id }) => report_id)
@@ -283,6 +274,7 @@ async function toReports(
       isUnread: unread.has(topicOf(row.id)),
       isOpened,
       seen: seen?.get(row.id),
+      labels: labels?.get(row.id) ?? [],
     })
   })
 }
@@ -295,7 +287,7 @@ async function readRow({ db }: Deps, { account }: Viewer, id: string): Promise<R
   return row
 }
 
-export async function toOneReport(
+async function toOneReport(
   context: Deps & Answering,
   viewer: Viewer,
   row: ReportRow,
@@ -321,9 +313,17 @@ const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<b
 
 export async function openReport(context: Calling, viewer: Viewer, id: string): Promise<Report> {
   const row = await readRow(context, viewer, id)
-  const isOpened = mayAs(viewer.account, 'evidence') && hasEvidence(row) && (await recordLook(context, viewer, row))
+  const isOpened =
+    mayAs(viewer.account, 'evidence') &&
+    readsAsStaff(viewer, row) &&
+    hasEvidence(row) &&
+    (await recordLook(context, viewer, row))
   const report = await toOneReport(context, viewer, row, isOpened)
   if (report.unread) await markTopicRead(context, viewer.account.id, topicOf(id))
+  if (mayAs(viewer.account, 'reports.read')) {
+    const mentions = await unreadTopics(context, viewer.account.id, [mentionTopicOf(id)])
+    if (mentions.size > 0) await markTopicRead(context, viewer.account.id, ...mentions)
+  }
   return report
 }
 

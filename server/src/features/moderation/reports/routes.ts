@@ -1,4 +1,4 @@
-import { MASKED_GROUP, type Priority, type Report, type reports, SMALLEST_GROUP } from '@kindred/contract'
+import { ApiError, MASKED_GROUP, type Priority, type Report, type reports, SMALLEST_GROUP } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import {
   assertMayHandle,
@@ -12,14 +12,15 @@ import {
   openReport,
 } from './read-reports.ts'
 import { createReport, assertCurrentVersion, type Calling, notifyStaff } from './create-report.ts'
-import { setStatus, replyToReport, decideReport, recordChange } from './handle-report.ts'
+import { claimReport, decideReport, LEASE, recordChange, replyToReport, setStatus } from './handle-report.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { later, minutes } from '../../../infra/clock.ts'
+import { later } from '../../../infra/clock.ts'
 import {
   findWatchers,
   saveWatcher,
-  claimReport,
+  extendClaim,
+  claimNext,
   deleteReportRow,
   findReport,
   lockReport,
@@ -135,34 +136,46 @@ const setPriority = (
     return after
   })
 
-const LEASE = minutes(5)
-
 /** An administrator who already has a report gets another one. */
 async function claimNextReport(context: Deps & Answering, viewer: Viewer): Promise<Report | null> {
-  const id = await unitOfWork(context, asStaff(viewer.account.id), ({ tx, now }) =>
-    claimReport(tx, viewer.account.id, { now, until: later(now, LEASE), only: handledBy(viewer.account) }),
-  )
+  const id = await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const { tx, now } = work
+    const only = handledBy(viewer.account)
+    const claimed = await claimNext(tx, viewer.account.id, { now, until: later(now, LEASE), only })
+    if (claimed) notifyStaff(work)
+    return claimed
+  })
   return id ? oneReport(context, viewer, id) : null
 }
 
-async function releaseReport({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<void> {
+/** Administrators also release what a colleague holds. */
+async function releaseReport({ db, bus }: Deps, { account }: Viewer, id: string): Promise<void> {
   await assertMayHandle(db, account, id)
   if (!(await findReport(db, id))) throw noReport()
-  await unassignReport(db, id, account.id)
+  if (!(await unassignReport(db, id, account.is_admin ? undefined : account.id)))
+    throw new ApiError('conflict', 'You don’t have this report.')
+  bus.toStaff({ type: 'reports.changed' })
 }
 
 const WATCHING_LASTS = 40_000
 
 /** Shows administrators who else has a report open, so that two of them don't answer the same report. */
 async function watchReport({ db, clock, bus }: Deps, { account }: Viewer, id: string) {
-  if (!(await findReport(db, id))) throw noReport()
   const now = clock.now()
+  await extendClaim(db, id, account.id, now, later(now, LEASE))
+  const row = await findReport(db, id)
+  if (!row) throw noReport()
   const since = later(now, -WATCHING_LASTS)
   const isNew = await saveWatcher(db, id, account.id, now, since)
   const others = await findWatchers(db, id, account.id, since)
   const ids = others.map((other) => other.id)
   if (isNew) bus.toAccounts(ids, { type: 'report.watched', reportId: id })
-  return others.map((other) => ({ _id: other.id, name: other.name }))
+  const { assignee_id, assignee_name, lease_until } = row
+  const isClaimed = assignee_id && lease_until && lease_until > now
+  return {
+    others: others.map((other) => ({ _id: other.id, name: other.name })),
+    claim: isClaimed ? { by: { _id: assignee_id, name: assignee_name ?? '' }, until: lease_until.toISOString() } : null,
+  }
 }
 
 export const reportHandlers: Handlers<typeof reports> = {
@@ -188,7 +201,7 @@ export const reportHandlers: Handlers<typeof reports> = {
   },
   getReportStatistics: async (context) => ({ data: await reportStatistics(context, context.viewer) }),
   replyToReport: async (context, { params, body }) => ({
-    data: { report: await replyToReport(context, context.viewer, params.id, body.message, body.isInternal) },
+    data: { report: await replyToReport(context, context.viewer, params.id, body) },
   }),
   getReportConversation: async (context, { params }) => ({
     data: { conversation: await conversation(context, context.viewer, params.id) },
@@ -201,13 +214,16 @@ export const reportHandlers: Handlers<typeof reports> = {
     return { data: { history: await listHistory(context, context.viewer, params.id) } }
   },
   claimNextReport: async (context) => ({ data: { report: await claimNextReport(context, context.viewer) } }),
+  claimReport: async (context, { params }) => ({
+    data: { report: await claimReport(context, context.viewer, params.id) },
+  }),
   releaseReport: async (context, { params }) => {
     await releaseReport(context, context.viewer, params.id)
     return { done: true }
   },
   watchReport: async (context, { params }) => {
     await assertMayHandle(context.db, context.viewer.account, params.id)
-    return { data: { others: await watchReport(context, context.viewer, params.id) } }
+    return { data: await watchReport(context, context.viewer, params.id) }
   },
   listContacts: async (context) => ({ data: { contacts: await listContacts(context, context.viewer) } }),
 }

@@ -49,7 +49,7 @@ const byDetail: Record<ReportDetail, number> = {
   spam: 10,
 }
 
-export const detailPart = (detail: ReportDetail): Part => ({ name: `reason: ${detail}`, points: byDetail[detail] })
+const detailPart = (detail: ReportDetail): Part => ({ name: `reason: ${detail}`, points: byDetail[detail] })
 
 /** Ages of minors. A word list can't contain them, because they are patterns. */
 const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i

@@ -10,7 +10,7 @@ import {
   applyPictureDecision,
   applyVoiceDecision,
   type Decided,
-  deleteSelfie,
+  deleteSelfies,
   forgetCheckDecision,
   forgetPictureDecision,
   forgetVoiceDecision,
@@ -129,11 +129,11 @@ const voiceShown: Outcome = {
 }
 const checkAccepted: Outcome = {
   said: message('Your photos are verified'),
-  lines: [message('People now see a badge next to your name. We’ve deleted your selfie.')],
+  lines: [message('People now see a badge next to your name. We’ve deleted your selfies.')],
 }
 const checkRefused: Outcome = {
-  said: message('Your selfie didn’t match your photos'),
-  lines: [message('We couldn’t tell if it’s the same person. We’ve deleted your selfie, and you can try again.')],
+  said: message('Your selfies didn’t match your photos'),
+  lines: [message('We couldn’t tell if it’s the same person. We’ve deleted your selfies, and you can try again.')],
 }
 
 /** Written in the member's language, not the reviewer's. */
@@ -205,14 +205,18 @@ async function settleVoice(work: Settling, id: string, at: string): Promise<void
   await notifyOwner(work, owner, decided.shown ? voiceShown : await refused(work, owner, decided, said, why))
 }
 
-/** The selfie is deleted in either case. */
+/** The selfies are deleted in either case. */
 async function settleCheck(work: Settling, id: string, at: string): Promise<void> {
   const { tx, now } = work
   const check = await applyCheckDecision(tx, id, at)
   if (!check) return
-  const { account_id: owner, public_id, status } = check
+  const { account_id: owner, public_id, second_id, status } = check
   if (status === 'accepted') await markPhotoChecked(tx, owner, now)
-  if (public_id) await deleteSelfie(tx, owner, public_id)
+  await deleteSelfies(
+    tx,
+    owner,
+    [public_id, second_id].filter((each) => each !== null),
+  )
   await notifyOwner(work, owner, status === 'accepted' ? checkAccepted : checkRefused)
 }
 

@@ -2,6 +2,8 @@ import { ApiError, type reviews, type Waiting, type WaitingVoice } from '@kindre
 import type { Handlers } from '../../../http/mount.ts'
 import { decideCheck, reviewPicture, reviewVoice, undoReview } from './reviews.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
+import { write } from '../../../infra/language/write.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import {
   ownerOfHeldVoice,
@@ -23,13 +25,16 @@ function toWaitingVoice(row: WaitingVoiceRow): WaitingVoice[] {
   return [{ _id: fileId, user, question, durationMs, text, at: row.at.toISOString() }]
 }
 
-async function listWaiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
+async function listWaiting({ db, keys, clock, caller }: Deps & Answering, { sessionId }: Viewer) {
   const urlOf = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now(), 'staff')
   const toWaiting = (row: WaitingRow): Waiting => ({
     _id: row.id,
     user: { _id: row.account_id, name: row.name },
-    pose: row.pose,
+    pose: row.pose === null ? null : write(caller.language, row.pose),
     pictureUrl: urlOf(row.public_id),
+    ...(row.second_id
+      ? { second: { pose: write(caller.language, row.second_pose ?? ''), pictureUrl: urlOf(row.second_id) } }
+      : {}),
     profileUrls: row.others.map(urlOf),
     at: row.at.toISOString(),
   })

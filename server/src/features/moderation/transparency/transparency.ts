@@ -117,11 +117,7 @@ export async function readTransparency(
 /** The public page exists only if the operator has turned it on. Many people read it, so it is cached. */
 export function readPublicTransparency(context: Reading & Pick<Deps, 'config'>): Promise<Transparency> {
   if (context.config.PUBLIC_TRANSPARENCY === 'off') throw new ApiError('not_found', 'Not found.')
-  return context.memory.cache(
-    'transparency',
-    () => readTransparency(context, null, {}),
-    () => true,
-  )
+  return context.memory.cache('transparency', () => readTransparency(context, null, {}))
 }
 
 // A decision as a statement for the Commission's database. Text by staff and members never becomes part of it.

@@ -2,6 +2,7 @@ import { ApiError, type userDetails as calls } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { recordAccess, recordLookOnce } from '../../operations/index.ts'
 import { assertMayLookAt, readUser, revealUser, userDetails, userStats } from './user-details.ts'
+import { readTimeline } from './timeline.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { cancelAddressChange } from '../../identity/index.ts'
@@ -57,6 +58,11 @@ export const userDetailsHandlers: Handlers<typeof calls> = {
   },
   getUserFigures: async (context, { params }) => {
     const data = await userStats(context, context.viewer, params.id)
+    await recordLookOnce(context, context.viewer, params.id)
+    return { data }
+  },
+  getTimeline: async (context, { params, query }) => {
+    const data = await readTimeline({ ...context, db: context.upToDate }, context.viewer, params.id, query)
     await recordLookOnce(context, context.viewer, params.id)
     return { data }
   },

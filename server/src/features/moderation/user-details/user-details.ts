@@ -1,4 +1,4 @@
-import type { Revealed, SignIn, UserDetails, UserStats } from '@kindred/contract'
+import { type Revealed, type SignIn, UserDetails, type UserStats } from '@kindred/contract'
 import { type Language, languageOf } from '@kindred/contract/languages'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -8,17 +8,26 @@ import { latestSessions, latestSignIns } from '../../identity/index.ts'
 import { withAddressChange } from '../administration/administration.ts'
 import { assertMayActOn } from '../administration/may-act.ts'
 import { isInvolved } from '../administration/queries.ts'
-import { noUser, toAdminUser } from '../administration/read-users.ts'
+import { noUser, toAdminUser, withLabels } from '../administration/read-users.ts'
 import { Refusal } from '../refusals.ts'
 import { aboutPerson, noteReader } from '../blind-reviews/queries.ts'
 import { findUserStats } from './queries.ts'
 import { shortened } from './rules.ts'
-import { audit, recordAccess } from '../../operations/index.ts'
-import { shownToOf, storedPictures, toOwnPictures, toProfileDetails } from '../../profiles/index.ts'
+import { audit, fieldsIn, recordAccess } from '../../operations/index.ts'
+import {
+  type Addressing,
+  fieldsForStaff,
+  sensitiveFieldsForStaff,
+  shownToOf,
+  storedPictures,
+  toOwnUser,
+  toPicturesForReason,
+} from '../../profiles/index.ts'
 import { type Answering, type Caller, deviceOf } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { write } from '../../../infra/language/write.ts'
+import { only } from '../../../infra/only.ts'
 import type { RoleColumns } from '../../../infra/staff.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
@@ -53,13 +62,11 @@ const toSession = (session: SessionRow, language: Language): UserDetails['sessio
   lastUsedAt: session.last_used_at.toISOString(),
 })
 
-function toProfile({ profile, photo_checked_at }: UserRow): UserDetails['profile'] {
-  const { intention, prompts, voice, interests, languages, basics } = toProfileDetails(profile)
-  return { intention, prompts, voice, interests, languages, basics, photoChecked: photo_checked_at !== null }
-}
+const toProfile = (context: Addressing & Answering, sessionId: string, { profile, ...account }: UserRow) =>
+  only(UserDetails.shape.profile.shape, toOwnUser(context, sessionId, account, profile, 'staff'))
 
 const toPictures = (context: Pick<Deps, 'keys' | 'clock'>, sessionId: string, { profile }: UserRow) =>
-  toOwnPictures(context, sessionId, storedPictures(profile), 'staff')
+  toPicturesForReason(context, sessionId, storedPictures(profile))
 
 export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
   const row = await userById(db, id)
@@ -82,15 +89,18 @@ export async function userDetails(
   const row = await readUser(context.db, id)
   await recordAccess(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
   await noteReader(context.db, viewer.account.id, aboutPerson(id))
-  const [subscriptions, sessions, signIns, figures] = await Promise.all([
+  const [user, subscriptions, sessions, signIns, figures, fields] = await Promise.all([
+    withLabels(context.db, viewer.account, toAdminUser(context, viewer.sessionId, row)),
     listSubscriptionsOf(context, row),
     latestSessions(context.db, id, context.clock.now()),
     latestSignIns(context.db, id),
     findUserStats(context.db, viewer.account, id),
+    fieldsIn(context.db),
   ])
   return {
-    ...(await withAddressChange(context, toAdminUser(context, viewer.sessionId, row))),
-    profile: toProfile(row),
+    ...(await withAddressChange(context, user)),
+    profile: toProfile(context, viewer.sessionId, row),
+    ...(fields.length > 0 ? { fields: fieldsForStaff(fields, row.profile, language) } : {}),
     pictures: toPictures(context, viewer.sessionId, row),
     language: languageOf(row.language ?? '') ?? null,
     subscriptions,
@@ -111,10 +121,14 @@ export async function revealUser(
   await unitOfWork(context, asStaff(account.id), (work) =>
     audit(work, { action: 'account.revealed', subjectId: id, reason }),
   )
-  const signIns = await latestSignIns(context.db, id)
+  const [signIns, fields] = await Promise.all([latestSignIns(context.db, id), fieldsIn(context.db)])
+  const sensitive = fields.filter((field) => field.sensitive)
   return {
     interestedIn: row.profile?.interested_in ?? [],
     shownTo: row.profile?.gender ? shownToOf(row.profile.gender, row.profile.shown_to) : [],
     signIns: signIns.map((signIn) => toSignIn(signIn, (address) => address, context.caller.language)),
+    ...(sensitive.length > 0
+      ? { fields: sensitiveFieldsForStaff(sensitive, row.profile, context.caller.language) }
+      : {}),
   }
 }

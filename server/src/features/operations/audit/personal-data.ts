@@ -7,7 +7,8 @@ export const personalData: PersonalData = {
     named: ['actor_id'],
     exported: {
       as: 'decisions',
-      where: "subject_id = $1 and actor_kind in ('administrator', 'operator')",
+      // Labels are notes among staff, and not decisions.
+      where: "subject_id = $1 and actor_kind in ('administrator', 'operator') and action not like 'account.label-%'",
       columns: ['at', 'action'],
       also: { reason: '(select reason from audit_contents where audit_id = audit_log.id)' },
       without: {

@@ -96,6 +96,16 @@ export async function findEntries(
   return rows
 }
 
+/** The newest entry about someone with one of these actions, and the name of its author. */
+export const findLastEntry = async (db: Db | Tx, subjectId: string, actions: readonly string[]) =>
+  (
+    await sql<Pick<EntryRow, 'action' | 'at' | 'actor_name'>>`
+      select l.action, l.at, a.full_name as actor_name
+      from audit_log l left join identity_people a on a.id = l.actor_id
+      where l.subject_id = ${subjectId} and l.action = any(${actions}::text[])
+      order by l.at desc, l.id desc limit 1`.execute(db)
+  ).rows[0]
+
 export const findAdministrators = (db: Db) =>
   db
     .selectFrom('identity_people')
@@ -289,3 +299,47 @@ export const latestDetails = async (db: Db, action: string): Promise<JsonObject 
       .$castTo<{ details: JsonObject }>()
       .executeTakeFirst()
   )?.details
+
+type EntryAbout = { at: Date; actor: string | null; reason: string | null; details: JsonObject | null }
+
+const MOST_ABOUT = 100
+
+/** The newest entries about a person with one action. Erased entries have no details. */
+export async function entriesAbout(db: Db, subjectId: string, action: string): Promise<EntryAbout[]> {
+  const { rows } = await sql<EntryAbout>`
+    select l.at, a.full_name as actor, c.reason, c.details
+    from audit_log l left join audit_contents c on c.audit_id = l.id left join identity_people a on a.id = l.actor_id
+    where l.subject_id = ${subjectId} and l.action = ${action}
+    order by l.at desc, l.id desc limit ${MOST_ABOUT}`.execute(db)
+  return rows
+}
+
+/** Looks at a person, and steps of a blind review. The index `audit_log_of_subject_changes` has the same list. */
+const LOOKS_IN_SQL = sql.lit(
+  '{account.viewed,account.opened,account.voice-opened,account.revealed,evidence.opened,evidence.messages-opened,' +
+    'evidence.picture-opened,evidence.voice-opened,fraud-warning.previewed,second-look.drawn,second-look.opened,' +
+    'second-look.answered}',
+)
+
+/** Payments and decisions have their own rows in a timeline, with the same words. */
+const PAYMENTS = ['invoice.refunded', 'subscription.given', 'subscription.extended', 'subscription.returned']
+const ELSEWHERE = ['account.activated', 'account.deactivated', 'appeal.made', 'appeal.upheld', 'appeal.overturned']
+const DECISIONS = ['picture.', 'voice.', 'photo-check.', 'same-picture.', 'account-link.', 'hold.', 'fraud-warning.']
+
+type TimelineEntries = { reader: AuditReader; subjectId: string; of: 'payments' | 'rest' }
+
+/** The entries about a person as rows of their timeline. The caller sorts and limits them. */
+export function entriesOfTimeline({ reader, subjectId, of }: TimelineEntries): RawBuilder<unknown> {
+  const isDecision = sql`l.action like any (${[...DECISIONS.map((each) => `${each}%`), 'monitoring.matched']}::text[])`
+  const isOfKind =
+    of === 'payments'
+      ? sql`l.action = any (${PAYMENTS}::text[])`
+      : sql`l.action not like 'decision.%' and l.action <> all (${[...PAYMENTS, ...ELSEWHERE]}::text[])`
+  return sql`
+    select l.at, 'audit:' || l.id as key,
+      case when ${of === 'payments'} then 'payments' when ${isDecision} then 'decisions' else 'account' end as kind,
+      l.action, l.actor_id, l.actor_kind, c.reason, coalesce(c.details, '{}') as details
+    from audit_log l left join audit_contents c on c.audit_id = l.id
+    where l.subject_id = ${subjectId} and l.action <> all (${LOOKS_IN_SQL}) and ${isOfKind}
+      and ${isHiddenFrom(reader.id)} is not true and ${reader.mayRead}`
+}

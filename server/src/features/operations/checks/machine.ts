@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { overRedis } from '../../../infra/fan-out/over-redis.ts'
 import { keysFrom, readSecrets } from '../../../infra/keys.ts'
-import { assertKeysOpen, LostKeyError } from '../../../infra/lasting-keys.ts'
+import { assertKeyOpens, LostKeyError } from '../../../infra/lasting-keys.ts'
 import type { Mailer } from '../../../infra/mail/mailer.ts'
 import type { FileStore } from '../../../infra/storage/storage.ts'
 import { certificate, fine, problem, type Check, type Finding } from './checks.ts'
@@ -63,7 +63,7 @@ async function keys({ TOKEN_SECRET, DATA_DIR }: Config, db: Db): Promise<Finding
   const file = join(DATA_DIR, 'token.secret')
   const secrets = TOKEN_SECRET ?? (existsSync(file) ? readSecrets(file) : [])
   try {
-    await assertKeysOpen(db, keysFrom(secrets))
+    await assertKeyOpens(db, keysFrom(secrets))
   } catch (error) {
     if (error instanceof LostKeyError) return { passed: false, message: error.message }
     throw error

@@ -1,95 +1,16 @@
-import { type Configuration, type ConfigurationVersion, message, type Rule } from '@kindred/contract'
+import { type Configuration, type ConfigurationVersion, message, type Rule, translationIn } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Config } from '../../../config.ts'
 import { defaults } from './defaults.ts'
-import type { VersionRow } from './queries.ts'
+import type { VersionEntry, VersionRow } from './queries.ts'
 import { fillIn, isTranslated } from '../../../infra/language/catalogs.ts'
 import { write } from '../../../infra/language/write.ts'
-
-// Finds which of many phrases a text contains, in time proportional to the text. One regular expression for thousands
-// of phrases takes half a second to compile, and again whenever the engine has dropped it.
-
-/** A state of the search: its continuations, and the phrases that end here, at the end of a word or also within one. */
-type Node<Label> = { next: Map<string, Node<Label>>; whole: Label[]; prefix: Label[] }
-
-const newNode = <Label>(): Node<Label> => ({ next: new Map(), whole: [], prefix: [] })
-
-const letter = /[\p{L}\p{N}_]/u
-const space = /\s/
-const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
-
-function isLetterAt(text: string, at: number): boolean {
-  const point = text.codePointAt(at)
-  return point !== undefined && letter.test(String.fromCodePoint(point))
-}
-const isLetterBefore = (text: string, at: number): boolean =>
-  at > 0 && isLetterAt(text, at > 1 && isLow(text.charCodeAt(at - 1)) ? at - 2 : at - 1)
-
-/** Arabic joins words such as “and”, “in” and “the” to the following word. */
-const joined = ['و', 'ف', 'ب', 'ك', 'ل'].flatMap((one) => [one, `${one}ال`]).concat('ال', 'لل')
-const isArabic = (character: string | undefined): boolean =>
-  character !== undefined && /\p{Script=Arabic}/u.test(character)
-
-/** In Arabic, a phrase may also begin after a joined prefix. */
-function startsFrom(text: string, at: number): number[] {
-  if (!isArabic(text[at])) return [at]
-  const ends = joined.filter((word) => text.startsWith(word, at)).map((word) => at + word.length)
-  return [at, ...ends.filter((end) => isArabic(text[end]))]
-}
-
-function add<Label>(root: Node<Label>, word: string, label: Label): void {
-  const isPrefix = word.endsWith('*')
-  const phrase = (isPrefix ? word.slice(0, -1) : word).trim().replace(/\s+/g, ' ')
-  if (phrase === '') return
-  let node = root
-  for (let at = 0; at < phrase.length; at++) {
-    const unit = phrase.charAt(at)
-    const next = node.next.get(unit) ?? newNode()
-    node.next.set(unit, next)
-    node = next
-  }
-  node[isPrefix ? 'prefix' : 'whole'].push(label)
-}
-
-/** Any white space in a text counts as one space of a phrase. */
-function spaceFrom(text: string, at: number): number {
-  let end = at
-  while (end < text.length && space.test(text.charAt(end))) end++
-  return end
-}
-
-function follow<Label>(root: Node<Label>, text: string, start: number, found: Set<Label>): void {
-  let node: Node<Label> | undefined = root
-  for (let at = start; node;) {
-    for (const label of node.prefix) found.add(label)
-    if (node.whole.length > 0 && !isLetterAt(text, at)) for (const label of node.whole) found.add(label)
-    if (at >= text.length) return
-    const end = spaceFrom(text, at)
-    node = node.next.get(end > at ? ' ' : text.charAt(at))
-    at = Math.max(end, at + 1)
-  }
-}
-
-/** A phrase begins at the start of a word and ends at the end of one, or anywhere if its last character is “*”. */
-export function phrasesOf<Label>(phrases: readonly (readonly [words: readonly string[], label: Label])[]) {
-  const root = newNode<Label>()
-  for (const [words, label] of phrases) for (const word of words) add(root, word, label)
-  return (text: string): Set<Label> => {
-    const found = new Set<Label>()
-    for (let at = 0; at < text.length; at++) {
-      // No phrase begins with white space, so a long run of it is scanned only once.
-      if (space.test(text.charAt(at)) || isLow(text.charCodeAt(at)) || isLetterBefore(text, at)) continue
-      for (const start of startsFrom(text, at)) follow(root, text, start, found)
-    }
-    return found
-  }
-}
 
 /** Prefers the operator's translation, then our catalog, then English. */
 export const rulesIn = (rules: Configuration['rules'], language: Language): Rule[] =>
   rules.map(
     ({ translations, title, text }) =>
-      (language === 'en' ? undefined : translations?.[language]) ?? {
+      translationIn(translations, language) ?? {
         title: write(language, title),
         text: write(language, text),
       },
@@ -100,7 +21,7 @@ const open = { name: '{name}', report: '{report}', brand: '{brand}' }
 /** Titles are in the staff member's language, texts in the reader's. */
 export const repliesIn = (replies: Configuration['cannedReplies'], language: Language, staff: Language) =>
   replies.map(({ code, title, text, translations }) => {
-    const own = language === 'en' ? text : translations?.[language]
+    const own = language === 'en' ? text : translationIn(translations, language)
     // Operators' texts have no placeholder syntax, so only our own are filled in.
     return {
       code,
@@ -119,7 +40,7 @@ export const toConfiguration = ({ BRAND_NAME, SUPPORT_EMAIL }: Config, content: 
 })
 
 /** Version 0 is the configuration as installed, which has no row. */
-export const toVersionEntry = (row: VersionRow | undefined, language: Language) => ({
+export const toVersionEntry = (row: VersionEntry | undefined, language: Language) => ({
   version: row?.version ?? 0,
   changedBy: row ? row.changer || write(language, message('Deleted member')) : null,
   changedAt: row?.changed_at.toISOString() ?? null,

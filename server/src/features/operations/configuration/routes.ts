@@ -1,22 +1,34 @@
 import {
   ApiError,
+  Configuration,
   type configuration,
-  type Configuration,
   type ConfigurationVersion,
+  type House,
+  invalidField,
   message,
   wordListNames,
 } from '@kindred/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Handlers } from '../../../http/mount.ts'
-import { configurationOf } from './read-configuration.ts'
+import { assertUsableAge } from './age.ts'
+import { configurationOf, followTexts, forgetContent } from './read-configuration.ts'
+import { keepRetiredFields } from './retired-fields.ts'
+import { keepRetiredQuestions } from './retired-questions.ts'
+import { keepRetiredValues } from './retired-values.ts'
 import { repliesIn, rulesIn, toVersion, toVersionEntry } from './configuration.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
 import { audit } from '../audit/audit.ts'
+import { formatsIn } from '../../../infra/zones.ts'
+import { NIL_UUID } from '../../../infra/nil-uuid.ts'
+import { newTerms } from '../documents/documents.ts'
+import { haveMembersAgreed } from '../documents/queries.ts'
+import { assertUsableLook } from '../look/check-look.ts'
+import { assertUsableTexts } from '../texts/check-texts.ts'
 import { findNewestVersion, findVersion, findVersions, saveVersion } from './queries.ts'
-import { asStaff, unitOfWork } from '../../../work.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 import type { Config } from '../../../config.ts'
 
 const currentVersion = async ({
@@ -41,10 +53,23 @@ const listVersions = async ({ db, caller }: Deps & Answering) =>
 
 type Key = keyof Configuration
 
+// The schema is strict, so a configuration has these keys and no others.
+const configurationKeys = Object.keys(Configuration.shape) as Key[]
+
 const isEqual = <T>(one: T, other: T, key: keyof T) => isDeepStrictEqual(one[key], other[key])
 
 const isShort = (key: Key) =>
-  ['brand', 'supportEmail', 'currency', 'prices', 'automaticTax', 'trialDays', 'yourTurnLimit'].includes(key)
+  [
+    'brand',
+    'supportEmail',
+    'currency',
+    'prices',
+    'automaticTax',
+    'trialDays',
+    'yourTurnLimit',
+    'admission',
+    'house',
+  ].includes(key)
 
 /** The audit log gets the old and new values of short settings, but only the names of changed word lists. */
 function difference(before: Configuration, after: Configuration, changed: readonly Key[]) {
@@ -72,36 +97,68 @@ const stale = (by: string | null) =>
 async function assertTaxable(context: Deps, wanted: Configuration): Promise<void> {
   if (!wanted.automaticTax || (await configurationOf(context)).automaticTax) return
   if (await context.payments.calculatesTax()) return
-  const msg = message('Automatic tax needs Stripe. Set up Stripe Tax in its dashboard first.')
-  throw new ApiError('invalid_request', msg, { errors: [{ path: 'configuration.automaticTax', msg }] })
+  throw invalidField(
+    'configuration.automaticTax',
+    message('Automatic tax needs Stripe. Set up Stripe Tax in its dashboard first.'),
+  )
 }
+
+async function announceNewTerms(
+  { tx, now, jobs, caller }: Work<'jobs'> & Answering,
+  before: Configuration,
+  wanted: Configuration,
+  version: number,
+): Promise<void> {
+  // The days of terms are in UTC.
+  const formats = formatsIn('UTC', caller.language, caller.locale)
+  const announced = newTerms(before, wanted, { now, hasMembers: await haveMembersAgreed(tx), formats })
+  for (const { name, from } of announced) await jobs.add(tx, 'announce-terms', { version, name, from, after: NIL_UUID })
+}
+
+/** True if a change of these rules lists or hides members, or moves them. */
+const listsOthers = (before: House = {}, wanted: House = {}): boolean =>
+  (['photosNeeded', 'verifiedOnly', 'place'] as const).some((rule) => !isEqual(before, wanted, rule))
 
 /** Refuses a change that is based on an older version. Of two concurrent changes, the second is refused. */
 async function changeConfiguration(
   context: Deps & { caller: Caller },
   { account: staff }: Viewer,
-  wanted: Configuration,
+  sent: Configuration,
   reason: string | null,
 ): Promise<ConfigurationVersion> {
-  await assertTaxable(context, wanted)
+  await assertTaxable(context, sent)
+  const current = await configurationOf(context)
+  const { look, texts } = current
+  assertUsableAge(context.config, current, sent)
+  await assertUsableLook(context, sent, look)
+  assertUsableTexts(sent, texts)
   await unitOfWork(context, asStaff(staff.id), async (work) => {
     const { tx, now, config, caller } = work
     const before = await currentVersion({ config, db: tx, caller: work.caller })
     const { ifMatch } = caller
     if (ifMatch !== undefined && ifMatch !== before.version) throw stale(before.changedBy)
-    // The contract has parsed `wanted` strictly, so it has the keys of a configuration and no others.
-    const changed = (Object.keys(wanted) as Key[]).filter((key) => !isEqual(before.configuration, wanted, key))
+    const former = before.configuration
+    const kept = keepRetiredQuestions(former, keepRetiredFields(former, sent, now), now)
+    const wanted = keepRetiredValues(former, kept, now)
+    const changed = configurationKeys.filter((key) => !isEqual(former, wanted, key))
     if (changed.length === 0) return
     const version = before.version + 1
+    if (changed.includes('documents')) await announceNewTerms(work, former, wanted, version)
     await saveVersion(tx, version, wanted, { changed, changed_by: staff.id, changed_at: now, reason })
+    if (changed.includes('admission') || changed.includes('age')) await work.jobs.add(tx, 'settle-admissions', {})
+    if (listsOthers(before.configuration.house, wanted.house)) await work.jobs.add(tx, 'settle-listings', {})
+    if (changed.includes('profileValues')) await work.jobs.add(tx, 'settle-values', {})
     await audit(work, {
       action: 'configuration.changed',
       ...(reason ? { reason } : {}),
-      details: { version, ...difference(before.configuration, wanted, changed) },
+      details: { version, ...difference(former, wanted, changed) },
     })
   }).catch(async (error: unknown) => {
     throw isTaken(error, 'configurations_pkey') ? stale((await currentVersion(context)).changedBy) : error
   })
+  // This process uses it at once.
+  forgetContent(context)
+  await followTexts(context)
   return currentVersion(context)
 }
 
@@ -109,6 +166,7 @@ export const configurationHandlers: Handlers<typeof configuration> = {
   getRules: async (context) => ({
     data: { rules: rulesIn((await configurationOf(context)).rules, context.caller.language) },
   }),
+  getImprint: async (context) => ({ data: { operator: (await configurationOf(context)).operator ?? {} } }),
   listCannedReplies: async (context, { query }) => ({
     data: {
       replies: repliesIn((await configurationOf(context)).cannedReplies, query.language, context.caller.language),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { placeOf, timeAndId } from '../../../infra/db/row-place.ts'
 import { FAILED } from '../../../infra/jobs.ts'
 
 // The list is the dead letter queue itself: it contains the jobs that no one has retried.
@@ -12,6 +13,7 @@ export type FailedJobRow = {
   retries: number | null
   times: number
   failed_at: Date
+  place: string
 }
 
 /** Ignores the trace of the request that added a job, because it differs between jobs that are the same. */
@@ -21,10 +23,8 @@ const waiting = sql`pgboss.job w where name = ${FAILED} and state = 'created'`
 
 /** Newest first. Failures of one job with the same data are merged into the newest of them. */
 export async function findFailedJobs(db: Db, before: string | undefined, limit: number): Promise<FailedJobRow[]> {
-  const isBefore = before
-    ? sql`(failed_at, id) < (select created_on, id from pgboss.job where name = ${FAILED} and id = ${before})`
-    : sql`true`
-  const { rows } = await sql<FailedJobRow>`select * from (
+  const isBefore = before ? sql`(failed_at, id) < ${timeAndId(before)}` : sql`true`
+  const { rows } = await sql<FailedJobRow>`select f.*, ${placeOf(sql`failed_at`, sql`id`)} as place from (
       select distinct on (source_name, ${about('w')}) id, coalesce(source_name, '') as job, ${about('w')} as data,
         source_output->>'message' as error, source_retry_count as retries,
         count(*) over (partition by source_name, ${about('w')})::int as times, created_on as failed_at

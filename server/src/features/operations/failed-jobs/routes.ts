@@ -28,7 +28,7 @@ const toFailedJob = ({ id, job, data, error, retries, times, failed_at }: Failed
 async function listFailedJobs({ db }: Pick<Deps, 'db'>, before: string | undefined, limit: number) {
   const rows = await findFailedJobs(db, before, limit + 1)
   const jobs = rows.slice(0, limit).map(toFailedJob)
-  return { jobs, nextBefore: rows.length > limit ? (jobs.at(-1)?._id ?? null) : null }
+  return { jobs, nextBefore: rows.length > limit ? (rows[limit - 1]?.place ?? null) : null }
 }
 
 export const failedJobHandlers: Handlers<typeof failedJobs> = {

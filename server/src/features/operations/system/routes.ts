@@ -1,8 +1,8 @@
-import type { Health, system } from '@kindred/contract'
+import { type Health, missingDetails, type system } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Handlers } from '../../../http/mount.ts'
 import { theBuild } from '../../../infra/build.ts'
-import { publicSettings } from '../configuration/read-configuration.ts'
+import { configurationOf, publicSettings } from '../configuration/read-configuration.ts'
 import type { Deps } from '../../../deps.ts'
 import { replicationOf } from '../../../infra/db/replication.ts'
 import { first } from '../../../infra/first.ts'
@@ -12,14 +12,21 @@ import { countFailedJobs } from '../failed-jobs/queries.ts'
 const MOST_FAILED = 1000
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
-async function readHealth({ reserved: { db }, replicaLag }: Pick<Deps, 'reserved' | 'replicaLag'>): Promise<Health> {
-  const [version, waiting, failedJobs, { standbys, isVisible, needsSynchronous }, replicaSeconds] = await Promise.all([
-    sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
-    waitingJobs(db),
-    countFailedJobs(db, MOST_FAILED),
-    replicationOf(db),
-    replicaLag(),
-  ])
+async function readHealth(context: Pick<Deps, 'config' | 'reserved' | 'replicaLag'>): Promise<Health> {
+  const {
+    config,
+    reserved: { db },
+    replicaLag,
+  } = context
+  const [version, waiting, failedJobs, { standbys, isVisible, needsSynchronous }, replicaSeconds, { operator }] =
+    await Promise.all([
+      sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
+      waitingJobs(db),
+      countFailedJobs(db, MOST_FAILED),
+      replicationOf(db),
+      replicaLag(),
+      configurationOf({ config, db }),
+    ])
   return {
     ...theBuild,
     startedAt,
@@ -29,6 +36,7 @@ async function readHealth({ reserved: { db }, replicaLag }: Pick<Deps, 'reserved
     standbys: isVisible ? standbys : null,
     lacksStandby: isVisible && needsSynchronous && !standbys.some(({ isSynchronous }) => isSynchronous),
     replicaSeconds,
+    missingDetails: missingDetails(operator),
   }
 }
 

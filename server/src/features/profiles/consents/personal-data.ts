@@ -10,7 +10,7 @@ export const personalData: PersonalData = {
   withdrawn_details: {
     of: 'account_id = $1',
     basis: 'consent to special categories',
-    exported: { as: 'withdrawnDetails', columns: ['details', 'withdrawn_at', 'erase_at'] },
+    exported: { as: 'withdrawnDetails', columns: ['kind', 'details', 'withdrawn_at', 'erase_at'] },
     erased: { how: 'delete' },
   },
 }

@@ -50,29 +50,36 @@ export const consentsOf = (db: Db, accountId: string) =>
     .limit(100)
     .execute()
 
-const { plainGenders, basics, filters, searches, questions } = specialCategory
+const { plainGenders, basics, filters, searches } = specialCategory
 const list = (values: readonly string[]) => sql`${values}::text[]`
 
 const isInOwnWords = sql<boolean>`not lower(p.gender) = any(${list(plainGenders)})`
 /** Lists use this gender while a change of gender is pending. */
 const isFoundByOwnWords = sql<boolean>`not lower(p.found_gender) = any(${list(plainGenders)})`
 const isSpecial = sql<boolean>`(p.interested_in <> '{}' or coalesce(${isInOwnWords}, false)
-  or coalesce(${isFoundByOwnWords}, false) or p.basics ?| ${list(basics)} or p.filters ?| ${list(filters)})`
+  or coalesce(${isFoundByOwnWords}, false) or p.basics ?| ${list(basics)} or p.retired -> 'basics' ?| ${list(basics)} or p.filters ?| ${list(filters)})`
 const part = (column: RawBuilder<unknown>, names: readonly string[]) =>
   sql`(select jsonb_object_agg(key, value) from jsonb_each(${column}) where key = any(${list(names)}))`
 
 /**
- * Hides special-category data from listings, decks and scores. Data withdrawn earlier keeps its due date. The caller
- * has locked the account.
+ * Hides special-category data from listings, decks and scores, with the answers to these questions. Data withdrawn
+ * earlier keeps its due date. What the operator retired is erased. The caller has locked the account.
  */
-export async function takeDetails(tx: Tx, id: string, now: Date, eraseAt: Date): Promise<void> {
+export async function takeDetails(
+  tx: Tx,
+  id: string,
+  questions: readonly string[],
+  now: Date,
+  eraseAt: Date,
+): Promise<void> {
   await sql`
     with shown as (select * from profiles p where p.account_id = ${id} and ${isSpecial}),
     hidden as (
       update profiles p set interested_in = '{}', gender = case when ${isInOwnWords} then null else p.gender end,
         shown_to = null, found_gender = case when ${isFoundByOwnWords} then null else p.found_gender end,
         found_shown_to = null, basics = p.basics - ${list(basics)},
-        filters = p.filters - ${list(filters)}, updated_at = ${now}
+        filters = p.filters - ${list(filters)}, retired = p.retired || jsonb_strip_nulls(jsonb_build_object('basics',
+          (p.retired -> 'basics') - ${list(basics)})), updated_at = ${now}
       where p.account_id = ${id} and ${isSpecial}),
     answered as (
       delete from answers where account_id = ${id} and question_id = any(${list(questions)}) returning *),
@@ -87,7 +94,7 @@ export async function takeDetails(tx: Tx, id: string, now: Date, eraseAt: Date):
         'searches', discovery_take_searches(${id}, ${list(searches)}))) as details)
     insert into withdrawn_details as before (account_id, details, withdrawn_at, erase_at)
     select ${id}, details, ${now}, ${eraseAt} from taken where details <> '{}'
-    on conflict (account_id) do update set details = before.details || excluded.details`.execute(tx)
+    on conflict (account_id, kind) do update set details = before.details || excluded.details`.execute(tx)
   await writeAnswerSheets(tx, [id])
 }
 
@@ -98,7 +105,7 @@ const returnedSet = (name: string) => sql`(select array_agg(value) from jsonb_ar
 /** Skips fields that have a new value. The caller has locked the account. */
 export async function returnDetails(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`
-    with returned as (delete from withdrawn_details where account_id = ${id} returning details),
+    with returned as (delete from withdrawn_details where account_id = ${id} and kind = 'special_category' returning details),
     profile as (
       update profiles p set
         gender = coalesce(p.gender, r.details #>> '{profile,gender}'),
@@ -121,13 +128,24 @@ export async function returnDetails(tx: Tx, id: string, now: Date): Promise<void
 }
 
 export const findEraseAt = async (db: Db, accountId: string): Promise<Date | null> =>
-  (await db.selectFrom('withdrawn_details').select('erase_at').where('account_id', '=', accountId).executeTakeFirst())
-    ?.erase_at ?? null
+  (
+    await db
+      .selectFrom('withdrawn_details')
+      .select('erase_at')
+      .where('account_id', '=', accountId)
+      .where('kind', '=', 'special_category')
+      .executeTakeFirst()
+  )?.erase_at ?? null
 
 export const eraseDueDetails = (db: Db, now: Date) =>
   db.deleteFrom('withdrawn_details').where('erase_at', '<=', now).execute()
 
-export const accountsWithoutConsent = async (db: Db, after: string, limit: number): Promise<string[]> =>
+export const accountsWithoutConsent = async (
+  db: Db,
+  questions: readonly string[],
+  after: string,
+  limit: number,
+): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select a.id from identity_people a

@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
     named: ['decided_by'],
     exported: {
       as: 'photoChecks',
-      columns: ['pose', 'public_id', 'status', 'asked_at', 'sent_at', 'decided_at'],
+      columns: ['pose', 'second_pose', 'public_id', 'second_id', 'status', 'asked_at', 'sent_at', 'decided_at'],
       without: { decided_by: 'Who of the staff it was.', decision: 'The next `status`, for a minute.' },
       order: 'asked_at',
     },

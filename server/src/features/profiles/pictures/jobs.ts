@@ -6,15 +6,15 @@ import { removeFiles } from './pictures.ts'
 import { deleteNeverAttached, droppedFiles, filesWithoutRow, forgetDroppedFile } from './queries.ts'
 
 /** A file that can't be deleted stays listed for the next sweep. */
-export async function sweepDroppedFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
-  await forEachSeparately(await droppedFiles(db), async ({ public_id }) => {
+export async function sweepDroppedFiles({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
+  await forEachSeparately(await droppedFiles(db, clock.now()), async ({ public_id }) => {
     await removeFiles({ storage }, public_id)
     await forgetDroppedFile(db, public_id)
   })
 }
 
 /** Lets a request continue if the storage fails or hangs. The next sweep removes the remaining files. */
-export const sweepSoon = (context: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<unknown> =>
+export const sweepSoon = (context: Pick<Deps, 'db' | 'storage' | 'clock' | 'log'>): Promise<unknown> =>
   waitAWhile(
     sweepDroppedFiles(context).catch((err: unknown) => context.log.warn({ err }, 'deleted files stay for the sweep')),
   )
@@ -27,6 +27,5 @@ async function removeWithoutRow({ db, storage, clock }: Pick<Deps, 'db' | 'stora
 
 export async function deleteUnattachedPictures(context: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   await deleteNeverAttached(context.db, later(context.clock.now(), -days(1)))
-  await removeWithoutRow(context)
-  await sweepDroppedFiles(context)
+  await forEachSeparately([removeWithoutRow, sweepDroppedFiles], (sweep) => sweep(context))
 }

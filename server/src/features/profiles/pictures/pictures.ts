@@ -111,14 +111,11 @@ const RETRY_SECONDS = 60
 
 const fileName = (publicId: string, size: string) => `${publicId}/${size}.webp`
 
-/** Photos from before the tiny size existed have a small one instead. */
-export const readPictureFile = async (
+export const readPictureFile = (
   { storage }: Pick<Deps, 'storage'>,
   publicId: string,
   size: Size,
-): Promise<Uint8Array | null> =>
-  (await storage.get(fileName(publicId, size))) ??
-  (size === 'tiny' ? await storage.get(fileName(publicId, 'small')) : null)
+): Promise<Uint8Array | null> => storage.get(fileName(publicId, size))
 
 /**
  * Reports a full or failing storage as a temporary error, because the sender isn't to blame and can try again later.

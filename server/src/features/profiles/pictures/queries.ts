@@ -117,7 +117,8 @@ export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {
     await deletePictures(
       db,
       sql`public_id = any(${ids.filter((each) => !isSent.has(each))}::text[]) and position is null
-        and not exists (select from photo_checks c where c.public_id = pictures.public_id and status = 'waiting')`,
+        and not exists (select from photo_checks c where c.account_id = pictures.account_id
+          and pictures.public_id in (c.public_id, c.second_id) and status = 'waiting')`,
     )
     const last = rows.at(-1)
     if (last) [at, id] = [last.at, last.id]
@@ -127,7 +128,18 @@ export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {
 
 /** Records the removal for the sweep, because a transaction can't include the storage. */
 export const dropFile = (tx: Tx, fileId: string) => sql`select profiles_drop_files(array[${fileId}])`.execute(tx)
-export const droppedFiles = (db: Db) => db.selectFrom('dropped_files').select('public_id').limit(500).execute()
+export const droppedFiles = (db: Db, now: Date) =>
+  db
+    .selectFrom('dropped_files')
+    .select('public_id')
+    .where((eb) => eb.or([eb('spared_until', 'is', null), eb('spared_until', '<=', now)]))
+    .limit(500)
+    .execute()
+export const spareFile = (db: Db, fileId: string, until: Date) =>
+  db.insertInto('dropped_files').values({ public_id: fileId, spared_until: until }).execute()
+/** Returns false if the sweep has taken it. */
+export const deleteSpared = async (tx: Tx, fileId: string): Promise<boolean> =>
+  (await tx.deleteFrom('dropped_files').where('public_id', '=', fileId).executeTakeFirst()).numDeletedRows === 1n
 export const forgetDroppedFile = (db: Db, publicId: string) =>
   db.deleteFrom('dropped_files').where('public_id', '=', publicId).execute()
 
@@ -153,6 +165,8 @@ export type WaitingRow = {
   name: string
   pose: string | null
   public_id: string
+  second_pose: string | null
+  second_id: string | null
   others: string[]
   at: Date
 }
@@ -163,6 +177,7 @@ const shownIds = sql`coalesce((select array_agg(o.public_id order by o.position)
 export async function waitingPictures(db: Db): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select p.id, a.id as account_id, a.full_name as name, null as pose, p.public_id,
+      null as second_pose, null as second_id,
       ${shownIds} as others, p.created_at as at
     from pictures p join identity_people a on a.id = p.account_id
     where p.review = 'held' and p.decided is null and p.position is not null order by p.created_at limit 100`.execute(
@@ -173,7 +188,7 @@ export async function waitingPictures(db: Db): Promise<WaitingRow[]> {
 
 export async function waitingChecks(db: Db): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select c.id, a.id as account_id, a.full_name as name, c.pose, c.public_id,
+    select c.id, a.id as account_id, a.full_name as name, c.pose, c.public_id, c.second_pose, c.second_id,
       ${shownIds} as others, c.sent_at as at
     from photo_checks c join identity_people a on a.id = c.account_id
     where c.status = 'waiting' and c.decision is null order by c.sent_at limit 100`.execute(db)
@@ -286,8 +301,8 @@ export const applyCheckDecision = (tx: Tx, id: string, at: string) =>
     .where('status', '=', 'waiting')
     .where('decision', 'is not', null)
     .where('decided_at', '=', new Date(at))
-    .returning(['account_id', 'public_id', 'status'])
+    .returning(['account_id', 'public_id', 'second_id', 'status'])
     .executeTakeFirst()
 
-export const deleteSelfie = (tx: Tx, accountId: string, publicId: string) =>
-  deletePictures(tx, sql`account_id = ${accountId} and public_id = ${publicId} and position is null`)
+export const deleteSelfies = (tx: Tx, accountId: string, ids: readonly string[]) =>
+  deletePictures(tx, sql`account_id = ${accountId} and public_id = any(${ids}::text[]) and position is null`)

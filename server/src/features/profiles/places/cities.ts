@@ -47,6 +47,9 @@ function renamedOf(all: readonly Listed[]): Map<string, City[]> {
   return renamed
 }
 
+/** The largest first. */
+export const largeCities = (): City[] => cities().bySize.toSorted((one, other) => other.population - one.population)
+
 const keyAt = (sorted: readonly City[], at: number): string => sorted[at]?.key ?? ''
 
 function firstFrom(key: string): number {

@@ -7,6 +7,19 @@ import type { Profiles } from '../../../infra/db/schema.ts'
 
 export type PlaceColumns = Updateable<Profiles>
 
+/** The place that a member on a trip returns to. */
+export type Home = {
+  trip: string
+  city: string | null
+  country: string | null
+  row: number | null
+  column: number | null
+}
+
+// Only `toHomeColumn` writes this column.
+export const storedHome = (profile: { home: unknown } | null | undefined): Home | null =>
+  (profile?.home ?? null) as Home | null
+
 export const nothingWaiting = { waiting_row: null, waiting_column: null }
 
 export const toCell = (row: number | null | undefined, column: number | null | undefined): Cell | null =>

@@ -7,18 +7,17 @@ import type { Profiles } from '../../../infra/db/schema.ts'
 
 export type PlaceRow = Pick<
   Selectable<Profiles>,
-  'cell_row' | 'cell_column' | 'waiting_row' | 'waiting_column' | 'place_changed_at' | 'place_changes'
+  'cell_row' | 'cell_column' | 'waiting_row' | 'waiting_column' | 'place_changed_at' | 'place_changes' | 'home'
 >
 
+export type LockedPlace = { before: PlaceRow | undefined; isVerified: boolean }
+
 /** The lock keeps two places that were sent at the same time from mixing. */
-export async function lockPlace(
-  tx: Tx,
-  accountId: string,
-): Promise<{ before: PlaceRow | undefined; isVerified: boolean }> {
+export async function lockPlace(tx: Tx, accountId: string): Promise<LockedPlace> {
   await holdAccount(tx, accountId)
   const before = await tx
     .selectFrom('profiles')
-    .select(['cell_row', 'cell_column', 'waiting_row', 'waiting_column', 'place_changed_at', 'place_changes'])
+    .select(['cell_row', 'cell_column', 'waiting_row', 'waiting_column', 'place_changed_at', 'place_changes', 'home'])
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
@@ -63,6 +62,7 @@ const peopleWhoCount = (now: Date) => sql`
   select a.id, p.cell_row, p.cell_column
   from profiles p join identity_people a on a.id = p.account_id join identity_last_seen s on s.account_id = a.id
   where p.cell_row is not null and a.state in ('active', 'paused') and a.email_verified_at is not null and a.complete
+    and a.admission is null
     and p.pictures @> '[{"position": 0, "review": "shown"}]' and a.created_at <= ${later(now, -OLD_ENOUGH)}
     and s.seen_at >= ${later(now, -ACTIVE_WITHIN)}
     and s.active_days >= ${ENOUGH_DAYS}`

@@ -3,7 +3,7 @@
 const CELL = 1.609
 const KM_PER_DEGREE = 111.195
 const EQUATOR = 40_030.2
-export const EARTH = 6371.0088
+const EARTH = 6371.0088
 
 export type Cell = { row: number; column: number }
 export type Position = { latitude: number; longitude: number }
@@ -40,6 +40,11 @@ export function pointOf({ latitude, longitude }: Position): { x: number; y: numb
     y: EARTH * Math.cos(phi) * Math.sin(lambda),
     z: EARTH * Math.sin(phi),
   }
+}
+
+export function positionOf({ x, y, z }: { x: number; y: number; z: number }): Position {
+  const latitude = (Math.asin(Math.max(-1, Math.min(1, z / EARTH))) * 180) / Math.PI
+  return { latitude, longitude: (Math.atan2(y, x) * 180) / Math.PI }
 }
 
 /** Distances to a member are computed from this point, the center of the cell at the published level. */

@@ -2,24 +2,32 @@ import { randomInt } from 'node:crypto'
 import {
   ApiError,
   type GenderGroup,
+  type House,
+  invalidField,
   message,
-  type MessageDescriptor,
   normalized,
   type ProfileChange,
+  type ProfileValues,
   type VoiceAnswer,
+  YOUNGEST,
 } from '@kindred/contract'
 import * as suggestions from '@kindred/contract/profiles/suggestions'
 import { sql, type Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { brandOf } from '../../operations/index.ts'
+import { configurationOf } from '../../operations/index.ts'
+import { assertRequiredFields } from '../fields/required.ts'
+import { assertOffered, isPrompt, keyOfValue, withGender } from '../values/rules.ts'
 import { acceptedKinds, assertSpecialCategory, giveConsents } from '../consents/consents.ts'
 import { isSpecialProfile } from '../consents/special-category.ts'
 import { MOST_DISTANCE } from '../pictures/rules.ts'
+import { entersRisk } from '../places/at-risk.ts'
 import { placeByName } from '../places/place-by-name.ts'
+import { storedHome } from '../places/places.ts'
 import {
   accountsWithDueGender,
   changeAccount,
   clearFoundGender,
+  findProfile,
   type GenderRow,
   keepName,
   lockGender,
@@ -95,8 +103,7 @@ function assertInOwnWords(gender: string | null | undefined, shownTo: readonly G
   if (!shownTo) return
   const isChosen = gender && !isGenderGroup(gender.toLowerCase())
   if (isChosen || (gender && areSame(shownTo, shownToOf(gender, null)))) return
-  const msg = message('You can choose this with a gender in your own words.')
-  throw new ApiError('invalid_request', msg, { errors: [{ path: 'shownTo', msg }] })
+  throw invalidField('shownTo', message('You can choose this with a gender in your own words.'))
 }
 
 /**
@@ -143,16 +150,14 @@ export function toWaitingGender(profile: Waiting | null) {
   return { listedAs: found_gender, shownTo, by: new Date(new Date(last).getTime() + days(1)).toISOString() }
 }
 
+type Values = ProfileValues | undefined
+
 type PromptTexts = { question: string; answer: string }
 type Hidden = { bio: string | null; prompts: PromptTexts[]; voice_text: string | null }
 
-const suggested = new Set(suggestions.promptKeys)
-
 /** What the member wrote in prompts: their answers, and questions of their own. */
-const ownTexts = (prompts: readonly PromptTexts[]): string[] =>
-  prompts.flatMap(({ question, answer }) =>
-    suggested.has(suggestions.prompts.keyOf(question)) ? [answer] : [question, answer],
-  )
+const ownTexts = (prompts: readonly PromptTexts[], values: Values): string[] =>
+  prompts.flatMap(({ question, answer }) => (isPrompt(values, question) ? [answer] : [question, answer]))
 
 /** Reduces text to letters and digits, so that changed capitals, accents or spaces don't evade the check. */
 const essence = (text: string): string =>
@@ -161,15 +166,14 @@ const essence = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 const wrong = (path: string) => {
-  const msg = message('Our team removed this text from your profile. Please write something else.')
-  return new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
+  return invalidField(path, message('Our team removed this text from your profile. Please write something else.'))
 }
 
 /** Returns removed texts whose decisions are active. The caller has locked the account. */
-async function hiddenTexts(tx: Tx, accountId: string): Promise<Set<string>> {
+async function hiddenTexts(tx: Tx, accountId: string, values?: Values): Promise<Set<string>> {
   const { rows } = await sql<Hidden>`
     select bio, prompts, voice_text from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
-  const texts = rows.flatMap(({ bio, prompts, voice_text }) => [bio, voice_text, ...ownTexts(prompts)])
+  const texts = rows.flatMap(({ bio, prompts, voice_text }) => [bio, voice_text, ...ownTexts(prompts, values)])
   return new Set(texts.map((each) => essence(each ?? '')).filter(Boolean))
 }
 
@@ -183,10 +187,13 @@ const isAgain = (hidden: ReadonlySet<string>, field: string, text: string): bool
   hidden.has(essence(text)) && (field === 'bio' || field === 'prompts' || essence(text).length >= TELLING)
 
 /** The texts of a change, by field. Removed texts would be as visible in any of them. */
-const textsOf = ({ bio, prompts, interests, languages, basics, firstName, name, location }: ProfileChange) =>
+const textsOf = (
+  { bio, prompts, interests, languages, basics, firstName, name, location }: ProfileChange,
+  values: Values,
+) =>
   Object.entries({
     bio: [bio],
-    prompts: ownTexts(prompts ?? []),
+    prompts: ownTexts(prompts ?? [], values),
     interests: interests ?? [],
     languages: languages ?? [],
     basics: [basics?.religion, basics?.education, basics?.work],
@@ -194,10 +201,10 @@ const textsOf = ({ bio, prompts, interests, languages, basics, firstName, name, 
     location: [location?.city, location?.country],
   }).flatMap(([field, texts]) => texts.flatMap((text) => (text ? [{ field, text }] : [])))
 
-async function assertNotHidden(tx: Tx, accountId: string, change: ProfileChange): Promise<void> {
-  const texts = textsOf(change)
+async function assertNotHidden(tx: Tx, accountId: string, change: ProfileChange, values: Values): Promise<void> {
+  const texts = textsOf(change, values)
   if (texts.length === 0) return
-  const hidden = await hiddenTexts(tx, accountId)
+  const hidden = await hiddenTexts(tx, accountId, values)
   const found = texts.find(({ field, text }) => isAgain(hidden, field, text))
   if (found) throw wrong(found.field)
 }
@@ -217,79 +224,97 @@ const toAccountColumns = ({ firstName, name, lastName, dateOfBirth, timeZone }: 
     time_zone: timeZone,
   })
 
-const toPromptKeys = <P extends { question: string }>(prompts: readonly P[]): P[] =>
-  prompts.map((prompt) => ({ ...prompt, question: suggestions.prompts.keyOf(prompt.question) }))
+const toPromptKeys = <P extends { question: string }>(prompts: readonly P[], values: Values): P[] =>
+  prompts.map((prompt) => ({ ...prompt, question: keyOfValue(values, 'prompts', prompt.question) }))
 
 /** Stores suggestions by key, whatever language they were entered in, and merges different spellings. */
 const keysOf = (keyOf: (text: string) => string, texts: readonly string[]): string[] => [...new Set(texts.map(keyOf))]
 
-const toProfileColumns = ({
-  gender,
-  interestedIn,
-  intention,
-  bio,
-  prompts,
-  interests,
-  languages,
-  basics,
-}: ProfileChange): Updateable<Profiles> =>
+const toProfileColumns = (
+  { gender, interestedIn, intention, bio, prompts, interests, languages, basics }: ProfileChange,
+  values: Values,
+): Updateable<Profiles> =>
   withoutUndefined({
     gender,
     interested_in: interestedIn,
     intention,
     bio: bio === '' ? null : bio,
-    prompts: prompts && JSON.stringify(toPromptKeys(prompts)),
-    interests: interests && keysOf(suggestions.interests.keyOf, interests),
+    prompts: prompts && JSON.stringify(toPromptKeys(prompts, values)),
+    interests: interests && keysOf((text) => keyOfValue(values, 'interests', text), interests),
     languages: languages && keysOf(suggestions.spoken.keyOf, languages),
     basics: basics && JSON.stringify(basics),
   })
 
+/** Where everyone has one place, people get it when they complete their profile, and no one names another. */
+function inHousePlace(sent: ProfileChange, house: House | undefined, isPlaced: boolean): ProfileChange {
+  if (!house?.place) return sent
+  const { location, ...others } = sent
+  if (location && isPlaced) throw new ApiError('turned_off', 'This isn’t available here.')
+  return isPlaced ? others : { ...others, location: house.place }
+}
+
+const homeCity = (profile: Profile | null) => (storedHome(profile) ?? profile)?.city ?? null
+
 /** With `requireComplete`, refuses a change that leaves a profile unfit to be shown to others. */
 export async function changeProfile(
   context: Deps,
-  { account }: Viewer,
-  change: ProfileChange,
+  { account, profile: former }: Viewer,
+  sent: ProfileChange,
   requireComplete: boolean,
 ): Promise<{ account: Account; profile: Profile }> {
+  const { brand, house, profileValues } = await configurationOf(context)
+  const placed = inHousePlace(sent, house, !requireComplete || Boolean(former?.city))
+  const change = withGender(profileValues, placed, former)
+  assertOffered(profileValues, change, former)
   // Completing a profile names a place, which has no effect until the address is verified (place-by-name.ts).
   if (change.location && !requireComplete && !account.email_verified_at)
     throw new ApiError('verification_required', 'Please confirm your email first.')
-  const brand = await brandOf(context)
-  if (change.dateOfBirth !== undefined) assertAge(change.dateOfBirth, context.clock.now(), brand)
-  return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
+  // Members who joined before the minimum age rose stay, and may send the date that they have.
+  if (change.dateOfBirth !== undefined && change.dateOfBirth !== account.date_of_birth)
+    assertAge(change.dateOfBirth, context.clock.now(), { brand, minimumAge: house?.minimumAge ?? YOUNGEST })
+  return unitOfWork(context, asMember(account.id), async ({ tx, now, jobs }) => {
     const columns = toAccountColumns(change)
+    const before = await findProfile(tx, account.id)
     if (columns.first_name !== undefined) await keepName(tx, account.id, columns.first_name, now)
     const changed = await changeAccount(tx, account.id, columns, true)
     if (fullName(changed) !== fullName(account)) assertName(changed, brand)
     assertDateOfBirth(changed, change)
-    await assertNotHidden(tx, account.id, change)
-    await giveConsents(tx, account.id, acceptedKinds(change), now)
+    await assertNotHidden(tx, account.id, change, profileValues)
+    await giveConsents({ tx, now, config: context.config }, account.id, acceptedKinds(change))
     if (isSpecialProfile(change)) await assertSpecialCategory(tx, account.id)
-    const profile = await saveProfileDetails(tx, account.id, change, now)
+    const profile = await saveProfileDetails(tx, account.id, change, now, profileValues)
     if (requireComplete) assertComplete(changed, profile)
-    return { account: changed, profile }
+    await assertRequiredFields(tx, before, changed, profile)
+    const isNamedAnew = fullName(changed) !== fullName(account) || homeCity(profile) !== homeCity(before)
+    if (isNamedAnew || !account.complete) await jobs.add(tx, 'match-contacts', { accountId: account.id })
+    const [former, next] = [account.time_zone, changed.time_zone]
+    if (!entersRisk({ profile: before, timeZone: former }, { profile, timeZone: next }))
+      return { account: changed, profile }
+    return { account: await changeAccount(tx, account.id, { state: 'paused' }, false), profile }
   })
 }
 
-export async function saveProfileDetails(tx: Tx, accountId: string, change: ProfileChange, at: Date): Promise<Profile> {
+export async function saveProfileDetails(
+  tx: Tx,
+  accountId: string,
+  change: ProfileChange,
+  at: Date,
+  values?: Values,
+): Promise<Profile> {
   const place = change.location && (await placeByName(tx, accountId, change.location, at))
   const gender = await changeGender(tx, accountId, change, at)
-  return saveProfile(tx, accountId, { ...toProfileColumns(change), ...gender, ...place }, at)
+  return saveProfile(tx, accountId, { ...toProfileColumns(change, values), ...gender, ...place }, at)
 }
 
 /** A date of birth can be set only once. Otherwise, a minor could change it. */
 function assertDateOfBirth({ date_of_birth }: Account, { dateOfBirth }: ProfileChange): void {
   if (dateOfBirth === undefined || date_of_birth === dateOfBirth) return
-  const msg = message('You can’t change your date of birth here. If it’s wrong, write to us.')
-  throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
+  throw invalidField('dateOfBirth', message('You can’t change your date of birth here. If it’s wrong, write to us.'))
 }
 
 // Pictures and recordings that staff removed from a profile must not come back as another file with the same content.
 
 export type Sound = Pick<VoiceAnswer, 'durationMs' | 'peaks'>
-
-const removed = (path: string, msg: MessageDescriptor) =>
-  new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
 /** Refuses photos that look like a removed one, while the decision is active. */
 export async function assertPicturesNotHidden(
@@ -308,7 +333,7 @@ export async function assertPicturesNotHidden(
     select from pictures n join hidden h on bit_count(h.fingerprint # n.fingerprint) <= ${MOST_DISTANCE}
     where n.account_id = ${accountId} and n.public_id = any(${publicIds}::text[]) limit 1`.execute(tx)
   if (rows.length > 0)
-    throw removed(path, message('Our team removed this photo from your profile. Please choose another one.'))
+    throw invalidField(path, message('Our team removed this photo from your profile. Please choose another one.'))
 }
 
 /** Re-encoding the same recording changes it by less than this. */
@@ -327,7 +352,10 @@ export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sou
     union all select voice from profiles where account_id = ${accountId} and voice ->> 'review' = 'refused'
       and not ${isVoiceHeld}`.execute(tx)
   if (rows.some(({ sound }) => isSameSound(sound, voice)))
-    throw removed('file', message('Our team removed this recording from your profile. Please record something else.'))
+    throw invalidField(
+      'file',
+      message('Our team removed this recording from your profile. Please record something else.'),
+    )
 }
 
 /** Runs every 10 minutes. Applies a changed gender to lists after its wait. */

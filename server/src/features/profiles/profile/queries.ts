@@ -6,6 +6,13 @@ import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
 export const findProfile = async (db: Db | Tx, accountId: string): Promise<Profile | null> =>
   (await db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst()) ?? null
 
+export const findProfiles = (db: Db, accountIds: readonly string[]): Promise<Profile[]> =>
+  db
+    .selectFrom('profiles')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .execute()
+
 export const profileOf = (accountId: string) =>
   sql<Profile | null>`(select to_jsonb(p) from profiles p where p.account_id = ${accountId})`
 

@@ -1,4 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { OWN_PREFIX } from '@kindred/contract'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { ExpiredQuestions } from '../../operations/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Answers } from '../../../infra/db/schema.ts'
 
@@ -34,3 +36,41 @@ export const writeAnswerSheets = (tx: Tx, accountIds: readonly string[]) =>
         and account_id not in (select account_id from sheets))
     insert into answer_sheets (account_id, answers) select account_id, answers from sheets
     on conflict (account_id) do update set answers = excluded.answers`.execute(tx)
+
+const isAmong = (question: RawBuilder<unknown>, { ids, ours }: ExpiredQuestions) =>
+  sql`(${question} = any(${ids}::text[]) or (${ours} and not starts_with(${question}, ${OWN_PREFIX})))`
+
+/** A page of the accounts that answered one of these questions, or had answers hidden with a withdrawn consent. */
+export const accountsWithAnswersTo = async (
+  db: Db,
+  expired: ExpiredQuestions,
+  after: string,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      (select distinct account_id as id from answers
+        where account_id > ${after}::uuid and ${isAmong(sql`question_id`, expired)} order by account_id limit ${limit})
+      union
+      (select account_id from withdrawn_details w
+        where account_id > ${after}::uuid and kind = 'special_category'
+          and exists (select from jsonb_array_elements(w.details -> 'answers') hidden
+            where ${isAmong(sql`hidden ->> 'question_id'`, expired)}) order by account_id limit ${limit})
+      order by id limit ${limit}`.execute(db)
+  ).rows.map(({ id }) => id)
+
+/** In order, so that two batches can’t deadlock. */
+export const holdAccounts = (tx: Tx, accountIds: readonly string[]) =>
+  sql`select identity_lock(id) from (select unnest(${accountIds}::uuid[]) as id order by id) ordered`.execute(tx)
+
+/** The caller has locked the accounts. */
+export const eraseAnswersTo = (tx: Tx, accountIds: readonly string[], expired: ExpiredQuestions) =>
+  sql`
+    with hidden as (
+      update withdrawn_details w set details = jsonb_set(w.details, '{answers}', coalesce((
+        select jsonb_agg(each) from jsonb_array_elements(w.details -> 'answers') each
+        where not ${isAmong(sql`each ->> 'question_id'`, expired)}), '[]'))
+      where w.account_id = any(${accountIds}::uuid[]) and w.kind = 'special_category' and w.details ? 'answers')
+    delete from answers where account_id = any(${accountIds}::uuid[]) and ${isAmong(sql`question_id`, expired)}`.execute(
+    tx,
+  )

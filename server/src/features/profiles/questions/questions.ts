@@ -1,13 +1,12 @@
-import { type Answer, ApiError, type Question, storedMessage } from '@kindred/contract'
+import { type Answer, ApiError, invalidField, type Question } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import { assertSpecialCategory } from '../consents/consents.ts'
-import { isSpecialQuestion } from '../consents/special-category.ts'
 import { holdAccount } from '../profile/queries.ts'
-import { allQuestions, type CatalogueQuestion, questionById } from './catalogue.ts'
+import { type CatalogueQuestion, questionsIn, wordsIn } from './catalogue.ts'
 import { type AnswerRow, answersOf, deleteAnswer, saveAnswer, writeAnswerSheets } from './queries.ts'
+import { configuredQuestions } from '../../operations/index.ts'
 import type { Answering } from '../../../http/caller.ts'
-import { write } from '../../../infra/language/write.ts'
 import type { Work } from '../../../work.ts'
 
 const toAnswer = ({ answer, accepted, importance, shown }: AnswerRow): Answer => ({
@@ -18,31 +17,33 @@ const toAnswer = ({ answer, accepted, importance, shown }: AnswerRow): Answer =>
   shown,
 })
 
-const toQuestion = (
-  { id, theme, text, answers }: CatalogueQuestion,
-  row: AnswerRow | undefined,
-  language: Language,
-): Question => ({
-  _id: id,
-  theme,
-  text: write(language, text),
-  answers: answers.map((each) => write(language, storedMessage(each, {}, text))),
+const toQuestion = (question: CatalogueQuestion, row: AnswerRow | undefined, language: Language): Question => ({
+  _id: question.id,
+  theme: question.theme,
+  ...wordsIn(question, language),
   mine: row && !row.skipped ? toAnswer(row) : null,
   skipped: row?.skipped ?? false,
 })
 
+/** Isn’t cached, so that a question is never offered after it was retired. */
+const currentQuestions = async ({ db }: Pick<Deps, 'db'>) => questionsIn(await configuredQuestions(db))
+
+export async function questionWith(context: Pick<Deps, 'db'>, id: string): Promise<CatalogueQuestion> {
+  const question = (await currentQuestions(context)).get(id)
+  if (!question) throw new ApiError('not_found', 'We couldn’t find this question.')
+  return question
+}
+
 export async function answerQuestion(
   { tx, now, caller }: Work & Answering,
   accountId: string,
-  questionId: string,
+  question: CatalogueQuestion,
   input: Answer | { skip: true },
 ): Promise<Question> {
-  const question = questionById.get(questionId)
-  if (!question) throw new ApiError('not_found', 'We couldn’t find this question.')
   const values = 'skip' in input ? skipped : toValues(question, input)
-  const needsConsent = isSpecialQuestion(questionId) && !values.skipped
+  const needsConsent = question.sensitive && !values.skipped
   await (needsConsent ? assertSpecialCategory : holdAccount)(tx, accountId)
-  const row = await saveAnswer(tx, accountId, questionId, values, now)
+  const row = await saveAnswer(tx, accountId, question.id, values, now)
   await writeAnswerSheets(tx, [accountId])
   return toQuestion(question, row, caller.language)
 }
@@ -57,15 +58,14 @@ const skipped = { answer: 0, accepted: [], importance: 0, shown: false, skipped:
 
 function toValues({ answers }: CatalogueQuestion, { answer, accepted, importance, shown }: Answer) {
   const wrong = [answer, ...accepted].find((each) => each >= answers.length)
-  if (wrong !== undefined)
-    throw new ApiError('invalid_request', 'We couldn’t find this answer.', {
-      errors: [{ path: wrong === answer ? 'answer' : 'accepted', msg: 'We couldn’t find this answer.' }],
-    })
+  if (wrong !== undefined) throw invalidField(wrong === answer ? 'answer' : 'accepted', 'We couldn’t find this answer.')
   return { answer, accepted: [...new Set(accepted)], importance, shown, skipped: false }
 }
 
-export async function listQuestions({ db, caller }: Deps & Answering, accountId: string): Promise<Question[]> {
-  const rows = await answersOf(db, accountId)
+export async function listQuestions(context: Deps & Answering, accountId: string): Promise<Question[]> {
+  const [questions, rows] = await Promise.all([currentQuestions(context), answersOf(context.db, accountId)])
   const answers = new Map(rows.map((row) => [row.question_id, row]))
-  return allQuestions.map((question) => toQuestion(question, answers.get(question.id), caller.language))
+  return [...questions.values()].map((question) =>
+    toQuestion(question, answers.get(question.id), context.caller.language),
+  )
 }

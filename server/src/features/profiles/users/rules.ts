@@ -8,9 +8,6 @@ export function ageOn(dateOfBirth: string, today: Date): number {
   return before ? years - 1 : years
 }
 
-export const YOUNGEST = 18
-export const OLDEST = 120
-
 export const ONLINE_FOR = minutes(2)
 
 export const isOnline = ({ last_active_at }: { last_active_at: Date | null }, now: Date): boolean =>

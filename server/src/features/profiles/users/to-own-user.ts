@@ -1,24 +1,40 @@
-import type { OwnUser, PrivacySettings } from '@kindred/contract'
-import { languageOf } from '@kindred/contract/languages'
+import { OLDEST, YOUNGEST } from '@kindred/contract'
+import type { AdmissionState, OwnUser, PrivacySettings } from '@kindred/contract'
+import { type Language, languageOf } from '@kindred/contract/languages'
 import type { Answering } from '../../../http/caller.ts'
 import { isInGoodStanding, isPremium, type Account, type Profile } from '../../../http/session.ts'
+import { toInstant } from '../../../infra/clock.ts'
 import type { Reader } from '../../../infra/picture-address.ts'
 import { placeIn } from '../places/city-names.ts'
-import { storedPictures, toOwnPictures, toPictureFields, type Addressing, isGenderGroup, shownToOf } from './users.ts'
+import { countryCodeOf } from '../places/country-codes.ts'
+import { storedHome } from '../places/places.ts'
+import type { StoredTrip } from '../trips/rules.ts'
+import { runningTrip, toVisiting } from '../trips/stored-trips.ts'
+import {
+  type Addressing,
+  isGenderGroup,
+  picturesFor,
+  shownToOf,
+  storedPictures,
+  toOwnPictures,
+  toPictureFields,
+} from './users.ts'
 import { toWaitingGender } from '../profile/profile.ts'
-import { ageOn, isOnline, missingIn, OLDEST, YOUNGEST } from './rules.ts'
+import { ageOn, isOnline, missingIn } from './rules.ts'
 import { toOwnVoice } from '../voice-answers/stored-voice.ts'
-import { roleOf } from '../../../infra/staff.ts'
+import { isStaff, roleOf } from '../../../infra/staff.ts'
 
 export const toPrivacySettings = (account: Account): PrivacySettings => ({
   showLastActive: account.show_last_active,
   hideAge: account.hide_age,
+  hideGender: account.hide_gender,
   hideDistance: account.hide_distance,
   incognito: account.incognito,
   receipts: account.receipts,
   paused: account.state === 'paused',
-  // A check constraint of the table allows these values only.
+  // Check constraints of the table allow these values only.
   units: account.units as PrivacySettings['units'],
+  photoBlur: account.photo_blur as PrivacySettings['photoBlur'],
 })
 
 export const toProfileDetails = (profile: Profile | null) => ({
@@ -33,6 +49,19 @@ export const toProfileDetails = (profile: Profile | null) => ({
   basics: (profile?.basics ?? {}) as OwnUser['basics'], // parsed as above
   location: { city: profile?.city ?? null, country: profile?.country ?? null },
 })
+
+/** Members see where they live, also while others see them elsewhere. */
+function toOwnPlaces(language: Language, profile: Profile | null): Pick<OwnUser, 'location' | 'trip'> {
+  const home = storedHome(profile)
+  const { city = null, country = null } = home ?? profile ?? {}
+  const [trip, visiting] = [runningTrip(profile), toVisiting(profile)]
+  return {
+    location: placeIn(language, { city, country }),
+    ...(trip && visiting && { trip: { _id: trip.id, ...placeIn(language, nameOf(trip)), to: trip.to, visiting } }),
+  }
+}
+
+const nameOf = ({ city, country }: StoredTrip) => ({ city, country })
 
 function toShownTo(profile: Profile | null): Pick<OwnUser, 'shownTo' | 'asksShownTo'> {
   if (!profile?.gender) return { shownTo: [], asksShownTo: false }
@@ -50,7 +79,7 @@ const toAccountFields = (account: Account, now: Date) => ({
   name: account.first_name,
   email: account.email,
   createdAt: account.created_at.toISOString(),
-  lastActive: account.last_active_at?.toISOString() ?? null,
+  lastActive: toInstant(account.last_active_at),
   isActive: isInGoodStanding(account),
   isVIP: isPremium(account, now),
   isOnline: isOnline(account, now),
@@ -60,6 +89,9 @@ const toAccountFields = (account: Account, now: Date) => ({
   state: account.state as OwnUser['state'],
 })
 
+/** A legal hold, which members aren't told of, can delay it. */
+const erasureOf = (due: Date, now: Date): Date => (due > now ? due : now)
+
 export function toOwnUser(
   context: Addressing & Answering,
   sessionId: string,
@@ -68,15 +100,17 @@ export function toOwnUser(
   reader: Reader = 'member',
 ): OwnUser {
   const now = context.clock.now()
-  const pictures = storedPictures(profile)
+  const pictures = picturesFor(reader, storedPictures(profile))
   const details = toProfileDetails(profile)
+  const countryCode = countryCodeOf(profile?.country)
   return {
     ...toAccountFields(account, now),
     profileComplete: missingIn(account, profile).length === 0,
     ...details,
     waitingGender: toWaitingGender(profile),
     ...toShownTo(profile),
-    location: placeIn(context.caller.language, details.location),
+    ...toOwnPlaces(context.caller.language, profile),
+    ...(countryCode && { countryCode }),
     interestedIn: profile?.interested_in ?? [],
     age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,
     dateOfBirth: account.date_of_birth,
@@ -87,9 +121,18 @@ export function toOwnUser(
       ageMax: profile?.age_max ?? OLDEST,
       distance: profile?.reach ?? null,
     },
-    settings: { ...toPrivacySettings(account), timeZone: account.time_zone },
+    settings: {
+      ...toPrivacySettings(account),
+      timeZone: account.time_zone,
+      ...(account.handful_hour === null ? {} : { handfulHour: account.handful_hour }),
+    },
     language: languageOf(account.language ?? '') ?? null,
     isAdmin: account.is_admin,
     staffRole: roleOf(account),
+    ...(account.age_proven_on ? { ageProven: true } : {}),
+    ...(account.age_asked_at ? { ageAsked: true } : {}),
+    // A check constraint of the table allows these values only. Staff don't need to be let in.
+    ...(account.admission && !isStaff(account) ? { admission: account.admission as AdmissionState } : {}),
+    ...(account.deletion_due_at ? { deletionDueAt: erasureOf(account.deletion_due_at, now).toISOString() } : {}),
   }
 }

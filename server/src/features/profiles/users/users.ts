@@ -3,13 +3,15 @@ import {
   type ConsentKind,
   type GenderGroup,
   genderGroups,
+  invalidField,
   message,
   type MessageDescriptor,
+  OLDEST,
   type OwnPicture,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
-import type { Account, Profile } from '../../../http/session.ts'
+import { ageOn, missingIn } from './rules.ts'
+import { type Account, hasAgreedTo, type Profile } from '../../../http/session.ts'
 import { pictureAddress, type Reader } from '../../../infra/picture-address.ts'
 import { isStaff } from '../../../infra/staff.ts'
 
@@ -26,14 +28,22 @@ export function shownToOf(gender: string, chosen: readonly string[] | null): Gen
 export const isOnboarded = (account: Account, profile: Profile | null): boolean =>
   isStaff(account) || missingIn(account, profile).length === 0
 
-export function onboardingOf(account: Account, profile: Profile | null, consents: readonly ConsentKind[]) {
+/** People who are just joining agree to the terms in force, so none are required of them. */
+type Agreed = { consents: readonly ConsentKind[]; termsVersion: string | null; requiredTerms: string | null }
+
+export function onboardingOf(account: Account, profile: Profile | null, agreed: Agreed) {
+  const { consents, termsVersion, requiredTerms } = agreed
+  const hasAgreed = consents.includes('terms')
   const onboardingComplete = isOnboarded(account, profile)
   return {
     requiresVerification: account.email_verified_at === null,
     requiresProfileCompletion: !onboardingComplete,
     onboardingComplete,
     missingConsents: [
-      ...(consents.includes('terms') ? [] : (['acceptTerms'] as const)),
+      ...(hasAgreed ? [] : (['acceptTerms'] as const)),
+      ...(hasAgreed && requiredTerms !== null && !hasAgreedTo(requiredTerms, termsVersion)
+        ? (['acceptNewTerms'] as const)
+        : []),
       ...(consents.includes('special_category') ? [] : (['acceptSpecialCategory'] as const)),
     ],
   }
@@ -56,15 +66,23 @@ const names: Record<string, MessageDescriptor> = {
   location: message('your location'),
 }
 
-export function ageProblem(dateOfBirth: string, now: Date, brand: string): MessageDescriptor | undefined {
+export type AgeRule = { brand: string; minimumAge: number }
+
+export function ageProblem(
+  dateOfBirth: string,
+  now: Date,
+  { brand, minimumAge }: AgeRule,
+): MessageDescriptor | undefined {
   const age = ageOn(dateOfBirth, now)
   if (age < 0 || age > OLDEST) return message('Please check your date of birth.')
-  return age < YOUNGEST ? message('You need to be {age} or older to use {brand}.', { age: YOUNGEST, brand }) : undefined
+  return age < minimumAge
+    ? message('You need to be {age} or older to use {brand}.', { age: minimumAge, brand })
+    : undefined
 }
 
-export function assertAge(dateOfBirth: string, now: Date, brand: string): void {
-  const msg = ageProblem(dateOfBirth, now, brand)
-  if (msg) throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
+export function assertAge(dateOfBirth: string, now: Date, rule: AgeRule): void {
+  const msg = ageProblem(dateOfBirth, now, rule)
+  if (msg) throw invalidField('dateOfBirth', msg)
 }
 
 export type StoredPicture = Omit<OwnPicture, 'url'> & { position: number }
@@ -86,12 +104,25 @@ export const withUrls = <P extends { publicId: string }>(
     url: pictureAddress(keys, sessionId, picture.publicId, clock.now(), reader),
   }))
 
+/** Without a reason, staff see the photos that everyone sees. */
+export const picturesFor = (reader: Reader, pictures: readonly StoredPicture[]): readonly StoredPicture[] =>
+  reader === 'staff'
+    ? pictures.filter(({ audience, review }) => audience === 'everyone' && review === 'shown')
+    : pictures
+
+const toPictures = (...given: Parameters<typeof withUrls<StoredPicture>>): OwnPicture[] =>
+  withUrls(...given).map(({ position: _, ...picture }) => picture)
+
 export const toOwnPictures = (
   context: Addressing,
   sessionId: string,
   pictures: readonly StoredPicture[],
   reader: Reader = 'member',
-): OwnPicture[] => withUrls(context, sessionId, pictures, reader).map(({ position: _, ...picture }) => picture)
+): OwnPicture[] => toPictures(context, sessionId, picturesFor(reader, pictures), reader)
+
+/** Only for staff whose reason has been recorded. */
+export const toPicturesForReason = (context: Addressing, sessionId: string, pictures: readonly StoredPicture[]) =>
+  toPictures(context, sessionId, pictures, 'staff')
 
 export function toPictureFields<P extends { url: string }>(
   pictures: readonly (P & { position?: number })[],

@@ -3,10 +3,10 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-file.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { sweepSoon } from '../pictures/jobs.ts'
 import { dropFile } from '../pictures/queries.ts'
+import { keepRecording, storeRecording } from './recordings.ts'
 import { reviewOf } from '../pictures/rules.ts'
 import { assertVoiceNotHidden, assertTextNotHidden } from '../profile/profile.ts'
 import { changeAccount, findProfile, saveProfile } from '../profile/queries.ts'
@@ -24,15 +24,10 @@ async function saveVoiceAnswer(
   const { budgets, images, config, clock } = context
   await budgets.spend([{ key: `voice-answer:${account.id}`, limit: 20, within: minutes(60) }])
   const { file, durationMs, peaks } = await images.encodeVoice(bytes)
-  const fileId = await saveVoiceFile(context, account.id, file)
+  const fileId = await storeRecording(context, account.id, file)
   const review = reviewOf(config.PICTURE_REVIEW, account.created_at, clock.now())
   const answer: OwnVoiceAnswer = { question, durationMs, peaks, text: text ?? null, review }
-  try {
-    await changeVoice(context, account.id, { ...answer, fileId })
-  } catch (error) {
-    await discardVoiceFile(context, fileId)
-    throw error
-  }
+  await changeVoice(context, account.id, { ...answer, fileId })
   await sweepSoon(context)
   return answer
 }
@@ -41,6 +36,7 @@ async function saveVoiceAnswer(
 const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null): Promise<void> =>
   unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     await changeAccount(tx, accountId, {}, true)
+    if (voice) await keepRecording(tx, voice.fileId)
     const old = storedVoice(await findProfile(tx, accountId))
     if (!voice && !old) throw new ApiError('not_found', 'You haven’t recorded an answer.')
     if (old) await dropFile(tx, old.fileId)

@@ -24,15 +24,6 @@ create function folded(said text) returns text language sql immutable parallel s
       'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
   end;
 
--- The reason code of an account that a bulk action left out (moderation/refusals.ts).
-create function moderation_is_refusal(code text) returns boolean language sql immutable parallel safe
-  return code ~ ('^(own_account|not_active|not_deactivated|no_user|no_report|decided_since|needs_approval'
-    || '|last_administrator|failed|unknown|transition:[a-z_]+:[a-z_]+|already:[a-z_]+)$');
-
-create function moderation_are_refusals(counts jsonb) returns boolean language sql immutable parallel safe
-  return (select coalesce(bool_and(coalesce(moderation_is_refusal(each ->> 'why'), false)), true)
-    from jsonb_array_elements(counts) each);
-
 -- Hashes the letters and digits at the beginning and at the end of a text. Most edits leave at least one of the hashes
 -- unchanged.
 create function ends_of_text(words text) returns text[] language sql immutable parallel safe
@@ -64,14 +55,18 @@ create table accounts (
   deletion_due_at timestamptz,
   version integer not null default 1,
   hide_age boolean not null default false,
+  hide_gender boolean not null default false,
   hide_distance boolean not null default false,
   incognito boolean not null default false,
   units text not null default 'km' check (units in ('km', 'miles')),
+  photo_blur text not null default 'first' check (photo_blur in ('first', 'always', 'never')),
   photo_checked_at timestamptz,
   -- Maintained by the subscriptions: premium while this lies in the future.
   premium_until timestamptz,
   receipts boolean not null default true,
   notify jsonb not null default '{}',
+  -- In quiet mode: the hour of the member's day at which the deck gets the next handful of people.
+  handful_hour smallint check (handful_hour between 0 and 23),
   -- Restored when the restriction ends, so that a hidden account stays hidden.
   state_before_decision text,
   -- The columns that staff filter by are in the account, so that a list of users reads one table, and one change of the
@@ -87,13 +82,23 @@ create table accounts (
   -- The roles of staff other than administrators, who have `is_admin`. The rights of each are in the contract
   -- (staff.ts).
   staff_role text check (staff_role in ('moderator', 'support', 'analyst')),
+  -- Null once the account has been let in, as all are unless the operator restricts who may join. Until then, no one
+  -- sees the account, and it can't meet anyone.
+  admission text check (admission in ('joining', 'applied', 'asked', 'waiting', 'declined', 'region')),
+  -- How and on which day the account's owner proved to be over 18. Nothing else of a proof is kept.
+  age_proven_by text check (age_proven_by in ('openid', 'wallet', 'document', 'selfie')),
+  age_proven_on date,
+  -- Set while a report, or staff, asks for a proof. Until then, the member can't write to anyone.
+  age_asked_at timestamptz,
+  -- The team's message to a member whose photos they declined, until a proof is accepted.
+  age_declined text,
   -- There is always at least one such account (last-administrator.sql).
   can_administer boolean
     generated always as (is_admin and state = 'active' and email_verified_at is not null) stored not null,
+  constraint accounts_age_proven check ((age_proven_by is null) = (age_proven_on is null)),
   constraint accounts_email_unless_erased check (email is not null and email_key <> '' or state = 'erased')
 ) with (fillfactor=90);
 create index accounts_deletion_due on accounts (deletion_due_at) where state = 'deleting';
-create index accounts_admins on accounts (id) where is_admin;
 create index accounts_newest on accounts (created_at desc, id desc) where state <> 'erased';
 create index accounts_by_name on accounts (lower(first_name), lower(last_name), id) where state <> 'erased';
 -- The few restricted accounts, and subscribers: found and counted without reading all accounts.
@@ -105,8 +110,96 @@ create index accounts_incomplete on accounts (created_at desc, id desc) where st
 create index accounts_search on accounts using gin (words gin_trgm_ops) where state <> 'erased';
 create index accounts_acting_administrators on accounts (id) where can_administer;
 create index accounts_staff on accounts (id) where is_admin or staff_role is not null;
+create index accounts_not_admitted on accounts (admission, id) where admission is not null;
 create index accounts_demo on accounts (id) where is_demo;
 create index accounts_banned_by_birthday on accounts (date_of_birth) where state = 'banned';
+
+-- A code that lets people join: one of the team's, or one of a member's (`account_id`).
+create table invitations (
+  id uuid primary key default uuid_v7(),
+  code text not null unique,
+  account_id uuid references accounts on delete cascade,
+  created_by uuid,
+  created_at timestamptz not null,
+  most integer not null check (most >= 1),
+  -- Counts the accounts that have joined with the code, and never exceeds the limit.
+  used integer not null default 0 check (used between 0 and most),
+  expires_at timestamptz,
+  note text,
+  -- True if the people it invites still have to apply.
+  applies boolean not null default false,
+  revoked_at timestamptz,
+  check ((account_id is null) <> (created_by is null))
+);
+create index invitations_of_team on invitations (id desc) where account_id is null;
+create index invitations_of_member on invitations (account_id, id) where account_id is not null;
+
+-- How an account was let in, or waits to be. Accounts that joined while anyone could have no row.
+create table admissions (
+  account_id uuid primary key references accounts on delete cascade,
+  invitation_id uuid references invitations on delete set null,
+  -- Set by staff: the account can no longer invite anyone, and its unused codes have ended.
+  invites_ended_at timestamptz,
+  version integer not null default 1,
+  -- The applicant's answers, each with its question as it was asked.
+  answers jsonb,
+  applied_at timestamptz,
+  -- Set while it's the team's turn.
+  queued_at timestamptz,
+  accepted_at timestamptz,
+  decided_by uuid,
+  decided_at timestamptz,
+  -- Set once everything else is done. Decides the order in which people are let in.
+  waits_since timestamptz,
+  -- The region, from the last count until the account is let in or can't be counted any more.
+  region text,
+  -- The people there who fit, counted up to the number needed, at most once a day.
+  fitting smallint,
+  fitting_at timestamptz
+);
+create index admissions_by_region on admissions (region, waits_since, account_id) where region is not null;
+create index admissions_of_invitation on admissions (invitation_id) where invitation_id is not null;
+create index admissions_queued on admissions (queued_at, account_id) where queued_at is not null;
+create index admissions_applied on admissions (applied_at desc, account_id desc) where applied_at is not null;
+
+-- A region of the waiting list with its figures at the last count. A region that has opened stays open, even if people
+-- leave, so this can't be computed from its people.
+create table admission_regions (
+  region text primary key,
+  opened_at timestamptz,
+  -- Staff have opened it: everyone who waits there is let in.
+  for_everyone boolean not null default false,
+  waiting integer not null default 0,
+  members integer not null default 0,
+  sides jsonb not null default '[]',
+  counted_at timestamptz
+);
+
+-- A message between an applicant and the team.
+create table admission_messages (
+  id uuid primary key default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  author_id uuid not null,
+  by_staff boolean not null,
+  message text not null,
+  at timestamptz not null
+);
+create index admission_messages_of on admission_messages (account_id, id);
+
+-- Photos with which someone proves to be over 18, until staff decide, and for 72 hours at most. Unlogged tables aren't in
+-- the write-ahead log, in physical backups or on standbys, and npm run backup leaves this one out. After a crash, it is
+-- empty, and people send their photos again.
+create unlogged table age_documents (
+  account_id uuid primary key references accounts on delete cascade,
+  id uuid not null default uuid_v7() unique,
+  document bytea,
+  selfie bytea,
+  made_at timestamptz not null,
+  -- Null until the member sends them.
+  sent_at timestamptz
+);
+create index age_documents_sent on age_documents (sent_at, id) where sent_at is not null;
+create index age_documents_made on age_documents (made_at);
 
 -- A member's former first name, and when it changed: people who can no longer see the member know them by the name they
 -- had then.
@@ -117,7 +210,6 @@ create table former_names (
   until timestamptz not null,
   primary key (account_id, id)
 );
-create index former_names_of on former_names (account_id, until);
 
 -- The last visit of an account. It has its own table, because an index on the account itself would make each visit
 -- write to all of its indexes.
@@ -185,7 +277,6 @@ create table secrets (
   owner_id uuid not null,
   primary key (owner_id, id)
 );
-create index secrets_of_account on secrets (account_id, purpose) where used_at is null;
 create index secrets_expire on secrets (expires_at);
 create index secrets_by_token on secrets (token_hash);
 create index secrets_by_account on secrets (account_id);
@@ -299,7 +390,7 @@ create table profiles (
   account_id uuid primary key references accounts on delete cascade,
   gender text,
   interested_in text[] not null default '{}',
-  intention text check (intention in ('long-term', 'short-term', 'friends', 'open')),
+  intention text,
   bio text,
   prompts jsonb not null default '[]',
   interests text[] not null default '{}',
@@ -342,13 +433,27 @@ create table profiles (
   -- The time when the member chose these groups. Members with a gender in their own words are asked to choose.
   shown_to_at timestamptz,
   -- The groups that lists use while a change waits, beside `found_gender`.
-  found_shown_to text[]
+  found_shown_to text[],
+  -- Answers to the community's own fields, by field: {"kind", "value", "audience"}, or {"skipped": true}.
+  fields jsonb not null default '{}',
+  -- What the operator retired from the choices on a profile, until it comes back or is erased:
+  -- {"prompts", "intention"}.
+  retired jsonb not null default '{}',
+  -- Trips that haven't ended, by their first day: {"id", "city", "country", "from", "to"}. Most members have none, and
+  -- whoever reads a profile needs the one that is running, so they have no table of their own.
+  trips jsonb not null default '[]',
+  -- While a trip is running, the place above is its destination, and this is the one to return to:
+  -- {"trip", "city", "country", "row", "column"}.
+  home jsonb,
+  -- When the next trip begins, or the running one ends.
+  trip_due_at timestamptz
 );
 create index profiles_cells on profiles (cell_row, cell_column) where cell_row is not null;
 create index profiles_waiting on profiles (place_changed_at) where waiting_row is not null;
 create index profiles_bio_ends on profiles using gin (ends_of_text(bio)) where length(bio) >= 60;
 create index profiles_voice_held on profiles ((voice_details ->> 'heldAt')) where voice_details ? 'heldAt';
 create index profiles_found_gender_until on profiles (found_gender_until) where found_gender_until is not null;
+create index profiles_trip_due on profiles (trip_due_at) where trip_due_at is not null;
 
 -- A photo that a member uploaded, whether it is on their profile or in a message.
 create table pictures (
@@ -386,12 +491,14 @@ create index pictures_second on pictures (substring(fingerprint from 17 for 16))
 create index pictures_third on pictures (substring(fingerprint from 33 for 16));
 create index pictures_fourth on pictures (substring(fingerprint from 49 for 16));
 
--- A selfie in a given pose, which shows that the photos are of the member. Staff decide on it.
+-- Two selfies in given poses, which show that the photos are of the member. Staff decide on them.
 create table photo_checks (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
   pose text not null,
+  second_pose text not null,
   public_id text,
+  second_id text,
   status text not null default 'asked' check (status in ('asked', 'waiting', 'accepted', 'refused')),
   asked_at timestamptz not null,
   sent_at timestamptz,
@@ -403,12 +510,12 @@ create table photo_checks (
 );
 create unique index photo_checks_open on photo_checks (account_id) where status in ('asked', 'waiting');
 create index photo_checks_waiting on photo_checks (sent_at) where status = 'waiting';
-create index photo_checks_to_decide on photo_checks (id) where status = 'waiting';
 
--- A deleted file that still has to be removed from the storage.
+-- A file that has to be removed from the storage: a deleted one, or one that was stored and never got its row.
 create table dropped_files (
   public_id text primary key,
-  dropped_at timestamptz not null default now()
+  -- Until then, a file that was just stored may still get its row. Null for deleted files.
+  spared_until timestamptz
 );
 
 -- A file that the bucket didn’t accept in time. Servers read the file from this table until a job has moved it to the
@@ -467,7 +574,7 @@ create table answer_sheets (
 create table consents (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
-  kind text not null check (kind in ('terms', 'age', 'special_category')),
+  kind text not null check (kind in ('terms', 'age', 'special_category', 'sensitive_fields')),
   version text not null,
   given_at timestamptz not null,
   withdrawn_at timestamptz,
@@ -477,10 +584,13 @@ create unique index consents_current on consents (account_id, kind) where withdr
 
 -- Data hidden by a withdrawn consent. It is restored if the member consents again in time.
 create table withdrawn_details (
-  account_id uuid primary key references accounts on delete cascade,
+  account_id uuid not null references accounts on delete cascade,
   details jsonb not null,
   withdrawn_at timestamptz not null,
-  erase_at timestamptz not null
+  erase_at timestamptz not null,
+  -- The consent that was withdrawn.
+  kind text not null default 'special_category',
+  primary key (account_id, kind)
 );
 create index withdrawn_details_due on withdrawn_details (erase_at);
 
@@ -504,6 +614,7 @@ create table listings (
   level smallint not null,
   incognito boolean not null,
   hide_age boolean not null,
+  hide_gender boolean not null,
   hide_distance boolean not null,
   show_last_active boolean not null,
   photo_checked boolean not null,
@@ -514,12 +625,16 @@ create table listings (
   basics jsonb not null,
   words text not null,
   filters jsonb not null default '{}',
-  shown_to smallint
+  shown_to smallint,
+  -- Answers to the community's own fields that people who could match may see, by field, and their choices as terms
+  -- such as “faculty:law”. Whether a field can be searched by depends on the configuration at the time of the search.
+  fields jsonb not null default '{}',
+  field_terms text[] not null default '{}'
 );
 create index listings_newest on listings (created_at desc, account_id desc);
 create index listings_words on listings using gin (words gin_trgm_ops);
 -- A frequent interest has too many people to read, and most of them are of other groups or look for something else.
-create index listings_terms on listings using gin ((interests || array[intention, gender_group]));
+create index listings_terms on listings using gin ((interests || field_terms || array[intention, gender_group]));
 
 -- A member's ranking stats: how often they like and are liked, how often they were shown, and the resulting rank.
 create table ranking_stats (
@@ -547,22 +662,27 @@ create table ranking_stats (
   seeks smallint not null default 0,
   pending_factor real not null default 1,
   birth_bucket smallint generated always as ((extract(year from born)::integer / 30)::smallint) stored,
-  shown_to smallint
+  shown_to smallint,
+  -- The day of joining (UTC), last in each index, which finds the few new people among everyone in reach.
+  joined date
 ) with (fillfactor=80);
 create index ranking_stats_near_women
-  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max, joined)
   where (seeks & 1) > 0;
 create index ranking_stats_near_men
-  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max, joined)
   where (seeks & 2) > 0;
 create index ranking_stats_near_others
-  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  on ranking_stats (tile, gender_group, birth_bucket, base_rank desc, born, age_min, age_max, joined)
   where (seeks & 4) > 0;
-create index ranking_stats_women on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_women
+  on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max, joined)
   where (seeks & 1) > 0 and reach is null;
-create index ranking_stats_men on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_men
+  on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max, joined)
   where (seeks & 2) > 0 and reach is null;
-create index ranking_stats_others on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+create index ranking_stats_others
+  on ranking_stats (gender_group, birth_bucket, base_rank desc, born, age_min, age_max, joined)
   where (seeks & 4) > 0 and reach is null;
 
 -- A like or pass that the stats in `ranking_stats` don’t include yet.
@@ -594,6 +714,17 @@ create table incognito_shown (
 );
 create index incognito_shown_person on incognito_shown (person_id);
 
+-- The people of a day in the decks of members in quiet mode, best first, and the hour since which they are there.
+create table handfuls (
+  account_id uuid not null references accounts on delete cascade,
+  person_id uuid not null references accounts on delete cascade,
+  place smallint not null,
+  at timestamptz not null,
+  primary key (account_id, person_id)
+);
+create index handfuls_person on handfuls (person_id);
+create index handfuls_by_time on handfuls (at);
+
 -- The key that derives the times of day when members learn of new likes. There is one row.
 create table like_hours (
   only_row boolean primary key default true check (only_row),
@@ -608,6 +739,26 @@ create table boosts (
 );
 create index boosts_end on boosts (ends_at);
 
+-- What a member who takes part in Friends looks for there. The row goes when they stop.
+create table friend_profiles (
+  account_id uuid primary key references accounts on delete cascade,
+  -- The genders to meet, as bits (woman 1, man 2, others 4).
+  wants smallint not null check (wants between 1 and 7),
+  age_min smallint not null,
+  age_max smallint not null,
+  reach smallint,
+  -- The public ids of the photos in their order here. The others follow in the order of the profile.
+  pictures text[] not null default '{}',
+  joined_at timestamptz not null,
+  -- The date of birth and the tile of the member's listing, -1 without a place. Both are null while it is missing
+  -- (`refresh_listing`). Most people are excluded by age, so the indexes have everything that excludes them.
+  born date,
+  tile integer
+);
+create index friend_profiles_near on friend_profiles (tile, account_id, born, age_min, age_max) where tile is not null;
+create index friend_profiles_anywhere on friend_profiles (account_id, born, age_min, age_max, tile)
+  where tile is not null and reach is null;
+
 -- A member's saved search, with its name.
 create table saved_searches (
   id uuid not null default uuid_v7(),
@@ -615,8 +766,14 @@ create table saved_searches (
   name text not null,
   query jsonb not null,
   created_at timestamptz not null,
+  -- Whether the member wants to hear of new people, when they last did, and the new people they needn't hear of again
+  -- (pairMark).
+  alerts boolean not null default false,
+  alerted_at timestamptz,
+  known bigint[] not null default '{}',
   primary key (account_id, id)
 );
+create index saved_searches_alerts on saved_searches (account_id) where alerts;
 
 -- A member who blocked another.
 create table blocks (
@@ -630,29 +787,58 @@ create table blocks (
 );
 create index blocks_of_blocked on blocks (blocked_id);
 
--- An address whose owner a member never wants to meet, as a keyed hash.
-create table address_blocks (
+-- A person a member wants to avoid: an email address, a number, or a name in a town. It is stored as a hash
+-- with a key of the member's own, so that no two members' contacts can be compared.
+create table contacts (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
-  email_hash bytea not null,
+  kind text not null check (kind in ('email', 'phone', 'name')),
+  -- A few bits of a hash without a key. They find the accounts that it could be, and many contacts share them.
+  bucket smallint not null check (bucket >= 0 and bucket < 4096),
+  hash bytea not null,
   hint text not null,
   at timestamptz not null,
-  unique (account_id, email_hash),
+  -- False until the job has compared it with the accounts that there are.
+  compared boolean not null default false,
+  -- The time when a contact that the member removed stops having any effect.
+  ends_at timestamptz,
+  unique (account_id, hash),
   primary key (id)
 );
-create index address_blocks_hash on address_blocks (email_hash);
+create index contacts_bucket on contacts (kind, bucket, id);
+create index contacts_ending on contacts (ends_at) where ends_at is not null;
 
--- A member who is hidden from the owner of an address that they blocked. Separate from `blocks`, which people can list:
--- a list would reveal the owner of a guessed address.
+-- The form in which an account's own address, name in a town and numbers are compared with the contacts of others.
+create table own_contacts (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  kind text not null check (kind in ('email', 'phone', 'name')),
+  bucket smallint not null check (bucket >= 0 and bucket < 4096),
+  value text not null,
+  at timestamptz not null,
+  -- The time from which the account could meet others, the same in all of its rows. Null before.
+  met_from timestamptz,
+  -- Nothing proves a name or a number. One that a member takes later counts days later, so that no one can try many.
+  counts_from timestamptz not null,
+  -- False until the job has compared it with the contacts of others.
+  compared boolean not null default false,
+  unique (account_id, kind, value),
+  primary key (id)
+);
+create index own_contacts_bucket on own_contacts (kind, bucket);
+create index own_contacts_waiting on own_contacts (counts_from) where not compared;
+
+-- A member who is hidden from someone because one of them listed the other as a contact. Separate from `blocks`, which
+-- people can list: a list would reveal whose contact a member has guessed.
 create table hidden_from (
   viewer_id uuid not null references accounts on delete cascade,
   hider_id uuid not null references accounts on delete cascade,
-  address_block_id uuid not null references address_blocks on delete cascade,
+  contact_id uuid not null references contacts on delete cascade,
   at timestamptz not null,
-  primary key (viewer_id, hider_id, address_block_id)
+  primary key (viewer_id, hider_id, contact_id)
 );
 create index hidden_from_hider on hidden_from (hider_id);
-create index hidden_from_address_block on hidden_from (address_block_id);
+create index hidden_from_contact on hidden_from (contact_id);
 
 -- The ranking data of a gender group, from which its parameters are learned. An exposure counts when a card is swiped:
 -- once for each viewer and person, however often a deck is requested.
@@ -715,11 +901,14 @@ create table choices (
   note_on text,
   at timestamptz not null,
   note_on_photo text,
+  -- When the note was written, if later than the like.
+  noted_at timestamptz,
   check (chooser_id <> chosen_id),
   primary key (chooser_id, chosen_id)
 );
 create index choices_latest on choices (chooser_id, at desc);
 create index choices_by_time on choices (at);
+create index choices_by_note on choices (coalesce(noted_at, at)) where num_nonnulls(note, note_on, note_on_photo) > 0;
 
 -- A like, by its recipient: every like in `choices` is also written here, but no passes.
 create table likes_received (
@@ -735,9 +924,37 @@ create table likes_received (
   -- that no one can find out who likes them by changing their preferences. If the recipient likes the sender
   -- independently, the two match.
   reached boolean not null default true,
+  -- Whether the recipient was shown the like. Then its sender can no longer add a note.
+  seen boolean not null default false,
   primary key (chosen_id, chooser_id)
 );
 create index likes_received_latest on likes_received (chosen_id, at desc) where reached;
+
+-- A person that a member set aside, who comes back after a week. It isn't a swipe: no statistics include it, and only
+-- the member's own lists read it.
+create table set_aside (
+  account_id uuid not null references accounts on delete cascade,
+  person_id uuid not null references accounts on delete cascade,
+  at timestamptz not null,
+  check (account_id <> person_id),
+  primary key (account_id, person_id)
+);
+create index set_aside_person on set_aside (person_id);
+create index set_aside_by_time on set_aside (at);
+
+-- A like or pass in Friends. Apart from `choices`, so that nothing about dating reads it. It grows like `choices`, so it
+-- has no triggers or foreign keys. Likes aren't shown to their recipients, so they have no copy by recipient.
+create table friend_choices (
+  chooser_id uuid not null,
+  chosen_id uuid not null,
+  action text not null check (action in ('like', 'pass')),
+  at timestamptz not null,
+  check (chooser_id <> chosen_id),
+  primary key (chooser_id, chosen_id)
+);
+create index friend_choices_latest on friend_choices (chooser_id, at desc);
+create index friend_choices_chosen on friend_choices (chosen_id);
+create index friend_choices_by_time on friend_choices (at);
 
 -- The number of likes waiting for a member at their first request of a day. Their actions later that day don’t change
 -- the number, or it would reveal who likes them.
@@ -759,6 +976,8 @@ create table allowances (
   likes integer not null default 0,
   superlikes integer not null default 0,
   undos integer not null default 0,
+  -- Likes in Friends. They stay used if the member leaves and starts again.
+  friend_likes integer not null default 0,
   -- The end of the day that an allowance counts, instead of the day and its time zone.
   resets_at timestamptz not null
 ) with (fillfactor=80);
@@ -773,6 +992,8 @@ create table matches (
   ended_at timestamptz,
   ended_by uuid,
   closing text,
+  -- True if the two like each other as friends.
+  for_friends boolean not null default false,
   -- The note of each member's like, if any.
   a_like jsonb,
   b_like jsonb,
@@ -818,6 +1039,9 @@ create table messages (
   reply_to uuid,
   created_at timestamptz not null,
   edited_at timestamptz,
+  -- The texts before each edit, the first one first. They are kept for reports, like the text of a deleted message, and
+  -- no member sees them.
+  earlier_texts text[],
   deleted_at timestamptz,
   -- The time when staff removed a message. The message is then also marked as deleted, so that everything that leaves
   -- out deleted messages leaves out this one, too.
@@ -826,6 +1050,7 @@ create table messages (
   primary key (match_id, seq)
 );
 create index messages_by_id on messages (id);
+create index messages_edited on messages (edited_at) where edited_at is not null;
 create index messages_pictures on messages (public_id) where public_id is not null;
 
 -- A member's emoji on a message.
@@ -939,7 +1164,6 @@ create table date_answers (
   primary key (account_id, id),
   unique (plan_id, account_id)
 );
-create index date_answers_of_account on date_answers (account_id, starts_at desc);
 create index date_answers_about on date_answers (other_id);
 create index date_answers_again on date_answers (answered_at) where again;
 
@@ -976,15 +1200,17 @@ create index notifications_about on notifications (about_id) where about_id is n
 create index notifications_to_push on notifications (push_due_at)
   where push_due_at is not null and pushed_at is null and read_at is null;
 
--- A browser that takes a member’s push notifications.
+-- A browser that takes a member’s push notifications, for as long as the session that registered it is open.
 create table push_subscriptions (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
+  session_id uuid not null,
   endpoint text not null unique,
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null,
-  primary key (account_id, id)
+  primary key (account_id, id),
+  foreign key (account_id, session_id) references sessions on delete cascade
 );
 
 -- An email, written in the transaction of its event, and sent by the worker.
@@ -1009,7 +1235,6 @@ create table mails (
 );
 create index mails_waiting on mails (created_at) where sent_at is null;
 create index mails_made on mails (created_at);
-create index mails_of on mails (account_id, kind) where sent_at is null;
 create index mails_by_account on mails (account_id, kind);
 
 -- ==================== billing: subscriptions and payments ====================
@@ -1038,8 +1263,9 @@ create table subscriptions (
   renewal_told_for timestamptz,
   -- Prices may change; subscribers keep the price that they agreed to.
   amount integer not null,
-  -- The end of an extension, saved before the gateway is called.
-  extend_to timestamptz,
+  -- Seconds by which staff have extended this subscription in total, and how many of them the gateway has added.
+  given_seconds integer not null default 0,
+  added_seconds integer not null default 0,
   -- A trial begins when its card is known. Before that, there is a setup intent, and no subscription at the gateway.
   setup_intent_id text,
   trial_days integer,
@@ -1060,7 +1286,6 @@ create table subscriptions (
 -- At most one open subscription, even with concurrent requests.
 create unique index subscriptions_living on subscriptions (account_id)
   where status in ('incomplete', 'trialing', 'active', 'past_due');
-create index subscriptions_of_account on subscriptions (account_id, created_at desc);
 create index subscriptions_newest on subscriptions (created_at desc, id desc);
 create index subscriptions_by_status on subscriptions (status, created_at desc, id desc);
 create index subscriptions_by_id on subscriptions (id);
@@ -1083,6 +1308,9 @@ create table invoices (
   period_start timestamptz not null,
   period_end timestamptz not null,
   link text,
+  -- The number on the invoice, and the last four digits of the card that paid it. Staff search by both.
+  number text collate "C",
+  last4 text,
   primary key (account_id, id),
   constraint invoices_provider_id_key unique (account_id, provider_id),
   foreign key (account_id, subscription_id) references subscriptions(account_id, id) on delete cascade
@@ -1090,6 +1318,9 @@ create table invoices (
 -- Invoices are paged: of two with the same time, the id decides.
 create index invoices_page on invoices (account_id, created_at desc, id desc);
 create index invoices_by_id on invoices (id);
+create index invoices_newest on invoices (created_at desc, id desc);
+create index invoices_by_number on invoices (number);
+create index invoices_by_card on invoices (last4, created_at desc, id desc);
 
 -- A payment that failed or was disputed, and its outcome.
 create table late_payments (
@@ -1223,7 +1454,8 @@ create index reports_words on reports using gin (folded(description) gin_trgm_op
 create index reports_reason on reports (detail, created_at desc, id desc) where detail is not null;
 create index reports_lessening on reports (about_id) where lessens_since is not null;
 create index reports_lessened_by_time on reports (lessens_since, id) where lessens_since is not null;
-create index reports_of_assignee on reports (assignee_id) where assignee_id is not null;
+create index reports_of_assignee on reports (assignee_id, due_at, created_at, id) where assignee_id is not null;
+create index reports_unassigned on reports (due_at, created_at, id) where assignee_id is null;
 
 -- A reply to a report, or an internal note on it.
 create table report_replies (
@@ -1237,7 +1469,15 @@ create table report_replies (
   check (by_staff or not is_internal)
 );
 create index report_replies_of_report on report_replies (report_id, id);
-create index report_replies_of_author on report_replies (author_id) where author_id is not null;
+create index report_replies_of_author on report_replies (author_id, at) where author_id is not null;
+
+-- A colleague mentioned in an internal note.
+create table report_mentions (
+  reply_id uuid not null references report_replies on delete cascade,
+  account_id uuid not null references accounts on delete cascade,
+  primary key (reply_id, account_id)
+);
+create index report_mentions_of_account on report_mentions (account_id);
 
 -- A change of a report, with its author and reason.
 create table report_history (
@@ -1251,7 +1491,30 @@ create table report_history (
   reason text
 );
 create index report_history_of_report on report_history (report_id, id);
-create index report_history_of_actor on report_history (actor_id) where actor_id is not null;
+create index report_history_of_actor on report_history (actor_id, at) where actor_id is not null;
+
+-- A word of the team's own for users and reports.
+create table labels (
+  id uuid primary key default uuid_v7(),
+  name text not null,
+  tone text not null check (tone in ('neutral', 'info', 'positive', 'warning', 'danger')),
+  created_at timestamptz not null
+);
+create unique index labels_by_name on labels (lower(name));
+
+create table account_labels (
+  account_id uuid not null references accounts on delete cascade,
+  label_id uuid not null references labels on delete cascade,
+  primary key (account_id, label_id)
+);
+create index account_labels_of_label on account_labels (label_id, account_id);
+
+create table report_labels (
+  report_id uuid not null references reports on delete cascade,
+  label_id uuid not null references labels on delete cascade,
+  primary key (report_id, label_id)
+);
+create index report_labels_of_label on report_labels (label_id, report_id);
 
 -- A staff member who has a report open now.
 create unlogged table report_presence (
@@ -1356,6 +1619,7 @@ create table decisions (
   check ((state in ('waiting', 'in_force')) = (ended_at is null))
 );
 create index decisions_about on decisions (subject_id, created_at desc, id desc);
+create index decisions_of_decider on decisions (decided_by, created_at) where decided_by is not null;
 create index decisions_newest on decisions (created_at desc, id desc);
 create index decisions_of_report on decisions (report_id) where report_id is not null;
 create index decisions_ending on decisions (until) where state = 'in_force' and until is not null;
@@ -1455,7 +1719,8 @@ create table batches (
   reason text,
   made_by uuid not null,
   made_at timestamptz not null,
-  refused jsonb not null default '[]' check (moderation_are_refusals(refused)),
+  -- How many were left out for each reason, as codes (moderation/refusals.ts).
+  refused jsonb not null default '[]',
   undoes uuid references batches on delete cascade,
   stopped_at timestamptz,
   finished_at timestamptz,
@@ -1464,13 +1729,12 @@ create table batches (
   -- The totals of a finished bulk action, so that listing bulk actions doesn't count their items.
   total integer,
   done integer,
-  failed jsonb check (moderation_are_refusals(failed)),
+  failed jsonb,
   -- A bulk action that needs approval has chosen its targets, and begins when it is released.
   needs_approval boolean not null default false,
   released_at timestamptz
 );
 create unique index batches_undone_once on batches (undoes) where undoes is not null;
-create index batches_unfinished on batches (made_at) where finished_at is null;
 create index batches_newest on batches (made_at desc, id desc);
 
 -- One account or report of a bulk action, and its outcome.
@@ -1478,7 +1742,7 @@ create table batch_items (
   batch_id uuid not null references batches on delete cascade,
   subject_id uuid not null,
   -- Null before the item is processed; afterward 'done' or the reason code.
-  outcome text check (outcome = 'done' or moderation_is_refusal(outcome)),
+  outcome text,
   before text,
   -- The time when an item was processed: later changes to it aren't undone.
   decided_at timestamptz,
@@ -1710,6 +1974,9 @@ create table audit_log (
 -- The log by actor, action, subject and time, each with the newest first.
 create index audit_log_newest on audit_log (at desc, id desc);
 create index audit_log_of_subject on audit_log (subject_id, at desc, id desc);
+-- The timeline of a person leaves out what staff looked at (operations/audit/queries.ts).
+create index audit_log_of_subject_changes on audit_log (subject_id, at desc, id desc)
+  where action <> all ('{account.viewed,account.opened,account.voice-opened,account.revealed,evidence.opened,evidence.messages-opened,evidence.picture-opened,evidence.voice-opened,fraud-warning.previewed,second-look.drawn,second-look.opened,second-look.answered}');
 create index audit_log_of_actor on audit_log (actor_id, at desc, id desc);
 create index audit_log_of_action on audit_log (action, at desc, id desc);
 
@@ -1802,15 +2069,12 @@ create unlogged table budgets (
 );
 create index budgets_resets_at on budgets (resets_at);
 
--- A key of hashes that must outlast TOKEN_SECRET, encrypted with a key derived from it (infra/lasting-keys.ts).
+-- The key of hashes that must outlast TOKEN_SECRET, encrypted with a key derived from it (infra/lasting-keys.ts).
 create table lasting_keys (
-  purpose text not null,
-  position smallint not null,
+  one_row boolean primary key default true check (one_row),
   wrapped bytea not null,
   -- The secret that encrypted the key. After TOKEN_SECRET changes, the key is encrypted again.
-  wrapped_with text not null,
-  made_at timestamptz not null default now(),
-  primary key (purpose, position)
+  wrapped_with text not null
 );
 
 -- ==================== leaving: erased accounts ====================

@@ -1,0 +1,116 @@
+import { privacy } from '@kindred/contract/discovery/privacy'
+import { expect, newMember, signInAs, tabTo, test } from './world.ts'
+import type { Page } from '@playwright/test'
+
+/** Moves the device to another time zone, as a trip does. */
+async function traveling(page: Page) {
+  const device = await page.context().newCDPSession(page)
+  return (timezoneId: string) => device.send('Emulation.setTimezoneOverride', { timezoneId })
+}
+
+const isPaused = async ({ client }: Awaited<ReturnType<typeof newMember>>) =>
+  (await client.getProfile()).userData.user.settings.paused
+
+test('abroad, a member at risk is hidden before anything loads, chooses by keyboard, and gets the settings back', async ({
+  page,
+}) => {
+  const ada = await newMember(page, { firstName: 'Ada' }, { interestedIn: ['woman'] })
+  const travelTo = await traveling(page)
+  await signInAs(page, ada)
+  await travelTo('Africa/Kampala')
+  const asked: string[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    asked.push(pathname)
+    if (pathname.endsWith(privacy.setPrivacy.path)) await held
+    await route.continue()
+  })
+  await page.goto('/discover')
+  await expect(page.getByText('We’re hiding your profile before you go on.')).toBeVisible()
+  expect(asked.filter((path) => /discovery|deck|matches|likes|notifications/.test(path))).toEqual([])
+  release()
+  await expect(page.getByRole('heading', { name: 'Before anyone sees you here' })).toBeVisible()
+  await expect(page.getByText('Sex between people of the same gender is a crime in this country.')).toBeVisible()
+  expect(await isPaused(ada)).toBe(true)
+  expect(asked.filter((path) => /discovery|deck|matches|likes|notifications/.test(path))).toEqual([])
+
+  // Reloading asks again, and showing oneself takes a second, named decision.
+  await page.reload()
+  const show = page.getByRole('button', { name: 'Show my profile', exact: true })
+  await tabTo(page, show)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Anyone here can then find your profile')).toBeVisible()
+  expect(await isPaused(ada)).toBe(true)
+  await tabTo(page, page.getByRole('button', { name: 'Stay hidden' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your profile is snoozed' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your profile is snoozed' })).toBeVisible()
+  await page.goto('/settings#privacy')
+  await expect(page.getByLabel('Hide my gender')).toBeChecked()
+
+  await travelTo('Europe/Lisbon')
+  await page.goto('/discover')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore my settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeHidden()
+  const { settings } = (await ada.client.getProfile()).userData.user
+  expect([settings.paused, settings.hideGender]).toEqual([false, false])
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+})
+
+test('a member can show themselves abroad, and another country asks again, in Arabic too', async ({ page }) => {
+  const ada = await newMember(page, { firstName: 'Ada' }, { gender: 'non-binary' })
+  const travelTo = await traveling(page)
+  await signInAs(page, ada)
+  await travelTo('Africa/Kampala')
+  await page.goto('/matches')
+  await page.getByLabel('Hide my gender, pronouns and orientation on my profile').uncheck()
+  await page.getByRole('button', { name: 'Show my profile', exact: true }).click()
+  await page.getByRole('button', { name: 'Show my profile despite the risk' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+  expect(await isPaused(ada)).toBe(false)
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+  await travelTo('Europe/Moscow')
+  await page.goto('/matches?lang=ar')
+  await expect(page.getByRole('heading', { name: 'قبل أن يراك أحد هنا' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByText('روسيا')).toBeVisible()
+  expect(await isPaused(ada)).toBe(true)
+})
+
+test('members who aren’t at risk see nothing of it', async ({ page }) => {
+  const ada = await newMember(page, { firstName: 'Ada' }, { interestedIn: ['man'] })
+  const travelTo = await traveling(page)
+  await signInAs(page, ada)
+  await travelTo('Africa/Kampala')
+  await page.goto('/matches')
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+  expect(await isPaused(ada)).toBe(false)
+})
+
+test('a move of the place hides before the device knows, and the app then says why', async ({ page }) => {
+  const ada = await newMember(page, { firstName: 'Ada' })
+  await signInAs(page, ada)
+  await page.goto('/matches')
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+  await ada.client.editProfile({ body: { location: { city: 'Kampala', country: 'Uganda' } } })
+  expect(await isPaused(ada)).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Before anyone sees you here' })).toBeVisible()
+})
+
+test('emergency numbers follow the reader to their country, and can be called', async ({ page }) => {
+  const travelTo = await traveling(page)
+  await travelTo('Europe/Berlin')
+  await page.goto('/safety')
+  await expect(page.getByLabel('Country')).toHaveValue('DE')
+  await expect(page.getByRole('link', { name: /All emergencies/ })).toHaveAttribute('href', 'tel:112')
+  await expect(page.getByRole('link', { name: /TelefonSeelsorge/ })).toHaveAttribute('href', 'tel:08001110111')
+  await page.getByLabel('Country').selectOption({ label: 'Japan' })
+  await expect(page.getByRole('link', { name: /#8008/ })).toHaveAttribute('href', 'tel:%238008')
+})

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { anySize, callsOf, expect, picture, signInAs, test, matched } from './world.ts'
+
+/** Two matched members. `send` sends a photo from Ben to Ada. */
+async function withPhotos(page: Page) {
+  const { ada, ben, matchId } = await matched(page)
+  const send = async (text: string) => {
+    const { token } = (await callsOf(page).login({ body: { email: ben.email, password: ben.password } })).data
+    const form = { file: { name: 'pier.png', mimeType: 'image/png', buffer: picture } }
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await page.request.post('/api/v1/media', { headers, multipart: form })
+    const { publicId }: { publicId: string } = await answer.json()
+    const body = { clientId: crypto.randomUUID(), publicId, text }
+    await ben.client.sendMessage({ params: { id: matchId }, body })
+  }
+  return { ada, ben, matchId, send }
+}
+
+const picturesOf = (page: Page): string[] => {
+  const loaded: string[] = []
+  page.on('request', (request) => request.url().includes('/pictures/') && loaded.push(request.url()))
+  return loaded
+}
+
+test('the first photos of a conversation are blurred, and not loaded before they are opened', async ({ page }) => {
+  const { ada, matchId, send } = await withPhotos(page)
+  await send('Our pier')
+  await send('Once more')
+  await signInAs(page, ada)
+  const loaded = picturesOf(page)
+  await page.goto(`/chat/${matchId}`)
+  const log = page.getByRole('log')
+  const blurred = log.getByRole('button', { name: 'Blurred photo. Open' })
+  await expect(blurred).toHaveCount(2)
+  await expect(log.getByRole('img')).toHaveCount(0)
+  await expect(log.getByRole('button', { name: 'Report this photo' })).toHaveCount(2)
+  await expect(log.getByRole('button', { name: 'Block Ben' })).toHaveCount(2)
+  const { messages } = (await ada.client.listMessages({ params: { id: matchId }, query: {} })).data
+  const files = messages.map((message) => new URL(message.picture!.url, page.url()).pathname.split('/').at(-2)!)
+  const loads = () => loaded.filter((url) => files.some((file) => url.includes(file))).length
+  expect(files).toHaveLength(2)
+  expect(loads()).toBe(0)
+  await blurred.first().focus()
+  await page.keyboard.press('Enter')
+  const photo = log.getByRole('button', { name: 'View photo from Ben' })
+  await expect(photo).toHaveCount(2)
+  await expect(photo.first()).toBeFocused()
+  await expect.poll(loads).toBeGreaterThan(0)
+  await expect(log.getByRole('button', { name: 'Report this photo' })).toHaveCount(0)
+  await page.reload()
+  await expect(photo).toHaveCount(2)
+})
+
+test.describe('by setting', () => {
+  // A conversation that has ended by a block isn’t found.
+  test.use({ expectedErrors: /404/ })
+  test('members see every photo at once, or none before they open it; and a blurred one can be reported or blocked', async ({
+    page,
+  }) => {
+    const { ada, matchId, send } = await withPhotos(page)
+    await send('Our pier')
+    await signInAs(page, ada)
+    const log = page.getByRole('log')
+    const blurred = log.getByRole('button', { name: 'Blurred photo. Open' })
+    const photo = log.getByRole('button', { name: 'View photo from Ben' })
+    const choose = async (label: string) => {
+      await page.goto('/settings#privacy')
+      await page.getByLabel('Blur photos in chat').selectOption({ label })
+      await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+      await page.goto(`/chat/${matchId}`)
+    }
+    await choose('Never')
+    await expect(photo).toBeVisible()
+    await choose('Always')
+    await blurred.click()
+    await expect(photo).toBeVisible()
+    await page.reload()
+    await expect(blurred).toBeVisible()
+    await log.getByRole('button', { name: 'Report this photo' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Report')
+    await page.keyboard.press('Escape')
+    await log.getByRole('button', { name: 'Block Ben' }).click()
+    await page.getByRole('dialog', { name: 'Block Ben?' }).getByRole('button', { name: 'Block', exact: true }).click()
+    await page.waitForURL('**/matches')
+  })
+})
+
+test('the sender sees the photo, and a caption stays readable', anySize, async ({ page }) => {
+  const { ada, ben, matchId, send } = await withPhotos(page)
+  await send('Our pier')
+  await signInAs(page, ben)
+  await page.goto(`/chat/${matchId}`)
+  await expect(page.getByRole('button', { name: 'View photo from you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Blurred photo. Open' })).toHaveCount(0)
+  await signInAs(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  await expect(page.getByRole('log').getByText('Our pier')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Blurred photo. Open' })).toBeVisible()
+})

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { administrator, communityUrl, expect, mailTo, newMember, signInAs, test } from './world.ts'
+
+// On a server of its own, because everyone sees an operator's texts.
+// A refused save, and one that another journey was faster than.
+test.use({ baseURL: communityUrl('texts'), expectedErrors: /status of (400|409)/ })
+test.describe.configure({ mode: 'serial' })
+
+const save = (page: Page) =>
+  // Another journey may have saved a version in the meantime.
+  expect(async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status').getByText('Saved. Your changes are live.')).toBeVisible({ timeout: 3000 })
+  }).toPass()
+
+test('an operator publishes who they are and a text by clicking, sees what changed, and undoes it', async ({
+  page,
+}) => {
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=operator')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Climbing Club Harbor')
+  await page.getByRole('textbox', { name: 'Postal address' }).fill('Rope Walk 7\nHamburg')
+  await page.getByRole('link', { name: 'Legal texts and pages' }).click()
+  await page.getByRole('combobox', { name: 'Text' }).selectOption('Help Center')
+  await page
+    .getByRole('textbox', { name: 'Text' })
+    .fill('## Ropes\n\nAsk **Ada**. <script>alert(1)</script>\n\n- one\n- [two](/safety)')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('heading', { name: 'Ropes' })).toBeVisible()
+  await expect(page.getByText('Operator › Name')).toBeVisible()
+  await save(page)
+  await page
+    .getByRole('button', { name: /^Changes of version/ })
+    .first()
+    .click()
+  const changes = page.getByRole('listitem').filter({ hasText: 'Operator › Postal address' })
+  await expect(changes.last()).toContainText('Rope Walk 7')
+
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { name: 'Ropes' })).toBeVisible()
+  await expect(page.getByText('<script>alert(1)</script>')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
+  await expect(page.getByText('Rope Walk 7')).toBeVisible()
+
+  await page.goto('/configuration')
+  await page.getByRole('button', { name: 'Load the original settings' }).click()
+  await expect(page.getByText('Operator › Name')).toBeVisible()
+  // Also after another page.
+  await page.goto('/audit')
+  await page.goto('/configuration')
+  await expect(page.getByText('Operator › Name')).toBeVisible()
+  await save(page)
+  await page.goto('/help')
+  await expect(page.getByText('How can we help?')).toBeVisible()
+})
+
+test('a new text and a new page begin with what can be known, where the next words go', async ({ page }) => {
+  // Who has to be told 15 days before.
+  await newMember(page)
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=documents')
+  await page.getByRole('button', { name: 'Write your own' }).click()
+  const from = page.getByLabel('Applies from')
+  await expect(from).toBeFocused()
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await expect(from).toHaveValue(day(15))
+  const add = page.getByRole('button', { name: 'Add a version' })
+  for (const days of [16, 17]) {
+    await add.click()
+    await expect(from.last()).toHaveValue(day(days))
+  }
+  for (const _ of [16, 17]) await page.getByRole('button', { name: 'Remove this version' }).last().click()
+  // On the way to a day, such as a year that is being typed.
+  await from.fill('0002-12-24')
+  await expect(from).toBeEditable()
+  await page.getByRole('textbox', { name: 'Text' }).fill('Be kind.')
+  await from.fill(day(14))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/^Choose \d+ \w+ \d{4} or later\.$/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Text' }).selectOption('Own pages')
+  await page.getByRole('button', { name: 'Add a page' }).click()
+  const title = page.getByRole('textbox', { name: 'Title' })
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await expect(title).toBeFocused()
+  await title.fill('Our house rules')
+  await expect(address).toHaveValue('our-house-rules')
+  await address.fill('rules-of-ours')
+  await title.fill('Our rules')
+  await expect(address).toHaveValue('rules-of-ours')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('العربية')
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeFocused()
+})
+
+test('an operator offers two languages and replaces a text of ours, and everyone sees both', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=texts')
+  for (const language of ['Français', 'Español', 'Português (Brasil)', 'العربية'])
+    await page.getByRole('checkbox', { name: language }).uncheck()
+  await page.getByRole('combobox', { name: 'Default language' }).selectOption('Deutsch')
+  const words = page.getByRole('region', { name: 'Your own words' })
+  await words.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await words.getByRole('textbox', { name: 'Find a text by its words' }).fill('Zum Inhalt springen')
+  const found = words.getByRole('list', { name: 'Found texts' }).getByRole('group', { name: 'Zum Inhalt springen' })
+  await found.getByRole('textbox', { name: 'Your words' }).fill('Ab zum Inhalt {name}')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(found.getByText('{name} isn’t one of its values.')).toBeVisible()
+  await found.getByRole('textbox', { name: 'Your words' }).fill('Ab zum Inhalt <b>')
+  await save(page)
+
+  const context = await browser.newContext({ locale: 'fr-FR' })
+  const visitor = await context.newPage()
+  await visitor.goto('/signin?lang=fr')
+  await expect(visitor.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(visitor.getByRole('link', { name: 'Ab zum Inhalt <b>' })).toBeAttached()
+  const picker = visitor.getByRole('combobox', { name: 'Sprache' })
+  await expect(picker.getByRole('option')).toHaveText(['English', 'Deutsch'])
+  await picker.selectOption('English')
+  await expect(visitor.getByRole('link', { name: 'Skip to content' })).toBeAttached()
+  await picker.or(visitor.getByRole('combobox', { name: 'Language' })).selectOption('Deutsch')
+  await expect(visitor.getByRole('link', { name: 'Ab zum Inhalt <b>' })).toBeAttached()
+  await context.close()
+
+  await words.getByRole('button', { name: 'Show our text again: Skip to content' }).click()
+  for (const language of ['Français', 'Español', 'Português (Brasil)', 'العربية'])
+    await page.getByRole('checkbox', { name: language }).check()
+  await page.getByRole('combobox', { name: 'Default language' }).selectOption('As installed')
+  await save(page)
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('None.')
+})
+
+test('an operator adds their own words to an email, looks at it and gets one', async ({ page }) => {
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=emails')
+  const emails = page.getByRole('region', { name: 'Emails', exact: true })
+  await emails.getByRole('combobox', { name: 'Email' }).selectOption('Reset your password')
+  await emails.getByRole('textbox', { name: 'Opening' }).fill('Locked out at {at}?')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(emails.getByText('Use only these values: {brand}, {support}.')).toBeVisible()
+  await emails.getByRole('textbox', { name: 'Subject' }).fill('A new key')
+  await emails.getByRole('textbox', { name: 'Opening' }).fill('Locked out of {brand}?')
+  await emails.getByRole('button', { name: 'Preview' }).click()
+  const preview = emails.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Hi Robin,')
+  await expect(preview).toContainText('Locked out of Kindred?')
+  await expect(preview).toContainText('Reset my password')
+  await emails.getByRole('button', { name: 'Send one to me' }).click()
+  expect(await mailTo(page, administrator.email, /A new key/)).toContain('This is a test. Its details are invented.')
+  await emails.getByRole('combobox', { name: 'Language' }).selectOption('العربية')
+  await emails.getByRole('button', { name: 'Preview' }).click()
+  await expect(preview).toHaveAttribute('dir', 'rtl')
+  const pushes = page.getByRole('region', { name: 'Pushes' })
+  const push = pushes.getByRole('group').first().getByRole('textbox', { name: 'Your words' })
+  await push.fill('!')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // The push stays in sight, and is no longer refused once it’s corrected.
+  await expect(push).toHaveAttribute('aria-invalid', 'true')
+  await expect(pushes.getByText('Keep {name}.')).toBeVisible()
+  await expect(emails.getByRole('combobox', { name: 'Language' })).toHaveValue('ar')
+  const refusal = page.getByText(/Texts and languages › Your own words › العربية › .+ › Your words\W*: Keep \{name\}\./)
+  await expect(refusal).toBeVisible()
+  await page.getByRole('link', { name: /^Trials/ }).click()
+  await page.getByRole('link', { name: /^Emails and pushes/ }).click()
+  await expect(emails.getByRole('combobox', { name: 'Language' })).toHaveValue('ar')
+  await expect(push).toHaveAttribute('aria-invalid', 'true')
+  await push.fill('{name}!')
+  await expect(push).not.toHaveAttribute('aria-invalid')
+  await expect(refusal).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('You and {name} matched')
+  await save(page)
+  await page.getByRole('button', { name: 'Load the original settings' }).click()
+  await save(page)
+})

@@ -1,0 +1,33 @@
+import { administrator, expect, newMember, signInAs, test } from './world.ts'
+
+test('a reply is sent by keyboard, and a report isn’t resolved while its reply is unsent', async ({ page }) => {
+  const ada = await newMember(page)
+  const words = `Unsent ${Date.now()}`
+  const { report } = (await ada.client.createReport({ body: { problem_type: 'Bug Report', description: words } })).data
+  await signInAs(page, administrator)
+  await page.goto(`/reports/${report._id}`)
+  const reply = page.getByRole('textbox', { name: 'Reply to Ada' })
+  await expect(reply).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.type('We’re looking into it.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Change priority' }).click()
+  await page.getByRole('menuitem', { name: 'High' }).click()
+  await expect(page.getByText('Priority changed.')).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByText('Your reply isn’t sent. Send or delete it first.')).toBeVisible()
+  await expect(page.getByText('Resolved', { exact: true })).toBeHidden()
+  await expect(page.getByText('This report has changed since you began writing.')).toBeHidden()
+  await page.goto(`/reports?search=${encodeURIComponent(words)}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(page.getByText('Your reply isn’t sent. Send or delete it first.')).toBeVisible()
+  await page.goto(`/reports/${report._id}`)
+  await reply.press('Control+Enter')
+  await expect(page.getByText('Reply sent to Ada')).toBeVisible()
+  await expect(reply).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible()
+})

@@ -1,1 +1,0 @@
-export const [YOUNGEST, OLDEST] = [18, 120]
