@@ -1,25 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
-import { drillsWithoutServer, longServerFiles, serverDrillFiles, WITHOUT_DRILLS } from './scripts/drills.ts'
 
-const alone = 'secrecy memory statements overload locks deadline load-chain failover soak'
-const measured = alone.split(' ').map((name) => `server/test/platform/${name}.test.ts`)
-const isShort = process.env[WITHOUT_DRILLS] === 'yes'
-const isOnCitus = process.env['TEST_DATABASE'] === 'citus'
-/**
- * What other sessions read with Citus, each a part, and the doctor's words about the bundled server; elsewhere, what Citus
- * sends to several shards.
- */
-const elsewhere = (isOnCitus ? ['moderation/monitoring-reads', 'operations/doctor'] : ['platform/one-shard']).map(
-  (name) => `server/test/${name}.test.ts`,
-)
-/** On Debian's server (server/test/debian-postgres.ts), a backup is restored, too. */
-const isDebian = process.env['POSTGRES'] === 'debian'
-const apart = [
-  ...elsewhere,
-  ...serverDrillFiles.filter((file) => !isDebian || !file.endsWith('operations/backup.test.ts')),
-  ...(isShort ? longServerFiles : []),
-]
+const PROOFS = 'server/test/prove/**/*.test.ts'
+const isProof = process.env['PROVE'] === 'full'
+/** Tests that compare what one session reads, or words about the bundled server, which have no meaning there. */
+const notOnCitus =
+  process.env['TEST_DATABASE'] === 'citus'
+    ? ['server/test/moderation/monitoring-reads.test.ts', 'server/test/operations/doctor.test.ts']
+    : []
+
 const withoutServer: TestUserConfig = {
   environment: 'node',
   pool: 'threads',
@@ -32,16 +21,8 @@ const overHttp: TestUserConfig = {
   globalSetup: ['server/test/setup.ts'],
   environment: 'node',
   pool: 'threads',
-  testTimeout: process.env['PROVE'] === 'full' ? 1_200_000 : 120_000,
+  testTimeout: isProof ? 1_200_000 : 120_000,
   hookTimeout: 120_000,
-}
-
-/** They mostly wait for the database: two a core. Proofs at full numbers keep a core busy each, and are refused when it is too much. */
-const workers = (process.env['PROVE'] === 'full' ? 1 : 2) * availableParallelism()
-const together: TestUserConfig = {
-  ...overHttp,
-  maxWorkers: workers,
-  isolate: false,
 }
 
 export default defineConfig({
@@ -59,31 +40,22 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'architecture.test.ts',
           ],
-          exclude: drillsWithoutServer,
         },
       },
-      {
-        test: {
-          ...together,
-          name: 'server',
-          include: ['server/test/**/*.test.ts'],
-          exclude: [...measured, ...apart],
-        },
-      },
-      { test: { ...together, name: 'server-drills', include: serverDrillFiles, exclude: elsewhere } },
-      { test: { ...withoutServer, maxWorkers: workers, name: 'drills', include: drillsWithoutServer } },
-      // npm test leaves these out (research/README.md).
-      { test: { ...withoutServer, name: 'research', include: ['research/**/*.test.ts'] } },
       {
         test: {
           ...overHttp,
-          name: 'server-measured',
-          include: measured,
-          // What compares times or memory runs when nothing else does.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          name: 'server',
+          include: ['server/test/**/*.test.ts'],
+          exclude: [PROOFS, ...notOnCitus],
+          isolate: false,
+          // They mostly wait for the database. At full numbers, each keeps a core busy.
+          maxWorkers: (isProof ? 1 : 2) * availableParallelism(),
         },
       },
+      // npm test leaves out these two (docs/testing.md, research/README.md). A proof runs when nothing else does.
+      { test: { ...overHttp, name: 'proofs', include: [PROOFS], maxWorkers: 1 } },
+      { test: { ...withoutServer, name: 'research', include: ['research/**/*.test.ts'] } },
     ],
   },
 })

@@ -1,5 +1,6 @@
 // Tests a contributor's first steps: cloning to a usual place, and running npm start.
-// Plain JavaScript, run by the machine's own Node: node scripts/contributor.mjs [--hand-over]
+// Plain JavaScript, run by the machine's own Node: node scripts/contributor.mjs
+//   --here   only starts this clone, as .ci/run does, until a page answers
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,8 +21,15 @@ const expect = (truth, what) => {
   if (!truth) throw new Error(what)
 }
 
-let lastPort = 4700
-const freshPort = () => ++lastPort
+/** A free port, so that two of these may run at the same time. */
+async function freshPort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 const environment = (extra) => {
   const { NODE_COMPILE_CACHE: _cache, npm_execpath: _npm, npm_lifecycle_event: _event, ...clean } = process.env
@@ -58,7 +66,8 @@ async function until(what, look, seconds) {
   throw new Error(`${what}: not within ${seconds} s`)
 }
 
-async function start(cwd, { env = {}, as, command = 'npm start', within = 150, at = freshPort() } = {}) {
+async function start(cwd, { env = {}, as, command = 'npm start', within = 300, at } = {}) {
+  at ??= await freshPort()
   const began = Date.now()
   const typed = type(command, cwd, { as, env: { PORT: String(at), ...env } })
   const ended = typed.ended.then((code) => {
@@ -79,7 +88,7 @@ async function stop({ child, ended, at }, signal = 'SIGINT') {
 }
 
 async function refused(cwd, options = {}) {
-  const typed = type('npm start', cwd, { ...options, env: { PORT: String(freshPort()), ...options.env } })
+  const typed = type('npm start', cwd, { ...options, env: { PORT: String(await freshPort()), ...options.env } })
   const code = await Promise.race([typed.ended, until('refused', () => false, 150)])
   if (code === 0) throw new Error(`it should have refused:\n${typed.printed}`)
   return typed.printed
@@ -121,23 +130,30 @@ async function scenario(name, work) {
   }
 }
 
-/** Hands over the first clone's installation and build to this folder for further work, if it lacks them. */
-function handOver() {
-  for (const made of ['node_modules', 'web/dist'].filter((each) => !existsSync(join(root, each)))) {
-    if (isRoot) execFileSync('chown', ['-R', '0:0', join(first, made)])
-    execFileSync('mv', [join(first, made), join(root, made)])
-  }
-}
-
-const first = clone('a first clone, with spaces')
-await scenario('from nothing but Node and npm, under a path with spaces', async () => {
-  const fresh = await start(first)
+/** Starts a clone until a page answers, and stops it. */
+async function startToAPage(folder, env = {}) {
+  const fresh = await start(folder, { env })
   expect(/sign in as/.test(fresh.typed.printed), 'no sign-in was printed')
   const page = await fetch(`http://127.0.0.1:${fresh.at}/welcome`)
   expect(page.ok && (await page.text()).includes('<div id="root">'), 'the web is not served')
   await stop(fresh)
   return `usable after ${fresh.took.toFixed(1)} s`
-})
+}
+
+function end() {
+  const failed = outcomes.filter((passed) => !passed).length
+  for (const each of leftovers) rmSync(each, { recursive: true, force: true })
+  console.log(`\ncontributor: ${outcomes.length - failed} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+if (process.argv.includes('--here')) {
+  await scenario('this clone starts, and a page answers', () => startToAPage(root, { DATA_DIR: join(place, 'data') }))
+  end()
+}
+
+const first = clone('a first clone, with spaces')
+await scenario('from nothing but Node and npm, under a path with spaces', () => startToAPage(first))
 
 async function inTheFirst() {
   await scenario('stopped by Ctrl-C and started again; by SIGTERM and started again', async () => {
@@ -161,7 +177,7 @@ async function inTheFirst() {
     return times.join(' s and ') + ' s'
   })
   await scenario('with its port taken by another program', async () => {
-    const port = freshPort()
+    const port = await freshPort()
     const taken = createServer().listen(port, '127.0.0.1')
     await once(taken, 'listening')
     const said = await refused(first, { env: { PORT: String(port) } })
@@ -260,8 +276,4 @@ async function installations() {
 // Installing and starting mostly wait, so they run in parallel.
 await Promise.all([inTheFirst().then(inOtherPlaces), installations()])
 
-const failed = outcomes.filter((passed) => !passed).length
-if (process.argv.includes('--hand-over') && failed === 0) handOver()
-for (const each of leftovers) rmSync(each, { recursive: true, force: true })
-console.log(`\ncontributor: ${outcomes.length - failed} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)
+end()

@@ -1,60 +1,80 @@
-// npm run prove: every proof at its full numbers.
-//   npm run prove -- --only NAME…   some of the proofs: a name is that of a test file, such as overload
+// npm run prove: every proof, at its full numbers. Each prints one line at its end.
+//   npm run prove -- --only NAME…   only these: the name of a test's file, such as overload, or of a proof below
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
+import { debianPostgres } from '../server/test/debian-postgres.ts'
+import { hasCitus } from '../server/test/citus.ts'
 import { isPoolerInstalled } from '../server/test/pooler.ts'
-import { TIMED_LAST } from './drills.ts'
+import { calendarSteps } from './calendar.ts'
 import { run, printOutcome, type Step } from './steps.ts'
 
-/** The journeys that do more at full numbers. */
-const WITH_MORE = 'crowds every-screen extremes first-paint guards languages relays session-ends smoke'.split(' ')
-/** The features whose tests run again through PgBouncer, if it is installed (npm run ops-tools). */
-const POOLED_FEATURES = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles']
+type Proof = { name: string; steps: readonly Step[]; needs?: string }
 
-const env = { PROVE: 'full' }
-const vitest = (...args: string[]): Step['command'] => ['vitest', 'run', ...args]
-const build: Step = { name: 'the web builds', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] }
-const tests = (files: readonly string[]): Step => ({
-  name: 'proofs at their full numbers',
-  command: vitest('--project', 'server*', '--project', 'rules', '--project', 'drills', ...files),
+const FULL = { PROVE: 'full' }
+const nameOf = (file: string) => basename(file).replace(/\.(test|spec)\.ts$/, '')
+const vitest = (name: string, args: readonly string[], env: Record<string, string> = {}): Step => ({
+  name,
+  command: ['vitest', 'run', ...args],
   env,
 })
-const journeys = (names: readonly string[], more = {}): Step => ({
-  name: 'journeys',
-  command: [
-    'playwright',
-    'test',
-    ...['desk', 'phone', 'desk-times', 'phone-times'].map((project) => `--project=${project}`),
-    ...names.map((name) => `/${name}.spec.ts`),
-  ],
-  env: { ...env, ...more },
+const tests = (file: string): Proof => ({ name: nameOf(file), steps: [vitest(nameOf(file), [file], FULL)] })
+const journeys = (file: string): Proof => ({
+  name: nameOf(file),
+  steps: [{ name: nameOf(file), command: ['playwright', 'test', `/${basename(file)}`], env: FULL }],
 })
-const pooled: Step = {
-  name: 'tests of features through PgBouncer',
-  command: vitest('--project', 'server', ...POOLED_FEATURES.map((feature) => `server/test/${feature}/`)),
-  env: { POOLED: 'yes' },
-}
+/** The server's tests in other surroundings. */
+const surroundings = (name: string, env: Record<string, string>, folders: readonly string[] = []): Proof => ({
+  name,
+  steps: [vitest(name, ['--project', 'server', ...folders], env)],
+})
+const command = (name: string, ...args: Step['command']): Proof => ({ name, steps: [{ name, command: args }] })
+const needing = (proof: Proof, isThere: boolean, needs: string): Proof => (isThere ? proof : { ...proof, needs })
 
-function stepsNamed(names: readonly string[]): Step[] {
-  const nameOf = (file: string) => basename(file).replace(/\.(test|spec)\.ts$/, '')
-  const units = globSync('{server,contract,web,scripts,bench}/**/*.test.ts', { exclude: ['**/node_modules/**'] })
-  const specs = globSync('e2e/*.spec.ts').map(nameOf)
-  const unknown = names.filter((name) => ![...units.map(nameOf), ...specs].includes(name))
-  if (unknown.length > 0) {
-    console.error(`There is no proof called ${unknown.join(', ')}.`)
+/** The features whose tests run again through PgBouncer. */
+const POOLED = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles'].map(
+  (feature) => `server/test/${feature}/`,
+)
+const proofs: Proof[] = [
+  ...globSync('server/test/prove/*.test.ts').map(tests),
+  ...globSync('e2e/prove/*.spec.ts').map(journeys),
+  needing(surroundings('debian', { POSTGRES: 'debian' }), debianPostgres() !== undefined, 'Debian’s PostgreSQL'),
+  needing(surroundings('pooler', { POOLED: 'yes' }, POOLED), isPoolerInstalled, 'PgBouncer'),
+  needing(surroundings('citus', { TEST_DATABASE: 'citus' }), hasCitus, 'Citus (CITUS_BIN)'),
+  { name: 'calendar', steps: calendarSteps },
+  command('clones', process.execPath, 'scripts/contributor.mjs'),
+  command('bench', process.execPath, 'bench/main.ts', '--short'),
+].toSorted((one, other) => one.name.localeCompare(other.name))
+
+/** Tests that npm test runs with fewer rounds, which are proofs only if they are named. */
+const others = [
+  ...globSync('{server,contract,web,scripts,bench,research}/**/*.test.ts', { exclude: ['**/node_modules/**'] }).map(tests),
+  ...globSync('e2e/*.spec.ts').map(journeys),
+]
+
+function chosen(): readonly Proof[] {
+  const names = process.argv.slice(2).filter((each) => each !== '--only')
+  if (names.length === 0) return proofs
+  const known = [...proofs, ...others]
+  const missing = names.filter((name) => !known.some((proof) => proof.name === name))
+  if (missing.length > 0) {
+    console.error(`There is no proof called ${missing.join(', ')}. There are: ${proofs.map(({ name }) => name).join(', ')}`)
     process.exit(2)
   }
-  const chosen = units.filter((file) => names.includes(nameOf(file)))
-  const walked = specs.filter((name) => names.includes(name))
-  return [...(chosen.length > 0 ? [tests(chosen)] : []), ...(walked.length > 0 ? [journeys(walked)] : [])]
+  return known.filter(({ name }) => names.includes(name))
 }
 
-const names = process.argv.slice(2).filter((each) => each !== '--only')
-const all = () => [tests([]), ...(isPoolerInstalled ? [pooled] : []), journeys(WITH_MORE, { [TIMED_LAST]: 'yes' })]
-for (const step of [build, ...(names.length > 0 ? stepsNamed(names) : all())]) {
-  const outcome = await run(step, true)
-  printOutcome(outcome, true)
-  if (!outcome.passed) process.exitCode = 1
+const build: Step = { name: 'the web builds', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] }
+const lines: string[] = []
+for (const { name, steps, needs } of [{ name: 'build', steps: [build] } as Proof, ...chosen()]) {
+  if (needs) {
+    lines.push(`· ${name}: not run here, because it needs ${needs} (npm run ops-tools)`)
+    continue
+  }
+  for (const step of steps) {
+    const outcome = await run(step, true)
+    printOutcome(outcome, true)
+    lines.push(`${outcome.passed ? '✓' : '✗'} ${step.name} (${outcome.seconds.toFixed(1)} s)`)
+    if (!outcome.passed) process.exitCode = 1
+  }
 }
-if (names.length === 0 && !isPoolerInstalled)
-  console.log('PgBouncer isn’t installed (npm run ops-tools), so nothing was proved through it.')
+console.log(`\n${lines.join('\n')}`)

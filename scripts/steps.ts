@@ -8,7 +8,15 @@ export type Step = {
   env?: Record<string, string>
   worthReading?: boolean
 }
-export type Outcome = { name: string; passed: boolean; seconds: number; output: string; worthReading?: boolean }
+export type Outcome = {
+  name: string
+  passed: boolean
+  seconds: number
+  output: string
+  worthReading?: boolean
+  /** What failed at first and passed when it was repeated. */
+  unstable?: string
+}
 
 export function run({ name, command, env, worthReading = false }: Step, show = false): Promise<Outcome> {
   const began = Date.now()
@@ -44,9 +52,14 @@ export const plain = (output: string): string => output.replace(/\u001b\[[0-9;]*
 
 /** Counts tests as vitest, Playwright and our own scripts print them on their own lines. */
 export function counts(output: string): { passed: number; failed: number } {
-  const lines = plain(output).match(/^\s*(Tests\s+)?\d+ (passed|failed).*$/gm) ?? []
+  const lines = plain(output).match(/^\s*(Tests\s+)?\d+ (passed|failed|flaky).*$/gm) ?? []
   const number = (pattern: RegExp) => Number(lines.map((line) => pattern.exec(line)?.[1]).findLast(Boolean) ?? 0)
-  return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
+  return { passed: number(/(\d+) passed/) + number(/(\d+) flaky/), failed: number(/(\d+) failed/) }
+}
+
+/** What Playwright calls flaky: it failed, and passed when it was repeated. */
+export function unstable(output: string): { unstable?: string } {
+  return /^\s*\d+ flaky$/m.test(plain(output)) ? { unstable: failures(output) } : {}
 }
 
 export function failures(output: string): string {

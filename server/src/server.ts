@@ -45,6 +45,8 @@ export type Overrides = Strictness & {
   images?: ImageLimits
   passwordMemory?: number
   warm?: boolean
+  /** The most database connections for each purpose. */
+  connections?: typeof CONNECTIONS
   /** Runs scheduled jobs. Tests run them at chosen times. */
   schedules?: boolean
   beforeListening?: (deps: Deps) => Promise<unknown>
@@ -129,6 +131,8 @@ async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<voi
   await tracing?.close()
 }
 
+const CONNECTIONS = { main: 20, indexScans: 4, essential: 4, background: 6 }
+
 /**
  * Opens separate connections for each purpose, so that slow queries don't block the others. Some stay open, so that the
  * first requests after a start or a lull find connections.
@@ -137,17 +141,18 @@ async function openDatabases(
   { app, pooled }: DatabaseUrls,
   { DATABASE_REPLICA_URL }: Config,
   log: Logger,
-  overrides: Pick<Overrides, 'warm' | 'strict'>,
+  overrides: Pick<Overrides, 'warm' | 'strict' | 'connections'>,
 ) {
   const warm = (count: number) => (overrides.warm === false ? 0 : count)
   const single = (pool: Pool) => guarded(overrides, 'database', pool, ['connect', 'query'])
   const url = pooled ?? app
   const forRequests = (max: number, options: string, count: number) =>
     openPool(url, max, options, { warm: warm(count), isPooled: pooled !== undefined })
-  const main = single(forRequests(20, '', 6))
-  const indexScans = single(forRequests(4, INDEX_SCANS_ONLY, 2))
-  const essential = single(forRequests(4, '', 2))
-  const background = single(openPool(app, 6, LONG_WAITS))
+  const most = overrides.connections ?? CONNECTIONS
+  const main = single(forRequests(most.main, '', 6))
+  const indexScans = single(forRequests(most.indexScans, INDEX_SCANS_ONLY, 2))
+  const essential = single(forRequests(most.essential, '', 2))
+  const background = single(openPool(app, most.background, LONG_WAITS))
   const named = { main, indexScans, essential, background }
   const pools = Object.values(named)
   await Promise.all(pools.map((pool) => pool.warmUp()))

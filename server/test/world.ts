@@ -42,7 +42,12 @@ export type WorldOptions = {
   /** Runs scheduled jobs. Off by default, so that no test depends on the minute in which it runs. */
   schedules?: boolean
   warm?: boolean
+  /** Needed by tests about many requests at the same time. */
+  connections?: Overrides['connections']
 }
+
+/** Each connection plans its statements anew, so a world has fewer than a server. */
+const FEW_CONNECTIONS = { main: 3, indexScans: 1, essential: 1, background: 2 }
 
 type Stop = () => Promise<void> | void
 let whenOver: (stop: Stop) => void = onTestFinished
@@ -113,6 +118,7 @@ export async function startWorld({
   eavesdrop = true,
   schedules = false,
   warm = false,
+  connections = FEW_CONNECTIONS,
 }: WorldOptions = {}) {
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
@@ -150,6 +156,7 @@ export async function startWorld({
     answerWithin,
     schedules,
     warm,
+    connections,
     ...(strongPasswords ? {} : { passwordMemory: 1024 }),
   })
   const base = `http://127.0.0.1:${running.port}`
