@@ -10,7 +10,7 @@ import {
   writePictures,
 } from './queries.ts'
 import { mainPicture, otherIds, reviewOf } from './rules.ts'
-import { assertPicturesNotHidden } from '../profile/profile.ts'
+import { assertPicturesNotHidden, assertTextsNotHidden } from '../profile/removed-content.ts'
 import { toOwnPictures } from '../users/users.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { waitAWhile } from '../../../infra/storage/patience.ts'
@@ -42,6 +42,7 @@ async function describeAll(
   const unattached = own.filter(({ position }) => position === null).map(({ public_id }) => public_id)
   const added = described.map(({ publicId }) => publicId).filter((publicId) => unattached.includes(publicId))
   await assertPicturesNotHidden(tx, account.id, added, path)
+  await assertTextsNotHidden(tx, account.id, { [path]: inputs.map(({ alt }) => alt) })
   await describePictures(tx, account.id, described)
   await markDue(
     tx,

@@ -8,6 +8,7 @@ import { minutes } from '../../../infra/clock.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { attachInOrder, insertPicture, lockPictures, removePicture, savePicture, writePictures } from './queries.ts'
+import { assertTextsNotHidden } from '../profile/removed-content.ts'
 import { toOwnPictures } from '../users/users.ts'
 import { sweepSoon } from './jobs.ts'
 import { attached, mainPicture, otherIds } from './rules.ts'
@@ -56,6 +57,7 @@ async function describePicture(
   const pictures = await unitOfWork(context, asMember(account.id), async ({ tx }) => {
     const own = await lockPictures(tx, account.id)
     if (!own.some(({ public_id }) => public_id === publicId)) throw noSuchPicture()
+    if (alt !== undefined) await assertTextsNotHidden(tx, account.id, { alt })
     if (alt !== undefined || audience !== undefined)
       await savePicture(tx, account.id, publicId, {
         ...(alt === undefined ? {} : { alt }),

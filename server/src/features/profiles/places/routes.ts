@@ -5,6 +5,7 @@ import { entersRisk } from './at-risk.ts'
 import { citiesLike, cityOf, nameFor } from './cities.ts'
 import { countryName, moveTo, type PlaceColumns, storedHome, toCell } from './places.ts'
 import { changeAccount, findProfile } from '../profile/queries.ts'
+import { assertTextsNotHidden } from '../profile/removed-content.ts'
 import { houseOf } from '../../operations/index.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
@@ -21,6 +22,7 @@ async function setLocation(context: Deps, account: Account, to: Position | Named
       'latitude' in to ? await placeByPosition(tx, accountId, to, now) : await placeByName(tx, accountId, to, now)
     if (!place) return
     const before = await findProfile(tx, accountId)
+    await assertTextsNotHidden(tx, accountId, to)
     await savePlace(tx, accountId, place, now)
     if (place.city !== before?.city) await jobs.add(tx, 'match-contacts', { accountId })
     const after = before && { ...before, country: place.country === undefined ? before.country : place.country }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Json } from '../../../infra/db/schema.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { fingerprintsOf, writePictures } from '../pictures/queries.ts'
-import type { Sound } from './profile.ts'
+import type { Sound } from './removed-content.ts'
 import { saveProfile } from './queries.ts'
 
 // Content that staff remove from a profile. The moderation feature decides about it and keeps it for a possible

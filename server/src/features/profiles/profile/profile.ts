@@ -5,21 +5,18 @@ import {
   type House,
   invalidField,
   message,
-  normalized,
   type ProfileChange,
   type ProfileValues,
-  type VoiceAnswer,
   YOUNGEST,
 } from '@kindred/contract'
 import * as suggestions from '@kindred/contract/profiles/suggestions'
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { configurationOf } from '../../operations/index.ts'
 import { assertRequiredFields } from '../fields/required.ts'
-import { assertOffered, isPrompt, keyOfValue, withGender } from '../values/rules.ts'
+import { assertOffered, keyOfValue, withGender } from '../values/rules.ts'
 import { acceptedKinds, assertSpecialCategory, giveConsents } from '../consents/consents.ts'
 import { isSpecialProfile } from '../consents/special-category.ts'
-import { MOST_DISTANCE } from '../pictures/rules.ts'
 import { entersRisk } from '../places/at-risk.ts'
 import { placeByName } from '../places/place-by-name.ts'
 import { storedHome } from '../places/places.ts'
@@ -33,8 +30,8 @@ import {
   lockGender,
   saveProfile,
 } from './queries.ts'
+import { assertTextsNotHidden, inOwnWords } from './removed-content.ts'
 import { assertAge, assertComplete, isGenderGroup, shownToOf } from '../users/users.ts'
-import { isVoiceHeld } from '../voice-answers/queries.ts'
 import type { Account, Profile, Viewer } from '../../../http/session.ts'
 import { days, hours, minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
@@ -152,63 +149,6 @@ export function toWaitingGender(profile: Waiting | null) {
 
 type Values = ProfileValues | undefined
 
-type PromptTexts = { question: string; answer: string }
-type Hidden = { bio: string | null; prompts: PromptTexts[]; voice_text: string | null }
-
-/** What the member wrote in prompts: their answers, and questions of their own. */
-const ownTexts = (prompts: readonly PromptTexts[], values: Values): string[] =>
-  prompts.flatMap(({ question, answer }) => (isPrompt(values, question) ? [answer] : [question, answer]))
-
-/** Reduces text to letters and digits, so that changed capitals, accents or spaces don't evade the check. */
-const essence = (text: string): string =>
-  normalized(text, 'NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-
-const wrong = (path: string) => {
-  return invalidField(path, message('Our team removed this text from your profile. Please write something else.'))
-}
-
-/** Returns removed texts whose decisions are active. The caller has locked the account. */
-async function hiddenTexts(tx: Tx, accountId: string, values?: Values): Promise<Set<string>> {
-  const { rows } = await sql<Hidden>`
-    select bio, prompts, voice_text from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
-  const texts = rows.flatMap(({ bio, prompts, voice_text }) => [bio, voice_text, ...ownTexts(prompts, values)])
-  return new Set(texts.map((each) => essence(each ?? '')).filter(Boolean))
-}
-
-export async function assertTextNotHidden(tx: Tx, accountId: string, text: string, path: string): Promise<void> {
-  if ((await hiddenTexts(tx, accountId)).has(essence(text))) throw wrong(path)
-}
-
-/** In a field of a few words, “Coffee” is no evasion, even if staff removed an answer with that word. */
-const TELLING = 12
-const isAgain = (hidden: ReadonlySet<string>, field: string, text: string): boolean =>
-  hidden.has(essence(text)) && (field === 'bio' || field === 'prompts' || essence(text).length >= TELLING)
-
-/** The texts of a change, by field. Removed texts would be as visible in any of them. */
-const textsOf = (
-  { bio, prompts, interests, languages, basics, firstName, name, location }: ProfileChange,
-  values: Values,
-) =>
-  Object.entries({
-    bio: [bio],
-    prompts: ownTexts(prompts ?? [], values),
-    interests: interests ?? [],
-    languages: languages ?? [],
-    basics: [basics?.religion, basics?.education, basics?.work],
-    firstName: [firstName ?? name],
-    location: [location?.city, location?.country],
-  }).flatMap(([field, texts]) => texts.flatMap((text) => (text ? [{ field, text }] : [])))
-
-async function assertNotHidden(tx: Tx, accountId: string, change: ProfileChange, values: Values): Promise<void> {
-  const texts = textsOf(change, values)
-  if (texts.length === 0) return
-  const hidden = await hiddenTexts(tx, accountId, values)
-  const found = texts.find(({ field, text }) => isAgain(hidden, field, text))
-  if (found) throw wrong(found.field)
-}
-
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
 const withoutUndefined = <T extends object>(values: T): Defined<T> =>
@@ -279,7 +219,7 @@ export async function changeProfile(
     const changed = await changeAccount(tx, account.id, columns, true)
     if (fullName(changed) !== fullName(account)) assertName(changed, brand)
     assertDateOfBirth(changed, change)
-    await assertNotHidden(tx, account.id, change, profileValues)
+    await assertTextsNotHidden(tx, account.id, inOwnWords(change, profileValues), profileValues)
     await giveConsents({ tx, now, config: context.config }, account.id, acceptedKinds(change))
     if (isSpecialProfile(change)) await assertSpecialCategory(tx, account.id)
     const profile = await saveProfileDetails(tx, account.id, change, now, profileValues)
@@ -310,52 +250,6 @@ export async function saveProfileDetails(
 function assertDateOfBirth({ date_of_birth }: Account, { dateOfBirth }: ProfileChange): void {
   if (dateOfBirth === undefined || date_of_birth === dateOfBirth) return
   throw invalidField('dateOfBirth', message('You can’t change your date of birth here. If it’s wrong, write to us.'))
-}
-
-// Pictures and recordings that staff removed from a profile must not come back as another file with the same content.
-
-export type Sound = Pick<VoiceAnswer, 'durationMs' | 'peaks'>
-
-/** Refuses photos that look like a removed one, while the decision is active. */
-export async function assertPicturesNotHidden(
-  tx: Tx,
-  accountId: string,
-  publicIds: readonly string[],
-  path: 'imageData' | 'imagesData',
-): Promise<void> {
-  const { rows } = await sql`
-    with hidden as (
-      select f::bit(64) as fingerprint
-        from moderation_hidden_media m, jsonb_array_elements_text(m.fingerprints) f where m.account_id = ${accountId}
-      union all select k.fingerprint from moderation_hidden_media m
-        join pictures k on m.pictures ? k.public_id where m.account_id = ${accountId}
-          and k.account_id = ${accountId})
-    select from pictures n join hidden h on bit_count(h.fingerprint # n.fingerprint) <= ${MOST_DISTANCE}
-    where n.account_id = ${accountId} and n.public_id = any(${publicIds}::text[]) limit 1`.execute(tx)
-  if (rows.length > 0)
-    throw invalidField(path, message('Our team removed this photo from your profile. Please choose another one.'))
-}
-
-/** Re-encoding the same recording changes it by less than this. */
-const MOST_PEAK_DIFFERENCE = 3
-const MOST_DURATION_DIFFERENCE = 100
-
-const isSameSound = (one: Sound, other: Sound): boolean =>
-  Math.abs(one.durationMs - other.durationMs) <= MOST_DURATION_DIFFERENCE &&
-  one.peaks.length === other.peaks.length &&
-  one.peaks.every((peak, at) => Math.abs(peak - (other.peaks[at] ?? 0)) <= MOST_PEAK_DIFFERENCE)
-
-/** A recording is recognized by its length and its loudness over time. */
-export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sound): Promise<void> {
-  const { rows } = await sql<{ sound: Sound }>`
-    select sound from moderation_hidden_media where account_id = ${accountId} and sound is not null
-    union all select voice from profiles where account_id = ${accountId} and voice ->> 'review' = 'refused'
-      and not ${isVoiceHeld}`.execute(tx)
-  if (rows.some(({ sound }) => isSameSound(sound, voice)))
-    throw invalidField(
-      'file',
-      message('Our team removed this recording from your profile. Please record something else.'),
-    )
 }
 
 /** Runs every 10 minutes. Applies a changed gender to lists after its wait. */

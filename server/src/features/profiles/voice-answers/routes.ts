@@ -8,7 +8,7 @@ import { sweepSoon } from '../pictures/jobs.ts'
 import { dropFile } from '../pictures/queries.ts'
 import { keepRecording, storeRecording } from './recordings.ts'
 import { reviewOf } from '../pictures/rules.ts'
-import { assertVoiceNotHidden, assertTextNotHidden } from '../profile/profile.ts'
+import { assertVoiceNotHidden, assertTextNotHidden } from '../profile/removed-content.ts'
 import { changeAccount, findProfile, saveProfile } from '../profile/queries.ts'
 import { storedVoice, type StoredVoice, toVoiceColumns } from './stored-voice.ts'
 
