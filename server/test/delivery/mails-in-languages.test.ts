@@ -3,7 +3,7 @@ import { directionOf, languages, translated, type Language } from '@kindred/cont
 import { beforeAll, expect, test } from 'vitest'
 import { notifyMember } from '../../src/features/billing/gateway/notify-member.ts'
 import type { SubscriptionRow } from '../../src/features/billing/queries.ts'
-import type { LetterKind, LetterKinds } from '../../src/features/delivery/mail/letters.ts'
+import type { LetterKind, LetterKinds } from '../../src/features/delivery/mail/letter-kinds.ts'
 import { queueMail } from '../../src/features/delivery/mail/mail.ts'
 import type { ApprovalRow } from '../../src/features/moderation/approvals/queries.ts'
 import {

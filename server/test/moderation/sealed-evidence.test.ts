@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { copyOf, copyOfVoice, type Link } from '../../src/features/moderation/evidence/evidence.ts'
+import { copyOf, copyOfVoice } from '../../src/features/moderation/evidence/evidence.ts'
 import { verifyEvidence } from '../../src/features/moderation/evidence/read-evidence.ts'
 import { startWorld, type World } from '../world.ts'
+import type { Link } from '../../src/features/moderation/evidence/queries.ts'
 
 // Evidence outlives the release that sealed it, so today's code must read every version that was ever written.
 

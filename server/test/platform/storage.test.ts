@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { collector } from '../collect.ts'
 import { diskStorage } from '../../src/infra/storage/disk.ts'
 import { s3Storage } from '../../src/infra/storage/s3.ts'
-import type { FileStore } from '../../src/infra/storage/storage.ts'
 import { openLocalBucket } from '../local-bucket.ts'
+import type { FileStore } from '../../src/infra/storage/file-store.ts'
 
 const onDisk = async (): Promise<FileStore> => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-storage-'))

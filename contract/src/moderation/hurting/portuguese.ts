@@ -1,4 +1,4 @@
-import type { HurtfulPhrases } from './rule.ts'
+import type { HurtfulPhrases } from './phrases.ts'
 
 export const portuguese: HurtfulPhrases = {
   lists: {

@@ -8,22 +8,10 @@ import { french } from './french.ts'
 import { german } from './german.ts'
 import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
+import type { HurtfulPhrases } from './phrases.ts'
 
 // Looks for words in a message that may hurt its reader, before it is sent. It runs in the sender's browser, and its
 // result stays there. A wrong guess annoys honest people, so most words count only together: an insult after “you are”.
-
-/**
- * The phrases of a language. `{list}` stands for one of the words in that list, `(a|b)` for one of several, `?` makes the
- * group before it optional, `*` stands for any ending, and `..` for up to three words. `{very}` may also be missing or
- * come three times, `^` is the start of a sentence, and `!` a place without a negation before it.
- */
-export type HurtfulPhrases = {
-  lists: Record<'very', string> & Record<string, string>
-  phrases: readonly string[]
-  /** These count only in a message without laughter or a heart, because friends tease each other with them. */
-  teasing: readonly string[]
-  scams: readonly string[]
-}
 
 /** `harsh`: insults, threats, hate, sexual pressure. `scam`: what the rule about first messages finds, and the like. */
 export type Hurt = 'harsh' | 'scam'

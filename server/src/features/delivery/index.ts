@@ -5,7 +5,6 @@ export {
   markTopicRead,
   unreadTopics,
   announce,
-  type Notice,
   record,
   recordLikeCounts,
   recordAndMail,
@@ -19,10 +18,11 @@ export {
   withdrawAbout,
   withdrawNotice,
   withdrawBetween,
+  type Notice,
 } from './notifications/queries.ts'
 
 export { languageOfAccount } from './language-of-account.ts'
-export type { Disowned, LetterKind, WriteMail } from './mail/letters.ts'
+export type { Disowned, LetterKind, WriteMail } from './mail/letter-kinds.ts'
 export {
   type MailInput,
   previewMail,

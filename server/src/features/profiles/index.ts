@@ -99,20 +99,18 @@ export {
   applyCheckDecision,
   applyPictureDecision,
   countWaiting,
-  type Decided,
   deleteSelfies,
   forgetCheckDecision,
   forgetPictureDecision,
   noteCheckDecision,
   notePictureDecision,
   pendingDecision,
-  type TakingBack,
   waitingChecks,
   waitingPictures,
   type WaitingRow,
 } from './pictures/queries.ts'
 export { readPictureFile } from './pictures/pictures.ts'
-export { MOST_DISTANCE } from './pictures/rules.ts'
+export { MOST_DISTANCE, type Decided, type TakingBack } from './pictures/rules.ts'
 
 export {
   applyVoiceDecision,

@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts'
 import { openInbox, openOutbox } from './numbered.ts'
 import { overPostgres } from './over-postgres.ts'
 import { overRedis } from './over-redis.ts'
+import type { Link } from './connect.ts'
 
 // Carries events to the clients of other server processes, by PostgreSQL's notifications or by Redis if configured.
 // Nothing is sent twice. Messages are numbered, and every second a heartbeat has to come back on the same connection.
@@ -19,10 +20,6 @@ export type FanOut = {
   /** Waits for up to a second until everything that was published has left this process. */
   close: () => Promise<void>
 }
-
-/** An established connection. `send` resolves when the carrier has taken the message. */
-type Link = { send: (message: string) => Promise<unknown>; drop: () => void }
-export type Connect = (on: { received: (message: string) => void; lost: (error: Error) => void }) => Promise<Link>
 
 const HEARTBEAT_EVERY = 1000
 /** After this many heartbeats that didn't come back, the connection counts as lost. */

@@ -1,5 +1,5 @@
 import { openClient } from '../db/client.ts'
-import type { Connect } from './fan-out.ts'
+import type { Connect } from './connect.ts'
 
 const CHANNEL = 'kindred_events'
 

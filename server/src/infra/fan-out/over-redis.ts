@@ -1,4 +1,4 @@
-import type { Connect } from './fan-out.ts'
+import type { Connect } from './connect.ts'
 
 const CHANNEL = 'kindred-events'
 const CONNECT_TIMEOUT = 2000

@@ -3,8 +3,8 @@ import { type MessageDescriptor, message } from '@kindred/contract/message'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { UNREADABLE } from './messages.ts'
 import type { Size } from '../picture-address.ts'
+import { UNREADABLE } from './unreadable.ts'
 
 // Uploaded photos are checked before they are decoded, decoded within limits, and always encoded again, so that nothing
 // of the original file is passed on: no metadata, and no second file hidden in it. Only the worker imports this module,

@@ -1,10 +1,11 @@
 import { ApiError, invalidField, type LookUse } from '@kindred/contract'
 import type { Logger } from '../log.ts'
 import type { Drawn } from './drawing.ts'
-import { UNREADABLE, UNREADABLE_VOICE, type WorkerRequest } from './messages.ts'
+import type { WorkerRequest } from './messages.ts'
 import { openProcess, type Death, type Outcome } from './process.ts'
 import type { LookFiles } from './look-files.ts'
 import type { Voice } from './voice.ts'
+import { UNREADABLE, UNREADABLE_VOICE } from './unreadable.ts'
 
 // Photos and recordings are encoded in a separate process, one at a time. The process starts with the first file, ends
 // after a while without any, and may die at any time. Then the current file is retried, and no other is affected.

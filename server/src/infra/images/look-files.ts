@@ -3,7 +3,7 @@ import { type MessageDescriptor, message } from '@kindred/contract/message'
 import type { LookUse } from '@kindred/contract/operations/look'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
-import { UNREADABLE } from './messages.ts'
+import { UNREADABLE } from './unreadable.ts'
 
 // Logos, icons and pictures of the operator's look. An SVG file could contain scripts and links to other sites, so it's
 // never passed on: it's drawn here, where the renderer runs no scripts and loads no other files, and only the pixels

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '@kindred/contract/errors'
-import { message, type Text } from '@kindred/contract/message'
+import type { Text } from '@kindred/contract/message'
 import type { LookUse } from '@kindred/contract/operations/look'
 import type { Drawn } from './drawing.ts'
 import type { LookFiles } from './look-files.ts'
@@ -17,6 +17,3 @@ export type WorkerMessage =
   | { kind: 'encoded'; voice: Voice }
   | { kind: 'refused'; code: ErrorCode; said: Text; details: ErrorDetails }
   | { kind: 'too-heavy' }
-
-export const UNREADABLE = message('We couldn’t open this photo. It may be damaged.')
-export const UNREADABLE_VOICE = message('We couldn’t read this voice note. Please record it again.')

@@ -2,8 +2,8 @@ import { VOICE_RATE, VOICE_SECONDS } from '@kindred/contract/chat/voice-notes'
 import { invalidField } from '@kindred/contract/errors'
 import { message, type MessageDescriptor } from '@kindred/contract/message'
 import { Application, createEncoder, Signal } from 'libopus-wasm'
-import { UNREADABLE_VOICE } from './messages.ts'
 import { toOgg } from './ogg.ts'
+import { UNREADABLE_VOICE } from './unreadable.ts'
 
 // Recordings are checked and always encoded again, so that nothing of the uploaded file is passed on. Only the worker
 // imports this module.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from './storage.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Stores files in a folder, spread over subfolders by the first two letters of their key. */
 export function diskStorage(folder: string): FileStore {

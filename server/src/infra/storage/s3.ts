@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { seconds } from '../clock.ts'
-import type { FileStore } from './storage.ts'
+import type { FileStore } from './file-store.ts'
 
 export type Bucket = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 

@@ -1,13 +1,6 @@
 import { diskStorage } from './disk.ts'
 import { s3Storage, type Bucket } from './s3.ts'
-
-/** A folder or a bucket. A key has letters, digits, dots and slashes. A file is never changed, only replaced. */
-export type FileStore = {
-  /** Fails if the upload takes longer than `within` milliseconds. */
-  put: (key: string, bytes: Uint8Array, within?: number) => Promise<void>
-  get: (key: string) => Promise<Buffer | null>
-  remove: (key: string) => Promise<void>
-}
+import type { FileStore } from './file-store.ts'
 
 export type WaitingFile = { key: string; owner: string }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { seconds, type Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Logger } from '../log.ts'
-import type { FileStore, Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 import {
   findWaiting,
   findWaitingBefore,
@@ -13,6 +13,7 @@ import {
   takeWaiting,
   type Taken,
 } from './waiting.sql.ts'
+import type { FileStore } from './file-store.ts'
 
 // A bucket may fail for minutes. Until it is back, members' uploads wait in the database, where every server finds
 // them, and a job moves them into the bucket (docs/operations.md).

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts'
+import type { Logger } from 'pino'
 
 // Sends spans to a collector: OTLP over HTTP, as JSON (https://opentelemetry.io/docs/specs/otlp/).
 

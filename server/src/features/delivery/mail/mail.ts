@@ -3,7 +3,8 @@ import type { Language } from '@kindred/contract/languages'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { languageOfAccount } from '../language-of-account.ts'
-import { type LetterKind, type LetterKinds, renderLetter } from './letters.ts'
+import type { LetterKind, LetterKinds } from './letter-kinds.ts'
+import { renderLetter } from './letters.ts'
 import {
   addMail,
   deleteDelayedMails,

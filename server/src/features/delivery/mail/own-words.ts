@@ -1,5 +1,5 @@
 import type { EmailWords, Text, Value, Values } from '@kindred/contract'
-import type { Letter, Line, Recipient } from './letters.ts'
+import type { Letter, Line, Recipient } from './letter-kinds.ts'
 import { valueIn } from '../../../infra/language/write.ts'
 
 // Adds an operator's own words to an email. They are plain text. The values are those of our own texts.

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { LetterKind } from './letters.ts'
+import type { LetterKind } from './letter-kinds.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Mails } from '../../../infra/db/schema.ts'
 

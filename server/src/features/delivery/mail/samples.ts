@@ -1,5 +1,5 @@
 import { message } from '@kindred/contract'
-import type { LetterKinds } from './letters.ts'
+import type { LetterKinds } from './letter-kinds.ts'
 import { days } from '../../../infra/clock.ts'
 
 // Invented details for each kind of email, for an administrator who looks at one. Nothing in them leads anywhere.

@@ -1,5 +1,5 @@
 import { message } from '@kindred/contract'
-import type { Disowned, Line, Recipient } from './letters.ts'
+import type { Disowned, Line, Recipient } from './letter-kinds.ts'
 
 export const help = ({ support }: Recipient) => message('Need help? Write to {support}.', { support })
 

@@ -1,5 +1,5 @@
 import { message } from '@kindred/contract'
-import type { Letters } from './letters.ts'
+import type { Letters } from './letter-kinds.ts'
 import { help, wasntMe } from './wasnt-me.ts'
 
 const signOutOffer = (signOut: string) => [

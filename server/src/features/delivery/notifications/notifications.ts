@@ -1,7 +1,7 @@
-import { ApiError, type Notification, type NotificationKind, type NotificationSettings } from '@kindred/contract'
+import { ApiError, type Notification, type NotificationSettings } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { LetterKind } from '../mail/letters.ts'
+import type { LetterKind } from '../mail/letter-kinds.ts'
 import { type MailInput, queueMail } from '../mail/mail.ts'
 import {
   type DueRow,
@@ -19,13 +19,13 @@ import {
   saveLikeCounts,
   saveNotifications,
   unreadTopicsOf,
+  type Notice,
 } from './queries.ts'
 import {
   describeNotification,
   describeOutside,
   isInQuietMode,
   type KindSettings,
-  type NotificationDetails,
   type StoredSettings,
   toKinds,
   toSettings,
@@ -132,19 +132,6 @@ export const unreadTopics = async (
   accountId: string,
   topics: readonly string[],
 ): Promise<Set<string>> => new Set(topics.length > 0 ? await unreadTopicsOf(db, accountId, topics) : [])
-
-export type Notice = {
-  to: string
-  kind: NotificationKind
-  /** Unread notifications about the same topic are merged into one with a count. */
-  topic: string
-  details: NotificationDetails
-  /** The person named in the details. Erasing them erases the notification, too. */
-  about?: string
-  /** The time of the event for the member. The default is the moment of the unit of work. */
-  at?: Date
-  premiumOnly?: boolean
-}
 
 /**
  * Runs in the transaction of the event. Open pages get a live event after the commit; push and email follow. A command

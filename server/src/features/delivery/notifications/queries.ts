@@ -1,9 +1,21 @@
 import type { NotificationKind } from '@kindred/contract'
 import { sql } from 'kysely'
-import type { Notice } from './notifications.ts'
 import type { NotificationDetails } from './rules.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
+
+export type Notice = {
+  to: string
+  kind: NotificationKind
+  /** Unread notifications about the same topic are merged into one with a count. */
+  topic: string
+  details: NotificationDetails
+  /** The person named in the details. Erasing them erases the notification, too. */
+  about?: string
+  /** The time of the event for the member. The default is the moment of the unit of work. */
+  at?: Date
+  premiumOnly?: boolean
+}
 
 export const membersWithDueMail = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (

@@ -1,4 +1,5 @@
-import { parameters, defaultGroupOrder, type GroupOrder, type Weights } from './rules.ts'
+import { parameters, defaultGroupOrder, type GroupOrder } from './rules.ts'
+import type { Weights } from './outcomes.ts'
 
 const isWeight = (name: string): name is keyof Weights => name in parameters.weights
 

@@ -1,7 +1,8 @@
-import type { Weights } from './rules.ts'
-
 // The last term of the ranking: the expected outcome of a match between two such people. It uses only the numbers that
 // the rest of the ranking has, so no one's outcomes are stored.
+
+/** The terms of the probability that one person likes another (rules.ts). */
+export type Weights = Record<'readily' | 'liked' | 'ownLiked' | 'otherReadily' | 'score', number>
 
 /** Features of a match: the score, how often the two are liked and like, and their distance. */
 export const outcomeFields = ['score', 'liked', 'readily', 'apart'] as const

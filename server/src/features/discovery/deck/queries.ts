@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { orderOfGroups } from './mean-order.ts'
-import type { OutcomeWeights } from './outcomes.ts'
-import { type GroupOrder, parameters, type Weights } from './rules.ts'
+import type { OutcomeWeights, Weights } from './outcomes.ts'
+import { type GroupOrder, parameters } from './rules.ts'
 import type { ViewerCriteria } from '../eligibility/eligibility.ts'
 import {
   birthBuckets,

@@ -1,7 +1,7 @@
 // The ranking of a deck: the probabilities of a like in each direction, multiplied, divided by exposure, times
 // activity. All parameters are here, and a test compares those that SQL functions repeat
 // (server/test/discovery/parameters.test.ts). Members can't pay for a better rank.
-import { worthOfMatch, type OutcomeWeights } from './outcomes.ts'
+import { worthOfMatch, type OutcomeWeights, type Weights } from './outcomes.ts'
 
 export const parameters = {
   /** The prior, as likes and swipes, before a member's own are known. */
@@ -40,7 +40,6 @@ export const parameters = {
 export const PAGE_SIZE = 20
 
 export type Prior = { likes: number; of: number }
-export type Weights = Record<keyof typeof parameters.weights, number>
 
 export type GroupOrder = {
   /** Priors for how readily its members like, and how often they are liked. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom, defaultGroupOrder, type RankingStats } from '../deck/rules.ts'
-import { fitGroups, orderFrom, type Member, type Past } from './fitting.ts'
+import { fitGroups, orderFrom } from './fitting.ts'
 import { rankingStatsBefore } from './held-out.ts'
-import { guessOf, replayedWith, slopeOf, type Choice, type Moments } from './rules.ts'
+import { guessOf, replayedWith, slopeOf, type Choice, type Moments, type Member, type Past } from './rules.ts'
 
 const PEOPLE = 160
 const CHOICES = 24_000

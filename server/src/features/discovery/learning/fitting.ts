@@ -13,7 +13,7 @@ import { metOf, scoreOf } from '../compatibility/rules.ts'
 import { orderOfGroups } from '../deck/mean-order.ts'
 import { type OrderOf, readOrder } from '../deck/queries.ts'
 import { isHeldOut } from '../deck/ranking.ts'
-import { type GroupOrder, type RankingStats, defaultGroupOrder } from '../deck/rules.ts'
+import { defaultGroupOrder, type GroupOrder } from '../deck/rules.ts'
 import { groupsLabel } from '../eligibility/rules.ts'
 import { measureEffects } from './fairness.ts'
 import { examplesWith, heldOutOf, rankingStatsBefore } from './held-out.ts'
@@ -40,7 +40,6 @@ import {
   guessOf,
   LEAST_PRIORS,
   lossOf,
-  type Moments,
   priorOf,
   replayedWith,
   type Row,
@@ -48,6 +47,11 @@ import {
   slopeOf,
   startOf,
   undone,
+  type Member,
+  type Past,
+  type FittedGroup,
+  type FittedGroups,
+  type GroupMoments,
 } from './rules.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
@@ -55,11 +59,6 @@ import { SYSTEM, unitOfWork } from '../../../work.ts'
 const MOST_CHOICES = 200_000
 const MOST_SCORES = 20_000
 const AT_ONCE = 5000
-
-/** The gender groups of a member in several are joined by a plus. */
-export type Member = RankingStats & { genderGroup: string | null; ageFrom: number | null }
-/** The latest swipes in order of time, and everyone's stats before the first of them. */
-export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
 
 /** Works in batches, so that the server can handle requests in between. */
 async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
@@ -117,11 +116,6 @@ async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): 
 }
 
 // A fit on past swipes needs no database, so the simulation and the replay fit in the same way.
-
-/** The fitted parameters of a group. The mean exposure is counted every night, with or without a fit. */
-type FittedGroup = Omit<GroupOrder, 'meanShown'>
-export type FittedGroups = Record<string, FittedGroup>
-export type GroupMoments = { gives: Moments; gets: Moments }
 
 /** With fewer swipes, the current parameters stay in use. */
 export const FEWEST_CHOICES = 1000

@@ -1,7 +1,6 @@
 import type { OrderOf } from '../deck/queries.ts'
 import type { RankingStats } from '../deck/rules.ts'
-import type { Past } from './fitting.ts'
-import { replayed, type Example } from './rules.ts'
+import { replayed, type Example, type Past } from './rules.ts'
 
 /** Fits are compared on this share of the swipes, the latest ones. */
 const HELD_OUT = 0.1

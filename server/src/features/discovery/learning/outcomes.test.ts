@@ -11,7 +11,6 @@ import {
 } from '../deck/rules.ts'
 import {
   comparisonOf,
-  type ViewerCards,
   exactWeights,
   laplace,
   MOVES,
@@ -21,6 +20,7 @@ import {
   withPrivacyNoise,
   type OutcomeExample,
 } from './outcomes.ts'
+import type { ViewerCards } from './queries.ts'
 
 const random = seededRandom('outcomes')
 const some = (most: number) => Math.floor(random() * most)

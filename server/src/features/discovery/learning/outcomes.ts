@@ -14,6 +14,10 @@ import {
   readOutcomes,
   switchOutcomes,
   versionInUse,
+  type ViewerCards,
+  type Comparison,
+  type Measured,
+  type Outcome,
 } from './queries.ts'
 import { descend } from './rules.ts'
 import { audit } from '../../operations/index.ts'
@@ -22,12 +26,6 @@ import { asStaff, unitOfWork } from '../../../work.ts'
 import { toInstant } from '../../../infra/clock.ts'
 
 // Measures whether outcomes make decks better, by comparing viewers who get them with the control group.
-
-export type ViewerCards = { viewer: string; cards: number; matches: number; replies: number }
-
-/** Rates for each 100 cards, with the interval of their difference. */
-type Measured = { learned: number; heldOut: number; difference: number; low: number; high: number }
-export type Comparison = { cards: number; cardsHeldOut: number; matches: Measured | null; replies: Measured | null }
 
 /** With fewer viewers, an interval isn't reliable, and numbers could reveal a particular person. */
 const FEWEST_VIEWERS = 30
@@ -78,8 +76,6 @@ export function comparisonOf(all: readonly ViewerCards[], isHeldOut: (viewer: st
 // fit. One person's answers about another change the match's outcome by at most ONE_ANSWER, and so the sum of all
 // weights by at most MOVES, which noise hides: any resulting weights are at most e^PRIVACY times as likely with the
 // answer as without it, over all fits together.
-
-export type Outcome = { replied: boolean; met: boolean; again: boolean }
 
 /** The maximum that one person's answers about another add to a match: that they met, or that both would meet again. */
 export const ONE_ANSWER = 0.3

@@ -2,10 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OutcomeWeights } from '../deck/outcomes.ts'
 import type { RankingStatsRow } from '../deck/queries.ts'
 import { ageFromSql, FEWEST_SHOWN, genderGroupsOf } from './age-groups.ts'
-import type { FittedGroups, GroupMoments } from './fitting.ts'
-import type { Comparison, Outcome, ViewerCards } from './outcomes.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
+import type { FittedGroups, GroupMoments } from './rules.ts'
+
+/** Rates for each 100 cards, with the interval of their difference. */
+export type Measured = { learned: number; heldOut: number; difference: number; low: number; high: number }
+
+export type ViewerCards = { viewer: string; cards: number; matches: number; replies: number }
+
+export type Comparison = { cards: number; cardsHeldOut: number; matches: Measured | null; replies: Measured | null }
+
+export type Outcome = { replied: boolean; met: boolean; again: boolean }
 
 const ACTIVE_LATELY = 14
 const MOST_CHOICES = 50_000

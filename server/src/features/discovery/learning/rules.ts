@@ -1,6 +1,7 @@
 // Learns the ranking parameters from swipes: priors by moments, and weights by a logistic regression on the stats
 // before each swipe.
-import { chance, marginals, parameters, type Prior, type RankingStats, type Weights } from '../deck/rules.ts'
+import { chance, type GroupOrder, marginals, parameters, type Prior, type RankingStats } from '../deck/rules.ts'
+import type { Weights } from '../deck/outcomes.ts'
 
 /**
  * Lower bounds to try for the weight of priors, in swipes (`fitGroups`). Moments alone are too bold about people with
@@ -31,6 +32,16 @@ export function priorOf({ members, mean, variance, meanOfInverse }: Moments, bef
 
 export type Choice = { chooser: string; chosen: string; likes: boolean; score: number | null }
 export type Example = { one: RankingStats; other: RankingStats; likes: boolean; score: number | null }
+
+/** The gender groups of a member in several are joined by a plus. */
+export type Member = RankingStats & { genderGroup: string | null; ageFrom: number | null }
+/** The latest swipes in order of time, and everyone's stats before the first of them. */
+export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
+
+/** The fitted parameters of a group. The mean exposure is counted every night, with or without a fit. */
+export type FittedGroup = Omit<GroupOrder, 'meanShown'>
+export type FittedGroups = Record<string, FittedGroup>
+export type GroupMoments = { gives: Moments; gets: Moments }
 
 /**
  * Scores are read only for every nth swipe. The others get the average of those, which affects neither the weight nor

@@ -13,7 +13,7 @@ import {
   takeDueChange,
 } from './queries.ts'
 import { disownLink } from '../recovery/mail-owners.ts'
-import { revokeSecrets, type SecretPurpose } from '../secrets/secrets.ts'
+import { revokeSecrets } from '../secrets/secrets.ts'
 import { sendVerification } from '../verification/verification.ts'
 import { audit } from '../../operations/index.ts'
 import type { Account } from '../../../http/session.ts'
@@ -23,6 +23,7 @@ import { emailKey } from '../../../infra/email.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { hashOf, randomToken } from '../../../infra/keys.ts'
 import { type Actor, asMember, asStaff, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import type { SecretPurpose } from '../secrets/queries.ts'
 
 /**
  * Cancels a change by staff through the link that was emailed to the old address. The new address gave no one access

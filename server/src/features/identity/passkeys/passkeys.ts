@@ -13,7 +13,7 @@ import { hasNoAttestation, providerOfPasskey, userHandleOf } from './rules.ts'
 import { hasIdentity } from '../providers/queries.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
 import { hasConfirmedFactor } from '../second-factor/queries.ts'
-import { issueSecret, redeemToken, type SecretPurpose } from '../secrets/secrets.ts'
+import { issueSecret, redeemToken } from '../secrets/secrets.ts'
 import { markBothFactors } from '../sessions/queries.ts'
 import { audit, brandOf } from '../../operations/index.ts'
 import { type Caller, deviceOf } from '../../../http/caller.ts'
@@ -23,6 +23,7 @@ import { isTaken, type Tx } from '../../../infra/db/db.ts'
 import { write } from '../../../infra/language/write.ts'
 import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
 import { asAccount, type Opening, OPERATOR, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import type { SecretPurpose } from '../secrets/queries.ts'
 
 // The challenge that a browser signs with a passkey. It is a row of `secrets`: valid once, for five minutes, for one
 // purpose, and except at sign-in for one account and session. The library for passkeys also parses certificates and has

@@ -1,7 +1,27 @@
 import { type Insertable, sql } from 'kysely'
-import type { SecretPurpose } from './secrets.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { JsonValue, Secrets } from '../../../infra/db/schema.ts'
+
+export type SecretPurpose =
+  | 'verify-email'
+  | 'reset-password'
+  | 'change-email'
+  /** “This wasn’t me”, for any change. Named after the first change that could be undone this way. */
+  | 'undo-email'
+  | 'sign-out-everywhere'
+  | 'recovery'
+  | 'second-factor'
+  | 'passkey-add'
+  | 'passkey-sign-in'
+  | 'passkey-step-up'
+  | 'passkey-second-factor'
+  | 'redirect'
+  | 'age-redirect'
+  | 'age-wallet'
+  | 'export-users'
+  | 'export-audit'
+  | 'export-transparency'
+  | 'export-own'
 
 export type SecretRow = { account_id: string | null; payload: JsonValue; created_at: Date }
 

@@ -1,5 +1,12 @@
 import { type KeyObject, randomInt, randomUUID } from 'node:crypto'
-import { countAttempt, countCodeAttempt, insertSecret, markUsed, type SecretRow } from './queries.ts'
+import {
+  countAttempt,
+  countCodeAttempt,
+  insertSecret,
+  markUsed,
+  type SecretRow,
+  type SecretPurpose,
+} from './queries.ts'
 import { later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { JsonObject, JsonValue } from '../../../infra/db/schema.ts'
@@ -7,27 +14,6 @@ import { hashOf, newestKey, randomToken, seal } from '../../../infra/keys.ts'
 import type { Work } from '../../../work.ts'
 
 // A secret works only for the purpose it was issued for.
-
-export type SecretPurpose =
-  | 'verify-email'
-  | 'reset-password'
-  | 'change-email'
-  /** “This wasn’t me”, for any change. Named after the first change that could be undone this way. */
-  | 'undo-email'
-  | 'sign-out-everywhere'
-  | 'recovery'
-  | 'second-factor'
-  | 'passkey-add'
-  | 'passkey-sign-in'
-  | 'passkey-step-up'
-  | 'passkey-second-factor'
-  | 'redirect'
-  | 'age-redirect'
-  | 'age-wallet'
-  | 'export-users'
-  | 'export-audit'
-  | 'export-transparency'
-  | 'export-own'
 
 /**
  * Changing credentials revokes everything that was started under the old ones. Links that undo changes stay valid,

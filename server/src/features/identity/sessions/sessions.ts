@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:c
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { issueSecret, redeemToken, type SecretPurpose } from '../secrets/secrets.ts'
+import { issueSecret, redeemToken } from '../secrets/secrets.ts'
 import {
   findSession,
   incrementCounter,
@@ -21,6 +21,7 @@ import type { Db } from '../../../infra/db/db.ts'
 import { type Keys, newestKey, seal } from '../../../infra/keys.ts'
 import { makeAccessToken } from '../../../infra/tokens.ts'
 import { asAccount, asMember, type Opening, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import type { SecretPurpose } from '../secrets/queries.ts'
 
 /**
  * Limits for confirming the identity. The limit for each session is low, so that a stolen session can't use up its

@@ -31,8 +31,7 @@ import {
   requestApproval,
   requestForAdministrator,
 } from '../approvals/request-approval.ts'
-import type { Deciding } from '../decisions/decide.ts'
-import { endDecision, lockWithSubject } from '../decisions/effects.ts'
+import { endDecision, lockWithSubject, type Deciding } from '../decisions/effects.ts'
 import type { RefusalCode } from '../refusals.ts'
 import { audit, brandOf } from '../../operations/index.ts'
 import { correctedGenderColumns, editProfile, keepName, ONLINE_FOR, placeByName } from '../../profiles/index.ts'

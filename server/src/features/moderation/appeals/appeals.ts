@@ -14,8 +14,14 @@ import {
 } from './queries.ts'
 import type { CasePage } from '../cases.ts'
 import { appealUntil, rightOf } from './rules.ts'
-import type { Deciding } from '../decisions/decide.ts'
-import { auditDecision, findStillClosed, finishDecision, lockWithSubject, noDecision } from '../decisions/effects.ts'
+import {
+  auditDecision,
+  findStillClosed,
+  finishDecision,
+  lockWithSubject,
+  noDecision,
+  type Deciding,
+} from '../decisions/effects.ts'
 import { countLostPremiumDays, lockDecision } from '../decisions/queries.ts'
 import { factsIn, type Reading, readingOf } from '../decisions/statement.ts'
 import { notifyStaff } from '../reports/create-report.ts'

@@ -9,9 +9,9 @@ import { type AppealRow, saveOutcome } from './queries.ts'
 import { overturn, oneAppeal, decidersOf, linkOf } from './appeals.ts'
 import { rightOf } from './rules.ts'
 import { assertOpen, lockOpenAppeal, topicOf } from './write-in-appeal.ts'
-import type { Deciding } from '../decisions/decide.ts'
 import { assertMayHandle } from '../reports/read-reports.ts'
 import { assertMayActOnId } from '../administration/may-act.ts'
+import type { Deciding } from '../decisions/effects.ts'
 
 type Outcome = { outcome: 'upheld' | 'overturned'; reason: string }
 

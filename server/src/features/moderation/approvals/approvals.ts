@@ -16,12 +16,13 @@ import {
 import { auditApproval, readApproval, type Requesting, rightsOf, toApproval } from './request-approval.ts'
 import { sendOutcome } from './send-approval-mails.ts'
 import { dropBatch, releaseBatch } from '../batches/batches.ts'
-import { type Deciding, declineDecision, putApprovedInForce } from '../decisions/decide.ts'
+import { declineDecision, putApprovedInForce } from '../decisions/decide.ts'
 import { notifyStaff } from '../reports/create-report.ts'
 import { Refusal } from '../refusals.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { fullName } from '../../../infra/names.ts'
 import { asAccount, asStaff, unitOfWork, type Work } from '../../../work.ts'
+import type { Deciding } from '../decisions/effects.ts'
 
 const roleChange = ({ id, target_id, requested_by, ...row }: ApprovalRow): RoleChange => {
   if (target_id === null) throw new Error(`The approval ${id} is for no role.`)

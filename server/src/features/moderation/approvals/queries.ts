@@ -1,10 +1,10 @@
 import type { AccountAction, Approval, DecisionKind, UserEdit } from '@kindred/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DecisionHideInput } from '../decisions/decide.ts'
 import { judgeOf, waitsFor } from '../blind-reviews/queries.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Approvals } from '../../../infra/db/schema.ts'
 import { hasRightInSql, type RoleColumns, roleOf } from '../../../infra/staff.ts'
+import type { DecisionHideInput } from '../decisions/queries.ts'
 
 export type ChangeDetails = {
   reason?: string | null

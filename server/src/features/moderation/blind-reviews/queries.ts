@@ -1,9 +1,9 @@
 import type { ProblemType, ReportDetail, SecondAnswer, BlindReviewState } from '@kindred/contract'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { Detected } from '../reports/create-report.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { BlindReviews } from '../../../infra/db/schema.ts'
 import { hasRightInSql, type RoleColumns } from '../../../infra/staff.ts'
+import type { Detected } from '../reports/rules.ts'
 
 export type AgreementRow = {
   of: 'all' | 'kind' | 'rule'

@@ -19,7 +19,15 @@ import { assertCurrentVersion, assertMayActOn, assertNotInvolved } from '../admi
 import { noUser, oneUser } from '../administration/read-users.ts'
 import { isSomeoneElseLeft } from '../appeals/queries.ts'
 import { requestApproval } from '../approvals/request-approval.ts'
-import { applyRestrictions, auditDecision, closeReports, endDecision, lockWithSubject, noDecision } from './effects.ts'
+import {
+  applyRestrictions,
+  auditDecision,
+  closeReports,
+  endDecision,
+  lockWithSubject,
+  noDecision,
+  type Deciding,
+} from './effects.ts'
 import {
   type DecisionRow,
   findDecision,
@@ -32,6 +40,7 @@ import {
   lockDecision,
   reporterOf,
   saveDecision,
+  type DecisionHideInput,
 } from './queries.ts'
 import { canMove, strikeUntil } from './rules.ts'
 import { readingOf, statementOf, subjectOf, toDecision } from './statement.ts'
@@ -41,7 +50,7 @@ import { insertRemoved } from '../picture-sweep/queries.ts'
 import { Refusal } from '../refusals.ts'
 import { assertMayHandle } from '../reports/read-reports.ts'
 import { audit, configurationOf } from '../../operations/index.ts'
-import { hideContent, type HideInput } from '../../profiles/index.ts'
+import { hideContent } from '../../profiles/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, hours, later, seconds } from '../../../infra/clock.ts'
@@ -85,9 +94,6 @@ export async function assertAllowed(db: Db | Tx, { staffId, subjectId }: About, 
   if (await hasOpenBan(db, subjectId))
     throw new ApiError('conflict', 'This user is already banned, or a ban is waiting for approval.')
 }
-
-export type DecisionHideInput = HideInput & { message?: string | undefined; findCopies?: boolean }
-export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys' | 'lastingKeys'>
 
 export const MAIL_DELAY = seconds(UNDO_SECONDS)
 

@@ -3,7 +3,6 @@ import { moderateMessage } from '../../chat/index.ts'
 import { queueMail, withdrawMailById } from '../../delivery/index.ts'
 import { editAccount, lockAccountForStaff, restrictAccount } from '../../identity/index.ts'
 import { dropOpenAppeals } from '../appeals/queries.ts'
-import type { Deciding } from './decide.ts'
 import {
   type DecisionRow,
   findClosed,
@@ -25,6 +24,8 @@ import { audit } from '../../operations/index.ts'
 import { restoreContent } from '../../profiles/index.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Actor, Work } from '../../../work.ts'
+
+export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys' | 'lastingKeys'>
 
 const restricting: readonly DecisionKind[] = ['limit', 'suspend', 'deactivate', 'ban']
 

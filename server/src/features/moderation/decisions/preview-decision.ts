@@ -25,9 +25,16 @@ import { hoursToWait, requirementFor, type Requirement, targetsOf } from '../app
 import { isSomeoneElseLeft } from '../appeals/queries.ts'
 import { handledBy } from '../reports/read-reports.ts'
 import { assertMayLookAt } from '../user-details/user-details.ts'
-import { assertAllowed, assertConsistent, type DecisionHideInput } from './decide.ts'
+import { assertAllowed, assertConsistent } from './decide.ts'
 import { noDecision } from './effects.ts'
-import { countStrikes, countOpenReports, type DecisionRow, findDecision, findSource } from './queries.ts'
+import {
+  countStrikes,
+  countOpenReports,
+  type DecisionRow,
+  findDecision,
+  findSource,
+  type DecisionHideInput,
+} from './queries.ts'
 import { recommendedStep, ruleFor, strikeUntil } from './rules.ts'
 import { type Stated, statementOf, subjectOf } from './statement.ts'
 

@@ -1,9 +1,11 @@
 import type { Decision, DecisionKind, DecisionState, FraudWarningState, ReportDetail } from '@kindred/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { decidersOfDecision, hasOthers } from '../appeals/queries.ts'
-import type { HiddenContent } from '../../profiles/index.ts'
+import type { HiddenContent, HideInput } from '../../profiles/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Decisions } from '../../../infra/db/schema.ts'
+
+export type DecisionHideInput = HideInput & { message?: string | undefined; findCopies?: boolean }
 
 type Narrowed = Pick<Decision, 'kind' | 'state' | 'source' | 'category' | 'subscription'> & {
   /** A message with its match, or parts of a profile. */

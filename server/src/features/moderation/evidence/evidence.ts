@@ -16,6 +16,8 @@ import {
   type MessageRow,
   type NoteRow,
   type PictureRow,
+  type Sealed,
+  type Link,
 } from './queries.ts'
 import { readSealed, toSealed } from './stored.ts'
 import { audit } from '../../operations/index.ts'
@@ -28,17 +30,6 @@ import type { Work } from '../../../work.ts'
 // The chain of sealed evidence. Each row has the digest of its content and the hash of the previous row, so that a
 // change, a removal or an insertion is detected (npm run admin -- verify-evidence).
 
-export type Sealed = {
-  place: number
-  id: string
-  report_id: string
-  about_id: string
-  reporter_id: string | null
-  at: Date
-  content_digest: string
-  previous: string
-}
-
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const digestOf = ({ salt, content }: { salt: string; content: string }): string =>
@@ -46,8 +37,6 @@ const digestOf = ({ salt, content }: { salt: string; content: string }): string 
 
 const hashOf = ({ place, previous, id, report_id, about_id, reporter_id, at, content_digest }: Sealed): string =>
   sha256([place, previous, id, report_id, about_id, reporter_id, at.toISOString(), content_digest].join('\n'))
-
-export type Link = Sealed & { hash: string; salt: string | null; content: string | null }
 
 /** Returns null if the link is valid. Of deleted content, only the digest remains. */
 export function problemIn(link: Link, place: number, previous: string): string | null {

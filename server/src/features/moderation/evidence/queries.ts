@@ -1,7 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { messagePlaces } from '../../chat/index.ts'
-import type { Link, Sealed } from './evidence.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+
+export type Sealed = {
+  place: number
+  id: string
+  report_id: string
+  about_id: string
+  reporter_id: string | null
+  at: Date
+  content_digest: string
+  previous: string
+}
+
+export type Link = Sealed & { hash: string; salt: string | null; content: string | null }
 
 /** Evidence is sealed in sequence, because each row follows the previous one. */
 export async function lockHead(tx: Tx): Promise<{ place: number; hash: string }> {

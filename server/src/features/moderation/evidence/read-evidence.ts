@@ -6,7 +6,6 @@ import {
   copyOf,
   copyOfVoice,
   EVIDENCE_SEALED,
-  type Link,
   partsIn,
   problemIn,
   sha256,
@@ -20,6 +19,7 @@ import {
   findPictures,
   findUnsealed,
   type MessageNowRow,
+  type Link,
 } from './queries.ts'
 import { readSealed } from './stored.ts'
 import { latestDetails, recordAccess } from '../../operations/index.ts'

@@ -17,8 +17,7 @@ import {
   withdrawNotice,
 } from '../../delivery/index.ts'
 import { noUser } from '../administration/read-users.ts'
-import type { Deciding } from '../decisions/decide.ts'
-import { lockWithSubject } from '../decisions/effects.ts'
+import { lockWithSubject, type Deciding } from '../decisions/effects.ts'
 import {
   findDueCorrections,
   findDueWarnings,

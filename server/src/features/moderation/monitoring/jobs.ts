@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import { forEachSeparately, runSeparately } from '../../../infra/jobs.ts'
 import { factOf, saveFact } from '../../operations/index.ts'
-import { applyHit, type Active, findHits, type Hit, currentRules } from './monitoring.ts'
-import { databaseNow, findChoosers, findSenders } from './queries.ts'
+import { applyHit, type Active, findHits, currentRules } from './monitoring.ts'
+import { databaseNow, findChoosers, findSenders, type Hit } from './queries.ts'
 
 const REACHED = 'monitoring.reached'
 /** Messages may be committed shortly after they get their id. A repeated finding has no further effects. */

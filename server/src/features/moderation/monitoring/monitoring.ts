@@ -22,7 +22,6 @@ import {
   findCopies,
   findNotes,
   findOpenings,
-  type Found,
   insertFlags,
   insertHit,
   insertVersion,
@@ -34,6 +33,7 @@ import {
   slowSender,
   wasRejected,
   type Window,
+  type Hit,
 } from './queries.ts'
 import { reasonText, signalName } from './signals.ts'
 import { reportDetected } from '../reports/create-report.ts'
@@ -46,14 +46,6 @@ import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
 import { inTurns } from '../../../infra/in-turns.ts'
 import { write } from '../../../infra/language/write.ts'
 import { asStaff, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
-
-export type Hit = {
-  rule: RuleSettings
-  accountId: string
-  at: Date
-  facts: { count?: number; people?: number; percent?: number; days?: number; signs?: string[] }
-  messages: Found[]
-}
 
 export type Active = { senders: readonly string[]; choosers: readonly string[] } | null
 type Looking = { db: Db; window: Window; now: Date; active: Active }

@@ -1,7 +1,14 @@
 import type { RuleName, RuleSettings } from '@kindred/contract'
 import { sql } from 'kysely'
-import type { Hit } from './monitoring.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+
+export type Hit = {
+  rule: RuleSettings
+  accountId: string
+  at: Date
+  facts: { count?: number; people?: number; percent?: number; days?: number; signs?: string[] }
+  messages: Found[]
+}
 
 export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`

@@ -1,7 +1,7 @@
 import { message, type MessageDescriptor, type Patterns, type Text } from '@kindred/contract'
 import type { SignalName } from '@kindred/contract/moderation/scams/words/signal-words'
-import type { Hit } from './monitoring.ts'
-import type { DetectedBy } from '../reports/create-report.ts'
+import type { Hit } from './queries.ts'
+import type { DetectedBy } from '../reports/rules.ts'
 
 const names: Record<SignalName | keyof Patterns, MessageDescriptor> = {
   request: message('requests'),

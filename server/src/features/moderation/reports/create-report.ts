@@ -6,14 +6,12 @@ import {
   type ProblemType,
   type Report,
   type ReportDetail,
-  type RuleName,
   typeOfDetail,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { couldSee, couldSeePicture, lastSawName, noSuchPerson } from '../../discovery/index.ts'
 import { askForAgeAfterReport } from '../../identity/index.ts'
 import { type Gathered, gatherEvidence, removeUnsealed, sealEvidence } from '../evidence/evidence.ts'
-import type { Hit } from '../monitoring/monitoring.ts'
 import type { Found } from '../monitoring/queries.ts'
 import {
   countReply,
@@ -34,7 +32,7 @@ import {
   updateDetected,
 } from './queries.ts'
 import { oneReport } from './read-reports.ts'
-import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
+import { dueAfter, partsOf, priorityOf, rankOf, type DetectedBy, type Detected } from './rules.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -42,8 +40,6 @@ import { days } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { mayAs, type RoleColumns } from '../../../infra/staff.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
-
-export type Calling = Deps & { caller: Caller }
 
 export const notifyStaff = ({ bus, afterCommit }: Work<'bus'>): void =>
   afterCommit(() => bus.toStaff({ type: 'reports.changed' }))
@@ -218,10 +214,6 @@ export async function createReport(context: Deps & Answering, viewer: Viewer, in
     if (gathered) await removeUnsealed(context, gathered)
   }
 }
-
-export type DetectedBy = RuleName | 'removed_picture' | 'picture_of_minor' | 'known_fake'
-
-export type Detected = { rule: DetectedBy; facts: Hit['facts'] }
 
 const details: Record<DetectedBy, ReportDetail> = {
   picture_of_minor: 'underage',

@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps.ts'
 import { record } from '../../delivery/index.ts'
 import { findAge, lockAccountForStaff, stopAskingForAge } from '../../identity/index.ts'
 import { Refusal } from '../refusals.ts'
-import { assertCurrentVersion, type Calling, notifyStaff } from './create-report.ts'
+import { assertCurrentVersion, notifyStaff } from './create-report.ts'
 import { conditionOf, countByStatus, selectMovable } from './list-queries.ts'
 import {
   type ClockEffect,
@@ -38,6 +38,7 @@ import {
   readsAsStaff,
   mentionTopicOf,
   topicOf,
+  type Calling,
 } from './read-reports.ts'
 import { kindText } from './priority-words.ts'
 import { dueAfter, isClosed } from './rules.ts'

@@ -1,6 +1,5 @@
 import { message, type MessageDescriptor, type ProblemType, type ReportDetail } from '@kindred/contract'
-import type { DetectedBy } from './create-report.ts'
-import type { ListName, Part } from './rules.ts'
+import type { ListName, Part, DetectedBy } from './rules.ts'
 
 // The names that the screens have for the kinds of reports, for texts that the server writes.
 

@@ -15,7 +15,6 @@ import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
 import { labelsOf } from '../labels/queries.ts'
 import { reasonText } from '../monitoring/signals.ts'
 import { Refusal } from '../refusals.ts'
-import type { Calling, Detected } from './create-report.ts'
 import { conditionOf, countReports, FEW, pageOfReports } from './list-queries.ts'
 import {
   findContacts,
@@ -27,7 +26,7 @@ import {
   type ReportRow,
 } from './queries.ts'
 import { partText } from './priority-words.ts'
-import { dueAfter, isClosed, priorityOf } from './rules.ts'
+import { dueAfter, isClosed, priorityOf, type Detected } from './rules.ts'
 import { behindReport, noteReader } from '../blind-reviews/queries.ts'
 import { brandOf, recordAccessIfReasoned } from '../../operations/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
@@ -38,6 +37,8 @@ import { write } from '../../../infra/language/write.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { isStaff, mayAs, type RoleColumns } from '../../../infra/staff.ts'
 import type { Work } from '../../../work.ts'
+
+export type Calling = Deps & { caller: Caller }
 
 export type Acting = { id: string } & RoleColumns
 

@@ -10,8 +10,9 @@ import {
   noReport,
   oneReport,
   openReport,
+  type Calling,
 } from './read-reports.ts'
-import { createReport, assertCurrentVersion, type Calling, notifyStaff } from './create-report.ts'
+import { createReport, assertCurrentVersion, notifyStaff } from './create-report.ts'
 import { claimReport, decideReport, LEASE, recordChange, replyToReport, setStatus } from './handle-report.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'

@@ -4,15 +4,20 @@ import {
   type ProblemType,
   type ReportDetail,
   type ReportStatus,
+  type RuleName,
   urgentClocks,
 } from '@kindred/contract'
 import { hours, later } from '../../../infra/clock.ts'
+import type { Hit } from '../monitoring/queries.ts'
 import type { Words } from '../../operations/index.ts'
-import type { DetectedBy } from './create-report.ts'
 
 // The priority of a report is a sum of named parts, which administrators can read.
 
 export type ListName = 'child safety' | 'intimate images' | 'threats to life' | 'scams' | 'hate speech'
+export type DetectedBy = RuleName | 'removed_picture' | 'picture_of_minor' | 'known_fake'
+
+export type Detected = { rule: DetectedBy; facts: Hit['facts'] }
+
 /** A code, which is translated for each reader (read-reports.ts). */
 export type PartName =
   | `type: ${ProblemType}`

@@ -15,6 +15,7 @@ import {
   findUnchained,
   saveReason,
   wasNotedBy,
+  type Link,
 } from './queries.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -58,24 +59,6 @@ export async function audit(
 }
 
 // Computes the chain of the audit log here, because verification must not trust anything that the database computes.
-
-export type Link = {
-  place: number
-  chained_id: string
-  previous: string
-  hash: string
-  id: string | null
-  at: string
-  actor_kind: string
-  actor_id: string | null
-  subject_id: string | null
-  content_digest: string
-  fields: string
-  action: string
-  salt: string | null
-  reason: string | null
-  details: string
-}
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 

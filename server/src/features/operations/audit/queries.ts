@@ -3,13 +3,30 @@ import { decimalsOf } from '@kindred/contract/billing/currencies'
 import { currencyCodes } from '@kindred/contract/billing/currency-codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { Link } from './audit.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { cell, csvFile, flag, headIn, instant, line, type Lines, type ReadLines } from '../../../infra/db/csv.ts'
 import { type Db, NO_PLAN_CACHE, type Tx } from '../../../infra/db/db.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 
 type AccessKey = { accountId: string; sessionId: string; kind: string; subject: string }
+
+export type Link = {
+  place: number
+  chained_id: string
+  previous: string
+  hash: string
+  id: string | null
+  at: string
+  actor_kind: string
+  actor_id: string | null
+  subject_id: string | null
+  content_digest: string
+  fields: string
+  action: string
+  salt: string | null
+  reason: string | null
+  details: string
+}
 
 export async function findReason(
   tx: Tx,

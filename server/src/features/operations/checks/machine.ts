@@ -8,8 +8,8 @@ import { overRedis } from '../../../infra/fan-out/over-redis.ts'
 import { keysFrom, readSecrets } from '../../../infra/keys.ts'
 import { assertKeyOpens, LostKeyError } from '../../../infra/lasting-keys.ts'
 import type { Mailer } from '../../../infra/mail/mailer.ts'
-import type { FileStore } from '../../../infra/storage/storage.ts'
 import { certificate, fine, problem, type Check, type Finding } from './checks.ts'
+import type { FileStore } from '../../../infra/storage/file-store.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

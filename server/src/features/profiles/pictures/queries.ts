@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Pictures } from '../../../infra/db/schema.ts'
 import { inBatches } from '../../../infra/in-turns.ts'
 import type { WaitingFile } from '../../../infra/storage/storage.ts'
+import type { Decided, TakingBack, Settled } from './rules.ts'
 
 type PictureKey = { account_id: string; public_id: string }
 
@@ -208,9 +209,6 @@ export async function countWaiting(db: Db, most: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A decision is applied only when it can no longer be undone. */
-export type Decided = { shown: boolean; by: string; at: string; problem?: string; reason?: string }
-
 export const notePictureDecision = async (tx: Tx, id: string, decided: Decided): Promise<string | undefined> =>
   (
     await tx
@@ -222,8 +220,6 @@ export const notePictureDecision = async (tx: Tx, id: string, decided: Decided):
       .returning('account_id')
       .executeTakeFirst()
   )?.account_id
-
-export type TakingBack = { id: string; by: string; since: Date }
 
 export async function forgetPictureDecision(tx: Tx, { id, by, since }: TakingBack): Promise<string | undefined> {
   const { rows } = await sql<{ account_id: string }>`update pictures set decided = null
@@ -246,8 +242,6 @@ export async function pendingDecision(tx: Tx, kind: keyof typeof pending, id: st
   const { rows } = await sql<{ by: string | null; at: Date | null }>`${pending[kind](id)}`.execute(tx)
   return rows[0]
 }
-
-export type Settled = { account_id: string; decided: Decided }
 
 /** Applies the decision made at `at`. Returns undefined if the decision was undone or the photo is gone. */
 export async function applyPictureDecision(tx: Tx, id: string, at: string): Promise<Settled | undefined> {

@@ -19,3 +19,10 @@ const NEW_FOR = days(7)
 /** Photos and voice answers of new accounts wait for a review if the operator has configured it. */
 export const reviewOf = (policy: 'off' | 'new-accounts', joined: Date, now: Date): 'held' | 'shown' =>
   policy === 'new-accounts' && now.getTime() - joined.getTime() < NEW_FOR ? 'held' : 'shown'
+
+/** A decision is applied only when it can no longer be undone. */
+export type Decided = { shown: boolean; by: string; at: string; problem?: string; reason?: string }
+
+export type TakingBack = { id: string; by: string; since: Date }
+
+export type Settled = { account_id: string; decided: Decided }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Decided, Settled, TakingBack } from '../pictures/queries.ts'
 import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Decided, Settled, TakingBack } from '../pictures/rules.ts'
 
 export const isVoiceHeld = sql<boolean>`coalesce(voice_details ? 'heldAt'
   and voice_details ->> 'fileId' = voice ->> 'fileId', false)`
