@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { days } from '../../src/infra/clock.ts'
 import { configure } from '../configuring.ts'
 import { begin, isVIP } from '../paying.ts'
 import type { Person } from '../people.ts'
@@ -206,14 +207,19 @@ test('each renewal is announced once, some days ahead, unless it is canceled', a
   const { announceRenewals } = await import('../../src/features/billing/nightly/nightly.ts')
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  for (const person of [ada, ben]) await subscribe(world, person)
+  const { currentPeriodEnd } = await subscribe(world, ada)
+  await subscribe(world, ben)
   await ben.client.cancelSubscription()
+  const turnToDaysBefore = (count: number) =>
+    world.turnClock(Date.parse(currentPeriodEnd!) - days(count) - world.deps.clock.now().getTime())
   const announcements = async ({ email }: Person, atLeast: number) =>
     (await world.mailsTo(email, atLeast)).filter(({ subject }) =>
       subject.startsWith('Your Premium subscription renews on'),
     ).length
+  turnToDaysBefore(4)
   await announceRenewals(world.deps)
-  world.turnClock(27 * 86_400_000)
+  expect(await announcements(ada, 2)).toBe(0)
+  turnToDaysBefore(3)
   await announceRenewals(world.deps)
   await announceRenewals(world.deps)
   expect([await announcements(ada, 3), await announcements(ben, 2)]).toEqual([1, 0])
