@@ -87,7 +87,7 @@ export async function buildApp(
   serveSandbox(app, { ...deps, ...deps.reserved })
   const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
-  await serveWeb(app, webFolder, config, {
+  await serveWeb(app, webFolder, deps, {
     settings: await cachedSettings(deps),
     methodsAt,
     lookFile: (name) => deps.storage.get(lookFileKey(name)),

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import { theBuild } from '../infra/build.ts'
 import { compressed } from './compression.ts'
 import { emptyPage, firstPaintOf, paintIn, renderedPages } from './first-paints.ts'
@@ -25,6 +26,8 @@ import { manifestOf, PUBLIC_TRANSPARENCY, robotsOf } from './site-files.ts'
 
 /** The public settings, or the last known ones if they can't be read. */
 type Settings = () => Promise<PublicSettings>
+
+type Parts = Pick<Deps, 'config' | 'clock'>
 
 type PageAt = (path: string, language: PageLanguage) => Promise<string>
 
@@ -53,7 +56,7 @@ function languageFor(request: FastifyRequest, reply: FastifyReply, config: Confi
   return languageOfPage(request, config)
 }
 
-function serveSmallFiles(app: FastifyInstance, config: Config, settings: Settings): void {
+function serveSmallFiles(app: FastifyInstance, { config, clock }: Parts, settings: Settings): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const language = languageFor(request, reply, config)
     const { brand, look } = await settings()
@@ -68,7 +71,7 @@ function serveSmallFiles(app: FastifyInstance, config: Config, settings: Setting
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const lines = [
       `Contact: mailto:${(await settings()).supportEmail}`,
-      `Expires: ${endOfNextYear()}`,
+      `Expires: ${endOfNextYear(clock.now())}`,
       `Canonical: ${config.PUBLIC_URL}/.well-known/security.txt`,
       '',
     ]
@@ -139,7 +142,7 @@ const isCompressed = (path: string) => /\.(br|gz)$/.test(path)
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  config: Config,
+  { config, clock }: Parts,
   { settings, methodsAt, lookFile }: { settings: Settings; methodsAt: MethodsAt; lookFile: LookFile },
 ): Promise<void> {
   const pageAt = page(folder, config, settings)
@@ -152,7 +155,7 @@ export async function serveWeb(
     return reply.send(await compressed(request, reply, html))
   }
   if (existsSync(folder)) await serveFiles(app, folder, settings)
-  serveSmallFiles(app, config, settings)
+  serveSmallFiles(app, { config, clock }, settings)
   serveLookFiles(app, lookFile)
   serveOwnTexts(app, settings)
   if (!config.production) app.get('/dev/kit', sendPage)
@@ -183,4 +186,4 @@ function pathOf(url: string): string {
 
 const CHECKOUT = '/premium/checkout'
 
-const endOfNextYear = () => `${new Date().getUTCFullYear() + 1}-12-31T00:00:00.000Z`
+const endOfNextYear = (now: Date) => `${now.getUTCFullYear() + 1}-12-31T00:00:00.000Z`

@@ -24,7 +24,7 @@ test('exposure decays once for everyone, even if the job dies between two batche
   await shownToAll(world, 10)
   const { db } = world.deps
   await beginDecay(db)
-  expect(await decayBatch(db, 2)).toBe(true)
+  expect(await decayBatch(world.deps, 2)).toBe(true)
   expect((await ranking_stats(world)).map(({ shown }) => shown < 10)).toEqual([true, true, false, false, false])
   // The retried job continues from there.
   await decayExposure(world.deps)
@@ -59,7 +59,7 @@ test('swipes made while exposure decays all count', async () => {
     let nights = 0
     for (; isChoosing; nights++) {
       await beginDecay(world.deps.db)
-      while (await decayBatch(world.deps.db, 2)) await countChoices(world.deps)
+      while (await decayBatch(world.deps, 2)) await countChoices(world.deps)
     }
     return nights
   })()

@@ -10,6 +10,7 @@ import {
   poolFor,
   defaultGroupOrder,
 } from '../../src/features/discovery/deck/rules.ts'
+import { inFuture, present } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 // The database computes the same ranking as deck/rules.ts.
@@ -80,11 +81,11 @@ test('exposure decays and activity counts by the parameters of the rules', async
     await world.query(`update ranking_stats set gave_likes = 7, gave = 31, got_likes = 4, got = 90, shown = 23
       where account_id = ${id}`)
     await beginDecay(world.deps.db)
-    expect([await decayBatch(world.deps.db), await decayBatch(world.deps.db)]).toEqual([true, false])
+    expect([await decayBatch(world.deps), await decayBatch(world.deps)]).toEqual([true, false])
     const { rows } = await world.query(`select shown, base_rank from ranking_stats where account_id = ${id}`)
     const now = (rows as { shown: number; base_rank: number }[])[0]!
     expect(now.shown).toBeCloseTo(stats.shown * parameters.decay, 3)
-    const activity = activityOf(new Date(Date.now() - days * DAY), shows, new Date())
+    const activity = activityOf(inFuture(-days * DAY), shows, present())
     expect(now.base_rank).toBeCloseTo(baseRank({ ...stats, group, shown: stats.shown * parameters.decay }, activity), 6)
   }
 })

@@ -6,6 +6,7 @@ import { exposuresAfter, momentsOf } from '../../src/features/discovery/learning
 import { NIL_UUID } from '../../src/infra/nil-uuid.ts'
 import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
+import { inFuture } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 /** The ids of the people that someone finds in each list. */
@@ -120,7 +121,7 @@ test('a change of it waits like one of the gender, from the third within a month
   const world = await startWorld()
   const ada = await world.dater({ firstName: 'Ada' }, { gender: 'agender', shownTo: ['woman'], interestedIn: ['man'] })
   const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
-  const earlier = [3, 2].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString())
+  const earlier = [3, 2].map((ago) => inFuture(-ago * 86_400_000).toISOString())
   await world.query(
     `update profiles set gender_changes = '{${earlier.join(',')}}' where account_id = '${ada.user._id}'`,
   )
@@ -149,7 +150,9 @@ test('people in several groups count in each: in means, in what is learned, and 
   ])
   const groups = (await momentsOf(world.deps.db)).map(({ gender_group: group }) => group)
   expect(groups.toSorted()).toEqual(['man', 'non-binary', 'woman'])
-  const sets = (await exposuresAfter(world.deps.db, NIL_UUID, 10)).map(({ shown_to: set }) => set)
+  const sets = (await exposuresAfter(world.deps.db, world.deps.clock.now(), NIL_UUID, 10)).map(
+    ({ shown_to: set }) => set,
+  )
   expect(sets.toSorted((a, b) => a - b)).toEqual([1, 2, 5])
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { activitySql } from './queries.ts'
 import { parameters } from './rules.ts'
+import type { Deps } from '../../../deps.ts'
 import { factOf, lockFact, saveFact } from '../../operations/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
@@ -12,8 +13,8 @@ const NEGLIGIBLE = 0.05
 
 const left = sql`(s.shown * ${parameters.decay}::float8)`
 const decayed = sql`(case when ${left} < ${NEGLIGIBLE}::float8 then 0 else ${left} end)::real`
-const activityNow = activitySql(sql`a.last_active_at`, sql`a.show_last_active`)
-const rank = sql`order_rank(o.parameters, s.gave_likes, s.gave, s.got_likes, s.got, ${decayed}, ${activityNow}::real)`
+const rankAt = (now: Date) => sql`order_rank(o.parameters, s.gave_likes, s.gave, s.got_likes, s.got, ${decayed},
+  ${activitySql(sql`a.last_active_at`, sql`a.show_last_active`, now)}::real)`
 /** Looks up each set of gender groups once. 0 is for members who aren’t listed. */
 const orders = sql`orders as materialized (
       select bits, discovery_order_of(nullif(bits, 0)::smallint) as parameters from generate_series(0, 7) bits)`
@@ -30,8 +31,9 @@ export const beginDecay = (db: Db) => saveFact(db, REACHED, NIL_UUID)
  * Decays exposure and recomputes base ranks, so that the last weeks count most. Processes the next members by ID, and
  * writes only changed rows, in the order in which swipes lock them. Returns false if none are left.
  */
-export const decayBatch = (db: Db, most = BATCH): Promise<boolean> =>
+export const decayBatch = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, most = BATCH): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
+    const rank = rankAt(clock.now())
     const { rows } = await sql<{ last: string | null }>`
     with ${orders},
     batch as materialized (

@@ -8,14 +8,15 @@ import { saveMeanExposures } from './queries.ts'
  * Runs every day. Saves the mean exposures and their distribution, and decays exposure. After a crash, it only
  * continues the decay.
  */
-export async function decayExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function decayExposure(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = deps
   if (!(await isDecaying(db))) {
-    await saveMeanExposures(db)
-    await countFairness({ db })
+    await saveMeanExposures(db, clock.now())
+    await countFairness(deps)
     await beginDecay(db)
   }
   let areMore = true
-  while (areMore) areMore = await decayBatch(db)
+  while (areMore) areMore = await decayBatch(deps)
 }
 
 /** Runs every minute. Skipped swipes are counted in the next run. */

@@ -26,15 +26,19 @@ import { first } from '../../../infra/first.ts'
 
 const { within, longer, hidden } = parameters.activity
 
-const since = (days: number) => sql`now() - make_interval(days => ${days}::int)`
+const daysBefore = (now: Date, days: number) => sql`${now}::timestamptz - make_interval(days => ${days}::int)`
 
-/** Computes `activityOf` (rules.ts) in the database, by the database's clock. */
-export const activitySql = (lastActive: RawBuilder<unknown>, shows: RawBuilder<unknown>): RawBuilder<number> =>
+/** Computes `activityOf` (rules.ts) in the database. */
+export const activitySql = (
+  lastActive: RawBuilder<unknown>,
+  shows: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<number> =>
   sql<number>`case
     when not ${shows} then ${hidden}::float8
     ${sql.join(
       Object.entries(within).map(
-        ([days, counts]) => sql`when ${lastActive} >= ${since(Number(days))} then ${counts}::float8`,
+        ([days, counts]) => sql`when ${lastActive} >= ${daysBefore(now, Number(days))} then ${counts}::float8`,
       ),
       sql` `,
     )} else ${longer}::float8 end`
@@ -154,8 +158,8 @@ type LikerRow = Omit<CandidateRow, 'last_active_at'> & { last_active_at: string 
  * The part of `likerRank` (rules.ts) that doesn't depend on the viewer, for choosing which likers to rank. How readily
  * they like doesn't count, because they have already liked the viewer.
  */
-const likerRankSql = sql`order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
-    ${activitySql(sql`seen.seen_at`, sql`l.show_last_active`)}::real)
+const likerRankSql = (now: Date) => sql`order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
+    ${activitySql(sql`seen.seen_at`, sql`l.show_last_active`, now)}::real)
   / ((s.gave_likes + o.gives_likes) / (s.gave + o.gives_of))`
 
 /**
@@ -195,7 +199,7 @@ export async function fetchLikersAndBoosts(
         left join last_seen seen on seen.account_id = l.account_id
         where (c.action = 'superlike' or c.at < ${renewedAt}) and not ${isChosen(sql`c.chooser_id`)}
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
-        order by ${likerRankSql} desc, c.at
+        order by ${likerRankSql(viewer.now)} desc, c.at
         limit ${mostLikers}) liker) as likers,
       array(
         select l.account_id from (
@@ -259,11 +263,11 @@ export const currentOrder = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promi
 /** Members count if they were active in this many days. */
 const ACTIVE_LATELY = 14
 
-export const saveMeanExposures = (db: Db) =>
+export const saveMeanExposures = (db: Db, now: Date) =>
   sql`update order_groups o set mean_shown = coalesce((
       select avg(s.shown) from ranking_stats s join last_seen seen on seen.account_id = s.account_id
       where s.shown_to & seeks(array[o.gender_group]) > 0
-        and seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int)), 1)`.execute(db)
+        and seen.seen_at >= ${daysBefore(now, ACTIVE_LATELY)}), 1)`.execute(db)
 
 /** Null while outcomes are turned off, and until something is learned. */
 const weightsInUse = async (db: Db): Promise<OutcomeWeights | null> =>

@@ -114,7 +114,7 @@ export async function friendPool(
       where ${isFriendFit(viewer, today)} limit ${MOST})
     select p.account_id
     from fitting p left join last_seen seen on seen.account_id = p.account_id
-    order by ${activitySql(sql`seen.seen_at`, sql`p.show_last_active`)}
+    order by ${activitySql(sql`seen.seen_at`, sql`p.show_last_active`, viewer.now)}
         * (2 + (p.languages && ${spoken})::int + (
           select least(count(*), ${MOST_IN_COMMON}::int) from unnest(p.interests) i where i = any(${mine}))) desc,
       p.account_id < ${start}, p.account_id`.execute(indexScanDb)

@@ -145,11 +145,11 @@ const AT_ONCE = 20_000
 type Group = { gender_group: string; age_from: number; exposures: number[] }
 
 /** Reads the exposures of recently active members, by group, in batches, so that no statement takes long. */
-async function readGroups(db: Db): Promise<Group[]> {
+async function readGroups(db: Db, now: Date): Promise<Group[]> {
   const groups = new Map<string, Group>()
   let last: string | undefined = NIL_UUID
   while (last !== undefined) {
-    const rows = await exposuresAfter(db, last, AT_ONCE)
+    const rows = await exposuresAfter(db, now, last, AT_ONCE)
     for (const { shown_to, age_from, shown, is_active: isActive } of rows)
       for (const gender_group of isActive ? groupsIn(shown_to) : []) {
         const key = groupKey(gender_group, age_from)
@@ -176,11 +176,12 @@ function meansOf(groups: readonly Group[]): (genderGroup: string) => number {
   }
 }
 
-export async function countFairness({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const groups = await readGroups(db)
+export async function countFairness({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const groups = await readGroups(db, now)
   const meanOf = meansOf(groups)
   const by = async (read: typeof lostLikes) =>
-    new Map((await read(db)).map((row) => [groupKey(row.gender_group, row.age_from), row.stat]))
+    new Map((await read(db, now)).map((row) => [groupKey(row.gender_group, row.age_from), row.stat]))
   const [lost, waits, gone] = [await by(lostLikes), await by(waitDays), await by(goneCards)]
   const rows = groups.map(({ gender_group, age_from, exposures }) => {
     const key = groupKey(gender_group, age_from)

@@ -68,10 +68,14 @@ async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Pro
   }
 }
 
-async function readMembers(db: Deps['db'], ids: readonly string[]): Promise<Map<string, Member>> {
+async function readMembers(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ids: readonly string[],
+): Promise<Map<string, Member>> {
+  const now = clock.now()
   const members = new Map<string, Member>()
   await inParts(ids, async (part) => {
-    for (const { account_id: id, gave, got, shown, ...row } of await listRankingStats(db, part)) {
+    for (const { account_id: id, gave, got, shown, ...row } of await listRankingStats(db, now, part)) {
       const likes = { gaveLikes: row.gave_likes, gotLikes: row.got_likes }
       const groups = { group: defaultGroupOrder, genderGroup: groupsLabel(row.shown_to), ageFrom: row.age_from }
       members.set(id, { gave, got, shown, ...likes, ...groups })
@@ -80,9 +84,9 @@ async function readMembers(db: Deps['db'], ids: readonly string[]): Promise<Map<
   return members
 }
 
-async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Past> {
-  const rows = await latestChoices(db, clock.now(), MOST_CHOICES)
-  const members = await readMembers(db, [
+async function readPast(context: Pick<Deps, 'db' | 'clock'>): Promise<Past> {
+  const rows = await latestChoices(context.db, context.clock.now(), MOST_CHOICES)
+  const members = await readMembers(context, [
     ...new Set(rows.flatMap(({ chooser_id, chosen_id }) => [chooser_id, chosen_id])),
   ])
   const choices = rows.map((row): Choice => ({
@@ -259,7 +263,7 @@ const drawn = () => (randomInt(1, 2 ** 47) - 2 ** 46) / 2 ** 47
 async function examplesOf(context: Context, rows: Awaited<ReturnType<typeof outcomesBetween>>) {
   const pairs = rows.map(({ a_id: chooser, b_id: chosen }) => ({ chooser, chosen, likes: true, score: null }))
   const [members, orderOf] = [
-    await readMembers(context.db, [...new Set(rows.flatMap(({ a_id, b_id }) => [a_id, b_id]))]),
+    await readMembers(context, [...new Set(rows.flatMap(({ a_id, b_id }) => [a_id, b_id]))]),
     await readOrder(context.db),
   ]
   await addScores(context, pairs)

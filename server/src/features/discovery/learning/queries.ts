@@ -19,14 +19,16 @@ const ACTIVE_LATELY = 14
 const MOST_CHOICES = 50_000
 const MOST_NEWCOMERS = 20_000
 
+const daysBefore = (now: Date, days: number) => sql`${now}::timestamptz - make_interval(days => ${days}::int)`
+
 type ExposureRow = { account_id: string; shown_to: number; age_from: number; shown: number }
 
 /** Reads at most `most` ranking stats after an ID, and marks recently active members. */
-export async function exposuresAfter(db: Db, last: string, most: number) {
+export async function exposuresAfter(db: Db, now: Date, last: string, most: number) {
   const { rows } = await sql<ExposureRow & { is_active: boolean }>`
-    select s.account_id, s.shown_to, ${ageFromSql(sql`s.born`)} as age_from, s.shown,
+    select s.account_id, s.shown_to, ${ageFromSql(sql`s.born`, now)} as age_from, s.shown,
       s.shown_to is not null
-        and coalesce(seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int), false) as is_active
+        and coalesce(seen.seen_at >= ${daysBefore(now, ACTIVE_LATELY)}, false) as is_active
     from (select * from ranking_stats where account_id > ${last} order by account_id limit ${most}) s
     -- Looked up one by one: the planner would rather read all last visits for each part.
     left join lateral (select seen_at from last_seen where account_id = s.account_id offset 0) seen on true
@@ -35,15 +37,19 @@ export async function exposuresAfter(db: Db, last: string, most: number) {
 }
 
 type StatRow = { gender_group: string; age_from: number; stat: number }
-type Stat = (db: Db) => Promise<StatRow[]>
+type Stat = (db: Db, now: Date) => Promise<StatRow[]>
 
 /** Periods in days. In larger communities, one day has enough swipes. */
 const SPANS = [1, 7, 23]
 
 /** Uses the shortest period that has enough swipes and ended this many days ago. */
-async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unknown>) => RawBuilder<StatRow>) {
-  const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`
-  const within = (span: number) => sql`at < ${days(ended)} and at >= ${days(ended + span)}`
+async function onChoices(
+  db: Db,
+  now: Date,
+  ended: number,
+  read: (choices: RawBuilder<unknown>) => RawBuilder<StatRow>,
+) {
+  const within = (span: number) => sql`at < ${daysBefore(now, ended)} and at >= ${daysBefore(now, ended + span)}`
   for (const [nth, span] of SPANS.entries()) {
     const choices = sql`select * from choices where ${within(span)} limit ${MOST_CHOICES}`
     const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from (${choices}) c`.execute(
@@ -57,16 +63,17 @@ async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unkno
 /**
  * The share of likes that were never seen, among those received at least a week ago by people who have since come back.
  */
-export const lostLikes: Stat = (db) =>
+export const lostLikes: Stat = (db, now) =>
   onChoices(
     db,
+    now,
     7,
     (choices) => sql`
       with c as materialized (${choices}),
       answered as materialized (
         select c.chooser_id, c.chosen_id from c join choices b
           on b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id)
-      select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from, avg((a.chooser_id is null)::int)::float8 as stat
+      select g.gender_group, ${ageFromSql(sql`s.born`, now)} as age_from, avg((a.chooser_id is null)::int)::float8 as stat
       from c join ranking_stats s on s.account_id = c.chosen_id join ${genderGroupsOf}
       left join answered a on a.chooser_id = c.chooser_id and a.chosen_id = c.chosen_id
       join last_seen seen on seen.account_id = c.chosen_id and seen.seen_at > c.at
@@ -75,13 +82,14 @@ export const lostLikes: Stat = (db) =>
       group by 1, 2 having count(distinct c.chosen_id) >= ${FEWEST_SHOWN}`,
   )
 
-export const goneCards: Stat = (db) =>
+export const goneCards: Stat = (db, now) =>
   onChoices(
     db,
+    now,
     0,
     (choices) => sql`
       with c as materialized (${choices})
-      select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
+      select g.gender_group, ${ageFromSql(sql`s.born`, now)} as age_from,
         avg((coalesce(seen.seen_at, '-infinity') < c.at - interval '30 days')::int)::float8 as stat
       from c join ranking_stats s on s.account_id = c.chooser_id join ${genderGroupsOf}
       left join last_seen seen on seen.account_id = c.chosen_id
@@ -92,16 +100,16 @@ export const goneCards: Stat = (db) =>
  * The median days until the first match, for people who joined two weeks to two months ago. For those without a match,
  * the days until now count.
  */
-export const waitDays: Stat = async (db) =>
+export const waitDays: Stat = async (db, now) =>
   (
     await sql<StatRow>`
       select gender_group, age_from, percentile_cont(0.5) within group (order by waited)::float8 as stat
       from (
-        select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
+        select g.gender_group, ${ageFromSql(sql`s.born`, now)} as age_from,
           extract(epoch from coalesce((select min(m.created_at) from matches m
-            where m.a_id = l.account_id or m.b_id = l.account_id), now()) - l.created_at) / 86400 as waited
+            where m.a_id = l.account_id or m.b_id = l.account_id), ${now}::timestamptz) - l.created_at) / 86400 as waited
         from (select account_id, created_at from listings
-          where created_at between now() - interval '60 days' and now() - interval '14 days'
+          where created_at between ${daysBefore(now, 60)} and ${daysBefore(now, 14)}
           order by created_at desc limit ${MOST_NEWCOMERS}) l
         join ranking_stats s on s.account_id = l.account_id join ${genderGroupsOf}) newcomers
       group by 1, 2 having count(*) >= ${FEWEST_SHOWN}`.execute(db)
@@ -116,7 +124,7 @@ export async function latestChoices(db: Db, now: Date, most: number): Promise<Ch
   for (const [nth, days] of WINDOWS.entries()) {
     const { rows } = await sql<ChoiceRow>`
       select chooser_id, chosen_id, action <> 'pass' as likes from choices
-      where at >= ${now}::timestamptz - make_interval(days => ${days}::int) order by at desc limit ${most}`.execute(db)
+      where at >= ${daysBefore(now, days)} order by at desc limit ${most}`.execute(db)
     if (rows.length === most || nth === WINDOWS.length - 1) return rows.toReversed()
   }
   return []
@@ -124,10 +132,10 @@ export async function latestChoices(db: Db, now: Date, most: number): Promise<Ch
 
 type MemberRow = RankingStatsRow & { account_id: string; age_from: number | null }
 
-export async function listRankingStats(db: Db, ids: readonly string[]): Promise<MemberRow[]> {
+export async function listRankingStats(db: Db, now: Date, ids: readonly string[]): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select account_id, shown_to, gave_likes, gave, got_likes, got, shown,
-      case when born is not null then ${ageFromSql(sql`born`)} end as age_from
+      case when born is not null then ${ageFromSql(sql`born`, now)} end as age_from
     from ranking_stats where account_id = any(${ids}::uuid[])`.execute(db)
   return rows
 }

@@ -16,7 +16,7 @@ begin
         and f.qualifies);
     insert into former_addresses (account_id, address, email_key, proven_at, ended_at, qualifies, kept_until)
     values (old.id, old.email, old.email_key, old.email_verified_at, ended, enough,
-      case when enough then now() + interval '30 days' end);
+      case when enough then ended + interval '30 days' end);
   end if;
   if exists (select from former_addresses f where f.email_key = new.email_key and f.account_id <> new.id
     and f.kept_until > now())

@@ -5,16 +5,17 @@ import { theBuild } from '../../../infra/build.ts'
 import { configurationOf, publicSettings } from '../configuration/read-configuration.ts'
 import type { Deps } from '../../../deps.ts'
 import { replicationOf } from '../../../infra/db/replication.ts'
+import { later, seconds } from '../../../infra/clock.ts'
 import { first } from '../../../infra/first.ts'
 import { waitingJobs } from '../../../infra/waiting-jobs.ts'
 import { countFailedJobs } from '../failed-jobs/queries.ts'
 
 const MOST_FAILED = 1000
-const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
-async function readHealth(context: Pick<Deps, 'config' | 'reserved' | 'replicaLag'>): Promise<Health> {
+async function readHealth(context: Pick<Deps, 'config' | 'clock' | 'reserved' | 'replicaLag'>): Promise<Health> {
   const {
     config,
+    clock,
     reserved: { db },
     replicaLag,
   } = context
@@ -29,7 +30,7 @@ async function readHealth(context: Pick<Deps, 'config' | 'reserved' | 'replicaLa
     ])
   return {
     ...theBuild,
-    startedAt,
+    startedAt: later(clock.now(), -seconds(process.uptime())).toISOString(),
     database: first(version.rows).version,
     jobs: waiting.map(({ job, count, seconds }) => ({ job, due: count, seconds: Math.round(seconds) })),
     failedJobs,
