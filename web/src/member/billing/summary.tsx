@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { usePlanWords } from '../../api/plan-words.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
+import { afterMonths } from '../../ui/after-months.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { askFor } from './requested-plan.ts'
@@ -46,7 +47,7 @@ function Price({ plan, started }: Props) {
   const words = usePlanWords()
   const price = usePrice(plan, started)
   const { months } = plans[plan]
-  const next = formats.longDay(inMonths(months))
+  const next = formats.longDay(afterMonths(new Date(), months))
   return (
     <div className="grid gap-1">
       <p className="text-lead">
@@ -83,12 +84,4 @@ function Trial({ plan, started, days }: Props & { days: number }) {
       </p>
     </div>
   )
-}
-
-function inMonths(months: number): Date {
-  const at = new Date()
-  const day = at.getDate()
-  at.setMonth(at.getMonth() + months)
-  if (at.getDate() !== day) at.setDate(0)
-  return at
 }

@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { UserText } from '../../ui/user-text.tsx'
 import { send } from '../../api/send.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
+import { afterMonths } from '../../ui/after-months.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
@@ -36,11 +37,7 @@ export default function OwnAppealOf({ of, endedAt }: { of: Appealed; endedAt: st
   return <NewAppeal of={of} onSent={made} />
 }
 
-function isInTime(endedAt: string): boolean {
-  const until = new Date(endedAt)
-  until.setMonth(until.getMonth() + APPEAL_MONTHS)
-  return until > new Date()
-}
+const isInTime = (endedAt: string): boolean => afterMonths(new Date(endedAt), APPEAL_MONTHS) > new Date()
 
 function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }) {
   const { t } = useLingui()
