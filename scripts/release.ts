@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkedAt as lawsCheckedAt } from '../contract/src/safety/criminalized.ts'
+import { checkedAt as numbersCheckedAt } from '../contract/src/safety/emergency-numbers.ts'
 
 const FOLDER = 'release'
 
@@ -64,6 +66,18 @@ function writeArtifacts(version: string, key: string): void {
   writeFileSync(join(FOLDER, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), createPrivateKey(key)))
 }
 
+/** After a year, someone has to check the tables again, line by line, against their sources. */
+function listOldTables(): void {
+  const yearAgo = new Date()
+  yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
+  for (const [table, checkedAt] of Object.entries({
+    criminalized: lawsCheckedAt,
+    'emergency-numbers': numbersCheckedAt,
+  }))
+    if (new Date(checkedAt) < yearAgo)
+      console.log(`contract/src/safety/${table}.ts was last checked on ${checkedAt}. Check it, and change the date.`)
+}
+
 function release([version = '', keyFile = '']: string[]): void {
   const [, current = ''] = /^ {2}"version": "([^"]+)/m.exec(readFileSync('package.json', 'utf8')) ?? []
   if (!keyFile) throw new Error('npm run release -- VERSION KEY, where KEY is a file with an Ed25519 key (PEM)')
@@ -73,6 +87,7 @@ function release([version = '', keyFile = '']: string[]): void {
   if (git('status', '--porcelain')) throw new Error('There are uncommitted changes.')
   commitVersion(version, new Date().toISOString().slice(0, 10))
   writeArtifacts(version, key)
+  listOldTables()
   console.log(`Released ${version}. Publish ${FOLDER}/ and push: git push --follow-tags`)
 }
 
