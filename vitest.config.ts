@@ -19,6 +19,7 @@ const withoutServer: TestUserConfig = {
 }
 const overHttp: TestUserConfig = {
   globalSetup: ['server/test/setup.ts'],
+  setupFiles: ['server/test/begin-file.ts'],
   environment: 'node',
   pool: 'threads',
   testTimeout: isProof ? 1_200_000 : 120_000,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { personalTables } from '../src/infra/personal-data.ts'
 import { declarations } from '../src/personal-data.ts'
+import { present } from './present.ts'
 
 // Fills every table with rows about a person: generated from the schema, with a unique word in each text.
 
@@ -84,7 +85,7 @@ function valueOf(column: Column, ids: Map<string, unknown>): unknown {
   if (type.endsWith('[]')) return []
   if (type === 'boolean') return false
   if (type === 'date') return '2000-01-01'
-  return type.startsWith('timestamp') ? new Date().toISOString() : 1
+  return type.startsWith('timestamp') ? present().toISOString() : 1
 }
 
 /** The columns by which a row belongs to a person, from the condition that the feature declares. */

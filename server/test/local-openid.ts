@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { present } from './present.ts'
 
 // An OpenID provider that knows ages, as a local server. It checks what a provider has to: client, code and verifier.
 
@@ -54,7 +55,7 @@ export async function openAgeProvider(port = 0, usual: JWTPayload = {}) {
     if (challenge !== issued.challenge || body.get('redirect_uri') !== issued.back) return undefined
     const access_token = randomUUID()
     tokens.set(access_token, issued)
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(present().getTime() / 1000)
     const claims = { iss: base, aud: CLIENT.id, sub: 'mira', iat: now, exp: now + 300, nonce: issued.nonce }
     const id_token = await new SignJWT({ ...claims, ...issued.claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'key-1' })

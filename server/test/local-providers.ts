@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { present } from './present.ts'
 
 // Google's key server and Facebook's graph API, as far as we use them, as local servers.
 
@@ -17,7 +18,7 @@ export async function openProviders(port = 0) {
   const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
   /** A token as Google signs it, with some claims changed. */
   const googleToken = (nonce: string, claims: JWTPayload = {}, forged: { key?: 'stranger'; header?: object } = {}) => {
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(present().getTime() / 1000)
     const payload = {
       iss: 'https://accounts.google.com',
       aud: CLIENT_ID,

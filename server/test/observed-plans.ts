@@ -1,9 +1,10 @@
 import type { CallName, Inputs } from './observed.ts'
+import { inFuture } from './present.ts'
 
 // Inputs about dates, voice notes, calls and decisions, for observed.ts.
 
 const NIL_UUID = '00000000-0000-4000-8000-000000000000'
-const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString()
+const inThreeDays = inFuture(3 * 86_400_000).toISOString()
 const nothingOfTheirs = (params: Record<string, string>, body?: unknown): Inputs => ({
   refuses: 'The person who asks has none.',
   with: () => [{ params, ...(body ? { body } : {}) }],

@@ -3,6 +3,7 @@ import { PREFIX } from '../src/app.ts'
 import type { Person } from './people.ts'
 import { inputsOfWaysIn } from './observed-ways-in.ts'
 import { inputsOfPlans } from './observed-plans.ts'
+import { inFuture } from './present.ts'
 import { proving } from './proofs.ts'
 import type { World } from './world.ts'
 
@@ -30,7 +31,10 @@ export type Inputs =
   | { refuses: string; with: (between: Between) => Input[] }
 
 const just = () => [{}]
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayIn = (days: number) =>
+  inFuture(days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 const withoutPlan = (ask: Input = {}) => ({ refuses: 'The person who asks has no such plan.', with: () => [ask] })
 const upload = { leftOut: 'It takes a file of the person who asks, and reads nobody else.' }
 

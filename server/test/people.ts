@@ -5,6 +5,7 @@ import { cityCalled } from '../src/features/profiles/places/cities.ts'
 import { cellAt, coarser, levels, type Position } from '../src/features/profiles/places/rules.ts'
 import { writePictures } from '../src/features/profiles/index.ts'
 import type { Db } from '../src/infra/db/db.ts'
+import { bornYearsAgo, present } from './present.ts'
 import type { Bearer } from './world.ts'
 
 export type Person = {
@@ -24,7 +25,7 @@ export const registration = (name = 'Ada') => ({
     .slice(0, 8)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}@people.example`,
   password: 'harbour lemon violin',
-  dateOfBirth: '1994-05-17',
+  dateOfBirth: bornYearsAgo(32),
   acceptTerms: true,
   acceptSpecialCategory: true,
 })
@@ -60,7 +61,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   }
   const member = async (overrides: Partial<ReturnType<typeof registration>> = {}): Promise<Person> => {
     const person = await newcomer(overrides)
-    await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
+    await db.updateTable('accounts').set({ email_verified_at: present() }).where('id', '=', person.user._id).execute()
     return person
   }
   /** The same person in a new session. Sessions end while the clock is turned, and after some decisions. */
@@ -115,7 +116,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
           height: 1000,
           placeholder: '',
           position,
-          created_at: new Date(),
+          created_at: present(),
           ...more,
         })
         .returningAll()

@@ -1,6 +1,7 @@
 import type { Between } from './observed.ts'
 import { blockContacts } from './contacts.ts'
 import type { Person } from './people.ts'
+import { inFuture } from './present.ts'
 import type { World } from './world.ts'
 
 // Hidden values and their alternatives, for the proof that they stay hidden (platform/interference.test.ts).
@@ -59,7 +60,7 @@ export const standsAt =
 export const says =
   (met: boolean, again: boolean | null): Vary =>
   async (world, { viewer, other, matchId: id }) => {
-    const slot = new Date(Date.now() + 3_600_000).toISOString()
+    const slot = inFuture(3_600_000).toISOString()
     const { plan } = (await viewer.client.proposePlan({ params: { id }, body: { slots: [slot], place: 'The pier' } }))
       .data
     await other.client.acceptPlan({ params: { id, planId: plan!._id }, body: { slot } })
@@ -73,7 +74,11 @@ export const says =
 export const travels =
   (from: number, to: number): Vary =>
   (_, { other }) => {
-    const [first, last] = [from, to].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    const [first, last] = [from, to].map((days) =>
+      inFuture(days * 86_400_000)
+        .toISOString()
+        .slice(0, 10),
+    )
     return other.client.planTrip({ body: { city: 'Porto', country: 'Portugal', from: first!, to: last! } })
   }
 

@@ -9,13 +9,14 @@ import { afterAll, inject, onTestFinished } from 'vitest'
 import { outboxFolder, parseConfig } from '../src/config.ts'
 import { PREFIX } from '../src/app.ts'
 import { sendMail } from '../src/features/delivery/mail/mail.ts'
-import { hours } from '../src/infra/clock.ts'
+import { days, hours } from '../src/infra/clock.ts'
 import { openLog } from '../src/infra/log.ts'
 import { startServer, type Overrides, type Running } from '../src/server.ts'
 import { isOnCitus, letCopy } from './citus.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf, type Person } from './people.ts'
+import { inFuture, inPresent } from './present.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 // A complete server with its own database, and helpers to use it in tests.
@@ -141,7 +142,7 @@ export async function startWorld({
     new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }),
   )
   let turned = 0
-  const clock = { now: () => new Date(Date.now() + turned) }
+  const clock = { now: () => inFuture(turned) }
   // A copy of the template is migrated already; a database that a test brings may need its owner to migrate it.
   const owner = databaseUrl === undefined || appUrl ? {} : { owner: databaseUrl }
   const pooledUrl = pooled ?? inject('pooledUrl')
@@ -184,6 +185,11 @@ export async function startWorld({
     appUrl: urls.app,
     logged: () => lines.join(''),
     turnClock: (milliseconds: number) => void (turned += milliseconds),
+    /** Turns the clock to the next noon (UTC), for tests in which no day may end. */
+    turnToNoon: () => {
+      const now = clock.now().getTime()
+      turned += Math.ceil(now / days(1) - 0.5) * days(1) + days(0.5) - now
+    },
     /** The contract's client, with or without a token. */
     client,
     ...peopleOf(client, running.deps.db),
@@ -248,7 +254,8 @@ function statementsTo(url: string) {
   pool.on('error', () => {})
   // Settings would last as long as the connection, so statements with settings get a separate one.
   const needsItsOwn = (text: string) => pool.ending || /\bset (session|role|local)/i.test(text)
-  const ask = (text: string): Promise<pg.QueryResult> => (needsItsOwn(text) ? askDatabase(url, text) : pool.query(text))
+  const ask = (text: string): Promise<pg.QueryResult> =>
+    needsItsOwn(text) ? askDatabase(url, text) : pool.query(inPresent(text))
   return { ask, end: () => pool.end() }
 }
 
@@ -256,7 +263,7 @@ export async function askDatabase(url: string, text: string): Promise<pg.QueryRe
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await client.query(text)
+    return await client.query(inPresent(text))
   } finally {
     await client.end()
   }

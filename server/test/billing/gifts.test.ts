@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isVIP, startPaying } from '../paying.ts'
 import { announceRenewals, reconcile } from '../../src/features/billing/nightly/nightly.ts'
+import { present } from '../present.ts'
 import { pay } from '../sandbox-payments.ts'
 import { startWorld } from '../world.ts'
 
@@ -18,7 +19,7 @@ async function people() {
 test('gifted premium starts now, or after an earlier gift, and ends on its own', async () => {
   const { world, ada, ines, give } = await people()
   const first = (await give(2)).data.subscription
-  expect([first.amount, months(new Date(), first.currentPeriodEnd)]).toEqual([0, 2])
+  expect([first.amount, months(present(), first.currentPeriodEnd)]).toEqual([0, 2])
   expect(await isVIP(ada)).toBe(true)
   const second = (await give(1)).data.subscription
   expect(second.currentPeriodStart).toBe(first.currentPeriodEnd)
@@ -52,7 +53,7 @@ test('a running subscription is extended and not charged sooner', async () => {
     cancelAtPeriodEnd: false,
   })
   expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
-  world.turnClock(Date.parse(after.currentPeriodEnd!) - Date.now() - 2 * 86_400_000)
+  world.turnClock(Date.parse(after.currentPeriodEnd!) - present().getTime() - 2 * 86_400_000)
   await announceRenewals(world.deps)
   const subjects = (await world.mailsTo(ada.email, 4)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes('trial'))).toEqual([])
@@ -77,7 +78,7 @@ test('what is left of a gift is added to a subscription that begins, and paid fo
   const gifts = subscriptions.filter(({ amount }) => amount === 0)
   expect(gifts).toHaveLength(2)
   for (const { currentPeriodStart, currentPeriodEnd } of gifts) {
-    expect(Date.parse(currentPeriodEnd!)).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(currentPeriodEnd!)).toBeLessThanOrEqual(present().getTime())
     expect(Date.parse(currentPeriodStart!)).toBeLessThanOrEqual(Date.parse(currentPeriodEnd!))
   }
 })
@@ -88,7 +89,7 @@ test('two administrators who give at the same time each give their own months', 
   const until = gifts
     .map(({ data }) => data.subscription.currentPeriodEnd!)
     .toSorted((a, b) => Date.parse(a) - Date.parse(b))
-  expect(until.map((each) => months(new Date(), each))).toEqual([1, 2, 3])
+  expect(until.map((each) => months(present(), each))).toEqual([1, 2, 3])
   // Premium ends with the later subscription, whichever was created first.
   await world.query('update subscriptions set created_at = created_at - (current_period_end - now())')
   expect((await ada.client.currentSubscription()).subscription.currentPeriodEnd).toBe(until[2])
@@ -118,7 +119,7 @@ async function payer() {
   const give = (count: number) =>
     ines.client.givePremium({ params: { id: ada.user._id }, body: { months: count, reason: 'Sorry.' } })
   const left = async () =>
-    months(new Date(), new Date((await stripe.subscription(id)).items.data[0].current_period_end * 1000).toISOString())
+    months(present(), new Date((await stripe.subscription(id)).items.data[0].current_period_end * 1000).toISOString())
   const hasSameEnd = async () => {
     const { current_period_end: end } = (await stripe.subscription(id)).items.data[0]
     return Date.parse((await ada.client.currentSubscription()).subscription.currentPeriodEnd!) === end * 1000

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Payer } from '../../src/infra/payments/gateway.ts'
 import { openStripe, type PaymentGateway } from '../../src/infra/payments/stripe.ts'
 import { openLocalStripe } from '../local-stripe.ts'
+import { inFuture, present } from '../present.ts'
 import { proof } from '../proofs.ts'
 import { startWorld } from '../world.ts'
 
@@ -57,7 +58,7 @@ test('a subscription starts once, and can be paid, changed, canceled and resumed
     status: 'active',
   })
   expect(await payments.invoices(created.id)).toHaveLength(2)
-  const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
+  const until = new Date(Math.floor(present().getTime() / 1000) * 1000 + 400 * 86_400_000)
   expect(await payments.extend(created.id, until, 3600)).toMatchObject({ periodEnd: until, added: 3600 })
   expect(await payments.cancel(created.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
 })
@@ -146,7 +147,7 @@ test('all subscriptions since a date are listed by page, and a missing one is nu
     return { seen: seen.toSorted(), pages }
   }
   expect(await walk(new Date(0))).toEqual({ seen: made.toSorted(), pages: 2 })
-  expect(await walk(new Date(Date.now() + 60_000))).toEqual({ seen: [], pages: 1 })
+  expect(await walk(inFuture(60_000))).toEqual({ seen: [], pages: 1 })
   expect((await payments.list(new Date(0), null)).subscriptions[0]).toMatchObject({ ...payer, ...offer })
   expect(await payments.fetch('sub_none')).toBeNull()
 })
@@ -156,18 +157,18 @@ test('Stripe events are accepted with a valid, fresh signature, and name their s
   const event = (object: object) =>
     Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object } }))
   const signed = (raw: Buffer, ago = 0, secret = WEBHOOK_SECRET) => {
-    const at = Math.floor(Date.now() / 1000) - ago
+    const at = Math.floor(present().getTime() / 1000) - ago
     return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${raw.toString()}`).digest('hex')}`
   }
   const ofInvoice = event({ object: 'invoice', parent: { subscription_details: { subscription: 'sub_7' } } })
   const itself = event({ object: 'subscription', id: 'sub_8' })
-  expect(await payments.readEvent(ofInvoice, signed(ofInvoice), new Date())).toMatchObject({
+  expect(await payments.readEvent(ofInvoice, signed(ofInvoice), present())).toMatchObject({
     id: 'evt_1',
     subscriptionId: 'sub_7',
   })
-  expect(await payments.readEvent(itself, signed(itself), new Date())).toMatchObject({ subscriptionId: 'sub_8' })
+  expect(await payments.readEvent(itself, signed(itself), present())).toMatchObject({ subscriptionId: 'sub_8' })
   for (const bad of ['', 't=1', signed(itself, 600), signed(itself, 0, 'whsec_other'), signed(ofInvoice)])
-    expect(await payments.readEvent(itself, bad, new Date())).toBeNull()
+    expect(await payments.readEvent(itself, bad, present())).toBeNull()
 })
 
 test('with Stripe configured, a member can subscribe, pay and be refunded over HTTP, and the books match', async () => {

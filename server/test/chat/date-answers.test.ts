@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { askAboutDates, announceMutualInterest } from '../../src/features/chat/index.ts'
 import type { Person } from '../people.ts'
+import { inFuture } from '../present.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 const HOUR = 3_600_000
@@ -10,7 +11,7 @@ async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
   const world = await startWorld({ eavesdrop })
   const { ada, ben, id } = await world.talking()
   await world.query(`update accounts set time_zone = '${zone}'`)
-  const slot = new Date(Date.now() + HOUR).toISOString()
+  const slot = inFuture(HOUR).toISOString()
   const { plan } = (await ada.client.proposePlan({ params: { id }, body: { slots: [slot], place: 'The pier' } })).data
   const planId = plan!._id
   await ben.client.acceptPlan({ params: { id, planId }, body: { slot } })
@@ -20,7 +21,7 @@ async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
 
 /** A time zone where the clock will show `hour` in `later` hours. */
 function zoneWhere(hour: number, later: number): string {
-  const utc = new Date(Date.now() + later * HOUR).getUTCHours()
+  const utc = inFuture(later * HOUR).getUTCHours()
   const ahead = (hour - utc + 24) % 24
   // These names have the opposite sign.
   return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`

@@ -12,6 +12,7 @@ import { openMatches } from '../../src/features/matching/queries.ts'
 import { audibleFile } from '../../src/features/chat/voice-notes/queries.ts'
 import type { Tx } from '../../src/infra/db/db.ts'
 import { isOnCitus } from '../citus.ts'
+import { present } from '../present.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld } from '../world.ts'
 
@@ -20,7 +21,7 @@ const OFTEN = 7
 
 /** Runs every statement about one conversation once. */
 async function converse(tx: Tx, { sender, reader, match }: Record<'sender' | 'reader' | 'match', string>, nth: number) {
-  const now = new Date()
+  const now = present()
   const clientId = `message-${nth}`
   const notice = { about: sender, kind: 'message', topic: `message:${match}`, details: {} } as const
   const message = { matchId: match, senderId: sender, clientId, text: 'Hello', now, budget: null, notice }

@@ -1,10 +1,12 @@
 import type { OpenPlan } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
+import { present } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 const PLACE = 'Café under the fig tree'
-const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * 3_600_000).toISOString()
+const inHours = (hours: number) =>
+  new Date(Math.ceil(present().getTime() / 60_000) * 60_000 + hours * 3_600_000).toISOString()
 const propose = async ({ client }: Person, id: string, slots: string[]) =>
   (await client.proposePlan({ params: { id }, body: { slots, place: PLACE } })).data.plan!
 

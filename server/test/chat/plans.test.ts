@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { cleanUp, remindOfDates } from '../../src/features/chat/index.ts'
 import { exportOwnData } from '../../src/features/leaving/export.ts'
 import type { Person } from '../people.ts'
+import { present } from '../present.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 const HOUR = 3_600_000
-const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * HOUR).toISOString()
+const inHours = (hours: number) =>
+  new Date(Math.ceil(present().getTime() / 60_000) * 60_000 + hours * HOUR).toISOString()
 const PLACE = 'Café under the fig tree'
 
 async function talking(start: () => Promise<World> = anyWorld) {

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { outboxMailer, smtpMailer, type Mailer } from '../../src/infra/mail/mailer.ts'
 import { openPostOffice } from '../post-office.ts'
+import { present } from '../present.ts'
 import { startWorld, until } from '../world.ts'
 
 // One suite for both ways to send email: SMTP and the outbox.
@@ -125,7 +126,7 @@ const anyLetter = {
   subject: 'x',
   text: 'x',
   html: 'x',
-  at: new Date(),
+  at: present(),
 }
 
 test('no email is sent to a mail server with an untrusted certificate', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { countChoices, decayExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { saveAnswer } from '../../src/features/profiles/questions/queries.ts'
 import { nameOf, type Person } from '../people.ts'
+import { present } from '../present.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 const deck = async ({ client }: Person, query: object = {}) =>
@@ -225,7 +226,7 @@ test('an answer waits for one that is being saved, so that scores see both', asy
   for (const id of [first!, second!]) await ben.client.answerQuestion({ params: { id }, body })
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const [saved] = await world.deps.db.transaction().execute(async (tx) => {
-    await saveAnswer(tx, ada.user._id, first!, { ...body, skipped: false }, new Date())
+    await saveAnswer(tx, ada.user._id, first!, { ...body, skipped: false }, present())
     const other = ada.client.answerQuestion({ params: { id: second! }, body })
     await until(async () => (await world.query(waiting)).rowCount === 1)
     return [other]

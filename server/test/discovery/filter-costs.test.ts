@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { nameOf } from '../people.ts'
+import { bornYearsAgo } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 test('each filter shows how many people it hides, and the smallest change that shows most is named', async () => {
   const world = await startWorld()
   const ada = await world.dater()
-  for (let each = 0; each < 3; each++) await world.dater({ firstName: 'Old', dateOfBirth: '1985-01-01' })
+  for (let each = 0; each < 3; each++) await world.dater({ firstName: 'Old', dateOfBirth: bornYearsAgo(41) })
   await ada.client.setPreferences({ body: { ageMax: 40 } })
   expect((await ada.client.getFilterCosts()).data).toEqual({
     fitting: 0,

@@ -5,6 +5,7 @@ import { readOrder } from '../../src/features/discovery/deck/queries.ts'
 import { fitOrder } from '../../src/features/discovery/learning/fitting.ts'
 import { numberedCrowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
+import { bornYearsAgo } from '../present.ts'
 import { startWorld, type World } from '../world.ts'
 
 // The ranking learns from swipes in a community where received likes predict everything, and given likes little.
@@ -205,7 +206,7 @@ test('it is measured by how much learned parameters move each group in decks the
   await community(world, LIKED)
   // The people with the most likes are older.
   await world.query(`
-    update ranking_stats set born = case when get_byte(uuid_send(account_id), 15) > ${PEOPLE / 2} then date '1984-01-01' else '1994-01-01' end
+    update ranking_stats set born = case when get_byte(uuid_send(account_id), 15) > ${PEOPLE / 2} then date '${bornYearsAgo(42)}' else '${bornYearsAgo(32)}' end
     where account_id in (select id from accounts where email like '%@many.example')`)
   await world.query(`
     insert into last_seen select account_id, now() from ranking_stats on conflict (account_id) do update set seen_at = now()`)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { blockContacts } from '../contacts.ts'
 import { nameOf, type Person } from '../people.ts'
 import { proof } from '../proofs.ts'
+import { bornYearsAgo } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 const names = async ({ client }: Person, query: object = {}) =>
@@ -38,7 +39,7 @@ test('a search filters by words, age, gender, distance, city, intention, interes
   const ada = await world.dater()
   const lisbon = { city: 'Lisbon', country: 'Portugal' }
   await world.dater(
-    { firstName: 'Ben', dateOfBirth: '1980-01-01' },
+    { firstName: 'Ben', dateOfBirth: bornYearsAgo(46) },
     {
       gender: 'man',
       intention: 'long-term',
@@ -48,7 +49,7 @@ test('a search filters by words, age, gender, distance, city, intention, interes
     },
   )
   await world.dater(
-    { firstName: 'Cai', dateOfBirth: '2000-01-01' },
+    { firstName: 'Cai', dateOfBirth: bornYearsAgo(26) },
     { gender: 'non-binary', bio: '100 % tea', location: { city: 'Porto', country: 'Portugal' } },
   )
   expect(await names(ada)).toEqual(['Ben', 'Cai'])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { days } from '../../src/infra/clock.ts'
 import { tokenIn } from '../outbox.ts'
+import { present } from '../present.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)
@@ -68,7 +69,7 @@ test('deleting an account signs it out and leaves 30 days to come back', async (
     code: 'invalid_credentials',
   })
   const { data } = await client.deleteAccount({ body: { password } })
-  expect(new Date(data.deletionDueAt).getTime()).toBeCloseTo(Date.now() + days(30), -5)
+  expect(new Date(data.deletionDueAt).getTime()).toBeCloseTo(present().getTime() + days(30), -5)
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
   const back = await world.client().login({ body: { email, password } })
   expect(back.data.user).toMatchObject({ state: 'deleting', isActive: false, deletionDueAt: data.deletionDueAt })

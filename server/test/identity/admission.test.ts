@@ -6,6 +6,7 @@ import { urlOf } from '../addresses.ts'
 import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
 import { registration } from '../people.ts'
+import { inFuture } from '../present.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -47,7 +48,7 @@ test('by invitation, a code lets exactly its limit of people join, and each refu
     { _id, used: 2, limit: 2, note: 'Spring party', createdBy: 'Ines Marlowe', revokedAt: null },
   ])
 
-  const expiresAt = new Date(Date.now() + days(2)).toISOString()
+  const expiresAt = inFuture(days(2)).toISOString()
   const short = await invitationBy(ines, { expiresAt })
   world.turnClock(days(3))
   await expect(invited(world, short.code)).rejects.toMatchObject({ message: expect.stringMatching(/expired/) })

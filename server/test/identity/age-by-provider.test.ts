@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ageOf, askAge } from '../asking-age.ts'
 import { openAgeProvider } from '../local-openid.ts'
 import type { Person } from '../people.ts'
+import { inFuture, present } from '../present.ts'
 import { startWorld, stopWhenOver, type World } from '../world.ts'
 
 type Provider = Awaited<ReturnType<typeof openAgeProvider>>
@@ -24,7 +25,7 @@ async function answered(person: Person, provider: Provider, answer?: Answer) {
 }
 
 const years = (count: number, days = 0): string => {
-  const day = new Date(Date.now() + days * 86_400_000)
+  const day = inFuture(days * 86_400_000)
   day.setUTCFullYear(day.getUTCFullYear() - count)
   return day.toISOString().slice(0, 10)
 }
@@ -68,7 +69,7 @@ test('a provider’s claim proves the age, and only the day is kept', async () =
 test('an answer that says less, or isn’t for this request, proves nothing', async () => {
   const { world, provider } = await startWithProvider()
   const ada = await world.member()
-  const past = Math.floor(Date.now() / 1000) - 7200
+  const past = Math.floor(present().getTime() / 1000) - 7200
   const over = { age_over_18: true }
   const bad: Record<string, Answer> = {
     'under 18': { claims: { age_over_18: false } },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { configure } from '../configuring.ts'
 import { openIssuer, present, requestIn, type TestIssuer, type Wanted } from '../wallet.ts'
 import type { Person } from '../people.ts'
+import { inFuture, present as presentTime } from '../present.ts'
 import { startWorld, type World } from '../world.ts'
 
 const notAccepted = { status: 400, body: { code: 'invalid_secret', message: 'This proof of age wasn’t accepted.' } }
@@ -15,7 +16,7 @@ async function allow(world: World, { authority }: TestIssuer): Promise<void> {
 
 async function begin(env: Record<string, string> = {}) {
   const world = await startWorld({ env })
-  const issuer = await openIssuer(new Date())
+  const issuer = await openIssuer(presentTime())
   await allow(world, issuer)
   return { world, issuer, ada: await world.member() }
 }
@@ -66,10 +67,10 @@ test('an accepted answer can’t be used again, by its owner or anyone else', as
 
 test('a refused proof uses the link up, and doesn’t say why', async () => {
   const { world, issuer, ada } = await begin()
-  const stranger = await openIssuer(new Date())
+  const stranger = await openIssuer(presentTime())
   const proofs = [
     await issuer.issue({ claims: { age_over_18: false } }),
-    await issuer.issue({ until: new Date(Date.now() - minutes(10)) }),
+    await issuer.issue({ until: inFuture(-minutes(10)) }),
     await stranger.issue(),
   ]
   for (const proof of proofs) {
@@ -105,7 +106,7 @@ test('a link ends after five minutes, or with the next one', async () => {
 test('a proof of an issuer that isn’t trusted any longer, or a way that isn’t offered, doesn’t count', async () => {
   const { world, issuer, ada } = await begin()
   const asked = await start(ada)
-  await allow(world, await openIssuer(new Date()))
+  await allow(world, await openIssuer(presentTime()))
   const token = await present(await issuer.issue(), asked)
   expect(await post(world, asked.responseUri, { state: asked.state, vp_token: token })).toEqual(notAccepted)
   const other = await startWorld()

@@ -6,6 +6,7 @@ import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { confirm } from '../admitting.ts'
 import { ageOf, askAge } from '../asking-age.ts'
 import type { Person } from '../people.ts'
+import { inFuture, present } from '../present.ts'
 import { startWorld, type World } from '../world.ts'
 
 const refused = { status: 403, code: 'age_unproven' }
@@ -13,7 +14,7 @@ const refused = { status: 403, code: 'age_unproven' }
 const prove = (world: World, { user }: Person) =>
   unitOfWork(world.deps, SYSTEM, (work) => recordProof(work, user._id, 'wallet'))
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => present().toISOString().slice(0, 10)
 
 test('without rules, no one is asked', async () => {
   const world = await startWorld()
@@ -79,7 +80,7 @@ test('before the first message, nothing that starts contact works until the proo
   await expect.poll(async () => (await ageOf(ada)).needed).toBe('message')
 
   const say = () => ada.client.sendMessage({ params, body: { clientId: randomUUID(), text: 'Hello' } })
-  const slots = [new Date(Date.now() + 86_400_000).toISOString()]
+  const slots = [inFuture(86_400_000).toISOString()]
   const plan = () => ada.client.proposePlan({ params, body: { slots, place: 'The pier' } })
   const note = () => ada.client.choose({ body: { userId: eve.user._id, action: 'like', note: 'Hello' } })
   const edit = () =>

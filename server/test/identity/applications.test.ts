@@ -6,6 +6,7 @@ import { confirm, invitationBy, restrict } from '../admitting.ts'
 import type { Person } from '../people.ts'
 import { configure } from '../configuring.ts'
 import { photoOf, showPictures } from '../pictures.ts'
+import { present } from '../present.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 const application = {
@@ -140,7 +141,7 @@ test('a declined applicant learns of it, can export, and is erased after 30 days
   await decide(ines, ada, 'decline', 'We’re full of climbers named Ada.')
   const { state, erasedAt, messages } = (await standing(ada))!
   expect({ state, messages }).toMatchObject({ state: 'declined', messages: [{ message: /climbers named Ada/ }] })
-  expect(Math.round((Date.parse(erasedAt!) - Date.now()) / days(1))).toBe(30)
+  expect(Math.round((Date.parse(erasedAt!) - present().getTime()) / days(1))).toBe(30)
   const mail = await until(async () =>
     (await world.mailsTo(ada.email)).find(({ text }) => text.includes('climbers named Ada')),
   )

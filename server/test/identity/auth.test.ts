@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeIn } from '../outbox.ts'
 import { registration } from '../people.ts'
+import { bornYearsAgo } from '../present.ts'
 import { shared, startWorld } from '../world.ts'
 
 const anyWorld = shared(startWorld)
@@ -60,7 +61,7 @@ test('two concurrent registrations with one address make one account', async () 
 test('people under 18 are politely refused, at the right field', async () => {
   const world = await anyWorld()
   const join = (dateOfBirth: string) => world.client().register({ body: { ...registration(), dateOfBirth } })
-  await expect(join('2012-03-04')).rejects.toMatchObject({
+  await expect(join(bornYearsAgo(17))).rejects.toMatchObject({
     status: 400,
     message: 'You need to be 18 or older to use Kindred.',
     details: { errors: [{ path: 'dateOfBirth' }] },

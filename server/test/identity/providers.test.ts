@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { invitationBy, restrict } from '../admitting.ts'
 import { APP, startProviders } from '../fake-providers.ts'
 import { codeIn } from '../outbox.ts'
+import { present } from '../present.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const refused = { status: 401, code: 'invalid_credentials' }
@@ -99,7 +100,7 @@ test('someone who registered an address before its owner loses the password and 
   ).rejects.toMatchObject({ status: 401 })
 })
 
-const now = () => Math.floor(Date.now() / 1000)
+const now = () => Math.floor(present().getTime() / 1000)
 test.each<[string, JWTPayload, { key?: 'stranger'; header?: object }?]>([
   ['another audience', { aud: 'another.apps.example' }],
   ['two audiences', { aud: ['kindred-test.apps.example', 'another.apps.example'] }],

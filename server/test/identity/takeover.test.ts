@@ -4,6 +4,7 @@ import { networkOf } from '../../src/http/caller.ts'
 import { startProviders } from '../fake-providers.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
 import { registration } from '../people.ts'
+import { present } from '../present.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)
@@ -26,7 +27,7 @@ test('someone who registered an address before its owner keeps no identity, seco
   const evil = tokenIn((await world.mailsTo('evil@people.example'))[0]!)
   await world.deps.db
     .insertInto('identities')
-    .values({ provider: 'facebook', subject: '666', account_id: mallory.user._id, created_at: new Date() })
+    .values({ provider: 'facebook', subject: '666', account_id: mallory.user._id, created_at: present() })
     .execute()
 
   const { address } = (await world.client().startProvider({ params: { provider: 'google' } })).data

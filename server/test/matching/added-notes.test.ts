@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findNotes } from '../../src/features/moderation/monitoring/queries.ts'
 import type { Person } from '../people.ts'
+import { inFuture } from '../present.ts'
 import { startWorld, type World } from '../world.ts'
 
 // A note can follow a like, once, until the like was seen.
@@ -65,7 +66,7 @@ test('the monitoring rules read a late note as a new one, and an undo still take
   await world.query(`update choices set at = now() - interval '40 days'`)
   await ada.client.choose({ body: { userId: cleo.user._id, action: 'pass' } })
   await addNote(ada, ben, 'Write to me elsewhere')
-  const from = new Date(Date.now() - 3_600_000)
+  const from = inFuture(-3_600_000)
   const [found] = await findNotes(world.deps.db, { from, most: 10 })
   expect(found).toMatchObject({ sender_id: ada.user._id, lines: [{ text: 'Write to me elsewhere' }] })
   expect((await ada.client.undoChoice()).data.undone).toEqual({ userId: cleo.user._id, action: 'pass' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forgetPasses } from '../../src/features/matching/index.ts'
+import { inFuture } from '../present.ts'
 import { startWorld, until } from '../world.ts'
 
 test('people may meet again a year after a pass, and likes stay', async () => {
@@ -11,7 +12,7 @@ test('people may meet again a year after a pass, and likes stay', async () => {
   await choose(cleo.user._id, 'pass')
   await choose(dan.user._id, 'like')
   const age = (id: string, days: number) =>
-    world.query(`update choices set at = '${new Date(Date.now() - days * 86_400_000).toISOString()}'
+    world.query(`update choices set at = '${inFuture(-days * 86_400_000).toISOString()}'
       where chosen_id = '${id}'`)
   await age(ben.user._id, 366)
   await age(cleo.user._id, 364)

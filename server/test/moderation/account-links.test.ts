@@ -5,6 +5,7 @@ import { linkAccounts, sweepPictures } from '../../src/features/moderation/index
 import { findShared } from '../../src/features/moderation/account-links/queries.ts'
 import type { Person } from '../people.ts'
 import { copyOf, photoOf, showPictures } from '../pictures.ts'
+import { inFuture } from '../present.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
 const BIO = 'Widowed surgeon on a ship, looking for an honest woman who believes in love and destiny.'
@@ -207,7 +208,7 @@ test('what is shared is found by index', async () => {
     set session_replication_role = origin;
     analyze accounts, profiles, sign_ins, payment_cards`)
   const [found, read] = await world.deps.db.transaction().execute(async (tx) => [
-    await findShared(tx, ada.user._id, new Date(Date.now() - 86_400_000)),
+    await findShared(tx, ada.user._id, inFuture(-86_400_000)),
     await sql<{ rows: number }>`select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
       where relname in ('accounts', 'profiles', 'sign_ins', 'payment_cards')`.execute(tx),
   ])

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { registration } from '../people.ts'
+import { present } from '../present.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -34,7 +36,7 @@ test('figures count all accounts but erased ones, and an empty list gives zeros'
   await world.setState(leaving, 'deactivated')
   await world.deps.db
     .insertInto('accounts')
-    .values({ first_name: 'Deleted', last_name: 'member', created_at: new Date(), state: 'erased' })
+    .values({ first_name: 'Deleted', last_name: 'member', created_at: present(), state: 'erased' })
     .execute()
   const { data } = await client.getStatistics()
   expect(data).toMatchObject({
@@ -66,7 +68,7 @@ test('only administrators see the figures, and only in existing time zones', asy
 
 const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/St_Johns', 'Asia/Kathmandu', 'Europe/Lisbon']
 const invented = fc.record({
-  joined: fc.date({ min: new Date('2025-01-01T00:00:00Z'), max: new Date(), noInvalidDate: true }),
+  joined: fc.date({ min: new Date('2025-01-01T00:00:00Z'), max: present(), noInvalidDate: true }),
   born: fc.option(
     fc
       .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2008-01-01T00:00:00Z'), noInvalidDate: true })
@@ -85,7 +87,7 @@ test('figures match a count by hand, for any people and time zone', async () => 
       await put(world, people)
       const { data } = await client.getStatistics({ query: { timeZone } })
       const day = (date: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(date)
-      const now = new Date()
+      const now = present()
       const age = (born: string) =>
         Number(day(now).slice(0, 4)) - Number(born.slice(0, 4)) - (day(now).slice(5) < born.slice(5) ? 1 : 0)
       const administrators = 1
@@ -97,7 +99,7 @@ test('figures match a count by hand, for any people and time zone', async () => 
         const joined = people.filter((person) => day(person.joined).startsWith(month)).length
         expect([month, total]).toEqual([month, joined + (month === day(now).slice(0, 7) ? administrators : 0)])
       }
-      const ages = [...people.flatMap(({ born }) => (born ? [age(born)] : [])), age('1994-05-17')]
+      const ages = [...people.flatMap(({ born }) => (born ? [age(born)] : [])), age(registration().dateOfBirth)]
       expect(data.age.map(({ count }) => count)).toEqual(
         [
           [18, 25],

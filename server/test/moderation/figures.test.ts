@@ -8,6 +8,7 @@ import { mergeTallies } from '../../src/features/operations/stats/jobs.ts'
 import { statistics } from '../../src/features/moderation/administration/statistics.ts'
 import { openDb, openPool, transaction, type Db } from '../../src/infra/db/db.ts'
 import type { Accounts, Profiles } from '../../src/infra/db/schema.ts'
+import { inFuture, present } from '../present.ts'
 import { rounds } from '../proofs.ts'
 import { cloneDatabase, startWorld } from '../world.ts'
 
@@ -46,7 +47,7 @@ const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/St_Joh
 const date = (min: string, max: string) =>
   fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true }).map((day) => day.toISOString())
 const born = fc.option(date('1900-01-01', '2008-01-01').map((day) => day.slice(0, 10)))
-const joined = date('2026-01-01', new Date().toISOString())
+const joined = date('2026-01-01', present().toISOString())
 const gender = fc.option(fc.constantFrom('woman', 'man', 'non-binary', 'Agender'))
 
 type Change = (db: Db, id: string) => Promise<unknown>
@@ -62,7 +63,7 @@ const say =
     if (!account) return
     await db
       .insertInto('profiles')
-      .values({ ...values, account_id: id, updated_at: new Date() })
+      .values({ ...values, account_id: id, updated_at: present() })
       .onConflict((row) => row.column('account_id').doUpdateSet(values))
       .execute()
   }
@@ -90,7 +91,7 @@ const ofAccount = fc.oneof(
     .map((premium_until) => set({ premium_until })),
   fc.constantFrom('active', 'paused', 'deactivated', 'banned').map((state) => set({ state })),
   fc.constant(set({ state: 'erased', last_active_at: null })),
-  fc.constant(set({ last_active_at: new Date() })),
+  fc.constant(set({ last_active_at: present() })),
 )
 const ofProfile = fc
   .record({ gender, city: fc.option(fc.constant('Lisbon')), interested_in: fc.constantFrom<string[]>([], ['man']) })
@@ -103,7 +104,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(ofProfile, ofAccount).map(([one, other]) => both(one, other)) },
   fc.constant<Change>((db, id) => db.deleteFrom('profiles').where('account_id', '=', id).execute()),
   fc.constant<Change>((db, id) => db.deleteFrom('accounts').where('id', '=', id).execute()),
-  fc.constant<Change>((db) => mergeTallies({ db, clock: { now: () => new Date() } })),
+  fc.constant<Change>((db) => mergeTallies({ db, clock: { now: () => present() } })),
 )
 const filters = [
   {},
@@ -133,7 +134,7 @@ test('stored figures match the counted ones, whatever changes accounts in any or
         for (const atOnce of steps)
           await Promise.all(atOnce.map(([id, happen]) => transaction(db, (tx) => happen(tx, id))))
         // By then, the premium of some has expired without any write.
-        const now = new Date(Date.now() + later * 24 * 60 * 60_000)
+        const now = inFuture(later * 24 * 60 * 60_000)
         const context = { ...world.deps, caller, clock: { now: () => now } }
         const data = await statistics(context, timeZone, 'all')
         const { plain, growth, ages, genders } = await plainly(db, timeZone, now)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
+import { bornYearsAgo } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 // On the routes by which members find each other, an administrator without a profile can read all accounts.
@@ -97,9 +98,9 @@ test('an administrator without a profile reads any account that is not erased', 
 test('an administrator without a profile searches all accounts by their texts', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
-  await world.member({ firstName: 'Zoë', lastName: 'Lefèvre', dateOfBirth: '1960-01-01' })
+  await world.member({ firstName: 'Zoë', lastName: 'Lefèvre', dateOfBirth: bornYearsAgo(66) })
   const ada = await world.dater(
-    { dateOfBirth: '1994-05-17' },
+    { dateOfBirth: bornYearsAgo(32) },
     {
       intention: 'long-term',
       interests: ['Bread'],
@@ -107,7 +108,7 @@ test('an administrator without a profile searches all accounts by their texts', 
       location: { city: 'Zürich', country: 'Switzerland' },
     },
   )
-  await world.dater({ firstName: 'Ben', dateOfBirth: '1980-01-01' }, { gender: 'man' })
+  await world.dater({ firstName: 'Ben', dateOfBirth: bornYearsAgo(46) }, { gender: 'man' })
   await world.query(`update accounts set photo_checked_at = now() where id = '${ada.user._id}'`)
   await world.query(`update accounts set last_active_at = now() - interval '1 day' where first_name <> 'Ben'`)
   for (const [query, found] of [

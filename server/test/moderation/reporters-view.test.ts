@@ -1,6 +1,7 @@
 import { typeOfDetail, urgentClocks } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
+import { present } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 // Staff's notes and decisions about a report change no byte of the responses to its reporter.
@@ -67,7 +68,7 @@ test('a reporter learns when a decision is due, as long as the report is open', 
   expect((await ines.client.getReport({ params })).data.report.decideBy).toBeUndefined()
   await ines.client.setReportStatus({ params, body: { status: 'rejected' } })
   expect((await own()).decideBy).toBeUndefined()
-  const before = new Date().toISOString()
+  const before = present().toISOString()
   await ines.client.setReportStatus({ params, body: { status: 'in_progress', reason: 'New facts.' } })
   expect(hoursFrom(before, (await own()).decideBy)).toBeCloseTo(urgentClocks.underage!.resolve, 1)
 })

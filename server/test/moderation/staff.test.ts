@@ -3,6 +3,7 @@ import { userSorts } from '@kindred/contract/moderation/administration'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockPictures, savePicture, writePictures } from '../../src/features/profiles/pictures/queries.ts'
 import { tokenIn } from '../outbox.ts'
+import { present } from '../present.ts'
 import { askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
 import { settleReviews } from '../deciding.ts'
 import type { Person } from '../people.ts'
@@ -121,7 +122,7 @@ test('no cell of the list runs as a formula, however it is written', async () =>
         last_name,
         email: `c${at}@x.example`,
         email_key: `c${at}`,
-        created_at: new Date(),
+        created_at: present(),
       })
       .execute()
   const text = await (await csv(world, ines)).text()

@@ -2,6 +2,7 @@ import { StatementOfReasons, violations } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { decide, FACTS, inputOf, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
+import { present } from '../present.ts'
 import { startWorld, type World } from '../world.ts'
 import { monitor } from '../../src/features/moderation/index.ts'
 
@@ -57,7 +58,7 @@ test('numbers leave out groups of fewer than five, and what would reveal them', 
     '2019',
   ])
   // A period within a month is extended to the whole month.
-  const moment = new Date().toISOString()
+  const moment = present().toISOString()
   const [from, to] = [moment, moment.replace(/\d\dZ$/, '99Z')]
   const month = (await ines.client.getTransparency({ query: { from, to } })).data.transparency
   expect([month.from, month.to.slice(8), month.decisions.made]).toEqual([
@@ -75,7 +76,7 @@ test('no difference of two periods that an analyst may choose shows a number tha
   await world.query(`
     update decisions d set in_force_at = now() - n * interval '1 month', created_at = now() - n * interval '1 month'
     from (select id, row_number() over () as n from decisions) o where o.id = d.id`)
-  const now = new Date()
+  const now = present()
   const half = (date: Date) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() < 6 ? 0 : 6)
   const months = Array.from({ length: 30 }, (_, at) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - at)).toISOString(),

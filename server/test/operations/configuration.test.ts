@@ -3,6 +3,7 @@ import type { Language } from '@kindred/contract/languages'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { write } from '../../src/infra/language/write.ts'
+import { inFuture } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 async function configured(env: Record<string, string> = {}) {
@@ -227,7 +228,7 @@ test('a change requires an administrator and a recent confirmation', async () =>
   await expect(member.client.changeConfiguration(change)).rejects.toMatchObject({ code: 'forbidden' })
   await world.deps.db
     .updateTable('sessions')
-    .set({ elevated_at: new Date(Date.now() - 16 * 60_000) })
+    .set({ elevated_at: inFuture(-16 * 60_000) })
     .where('account_id', '=', user._id)
     .execute()
   await expect(client.changeConfiguration(change)).rejects.toMatchObject({ code: 'step_up_required' })

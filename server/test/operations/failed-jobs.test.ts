@@ -5,6 +5,7 @@ import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/notifications.ts'
 import { announceRenewals } from '../../src/features/billing/nightly/nightly.ts'
 import type { Person } from '../people.ts'
+import { present } from '../present.ts'
 import { setUpQueues } from '../queues.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
@@ -36,7 +37,7 @@ test("an invalid time zone stored long ago delays no email, its owner's included
     await client.setNotificationSettings({
       body: { kinds: { decision: { mail: 'now', push: false } }, quiet: { from: 5, to: 5 } },
     })
-  const quiet = (new Date().getUTCHours() + 12) % 24
+  const quiet = (present().getUTCHours() + 12) % 24
   await ada.client.setNotificationSettings({ body: { quiet: { from: quiet, to: (quiet + 1) % 24 } } })
   await world.query(`update accounts set time_zone = 'Not/AZone' where id = '${ada.user._id}'`)
   for (const person of [ada, ben]) await due(world, person)

@@ -4,14 +4,15 @@ import { ruledWorld, setHouse } from '../house.ts'
 import { startPaying } from '../paying.ts'
 import { registration, type Person } from '../people.ts'
 import { NIL_UUID as NIL } from '../../src/infra/nil-uuid.ts'
+import { bornYearsAgo, inFuture } from '../present.ts'
 import { recordingOf } from '../recordings.ts'
-import { startWorld, until } from '../world.ts'
+import { startWorld, until, type World } from '../world.ts'
 
 const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
 
 /** A date of birth that many years ago, or a day less. */
-const bornAgo = (years: number, days = 0) => {
-  const day = new Date()
+const bornAgo = ({ deps }: World, years: number, days = 0) => {
+  const day = deps.clock.now()
   day.setUTCFullYear(day.getUTCFullYear() - years)
   day.setUTCDate(day.getUTCDate() + days)
   return day.toISOString().slice(0, 10)
@@ -56,20 +57,21 @@ test('pages and apps know the rules, and each of their changes is in the audit l
 
 test('a minimum age counts for people who join, and for a date of birth given later', async () => {
   const world = await ruledWorld({ minimumAge: 40 })
+  world.turnToNoon()
   const young = { code: 'invalid_request', message: 'You need to be 40 or older to use Kindred.' }
   const join = (dateOfBirth: string) => world.client().register({ body: { ...registration(), dateOfBirth } })
-  await expect(join(bornAgo(40, 1))).rejects.toMatchObject(young)
-  const { token, user } = await join(bornAgo(40))
+  await expect(join(bornAgo(world, 40, 1))).rejects.toMatchObject(young)
+  const { token, user } = await join(bornAgo(world, 40))
   // Someone who joined with Google enters the date later.
   await world.query(`update accounts set date_of_birth = null where id = '${user._id}'`)
   const client = world.client(token)
-  await expect(client.editProfile({ body: { dateOfBirth: bornAgo(40, 1) } })).rejects.toMatchObject(young)
-  await client.editProfile({ body: { dateOfBirth: bornAgo(40) } })
+  await expect(client.editProfile({ body: { dateOfBirth: bornAgo(world, 40, 1) } })).rejects.toMatchObject(young)
+  await client.editProfile({ body: { dateOfBirth: bornAgo(world, 40) } })
 })
 
 test('members who are younger than a new minimum age stay, and can save what they have', async () => {
   const world = await startWorld()
-  const born = bornAgo(25)
+  const born = bornYearsAgo(25)
   const [ada, ben] = [await world.dater({ dateOfBirth: born }), await world.dater({ firstName: 'Ben' })]
   await setHouse(world, { minimumAge: 40 })
   await ada.client.editProfile({ body: { dateOfBirth: born, bio: 'Still here.' } })
@@ -182,7 +184,7 @@ test('a date that was agreed before plans were turned off can be seen and cancel
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const params = { id: await world.matched(ada, ben) }
-  const slot = new Date(Date.now() + 86_400_000).toISOString()
+  const slot = inFuture(86_400_000).toISOString()
   const { plan } = (await ada.client.proposePlan({ params, body: { slots: [slot], place: 'Café Pont' } })).data
   const onePlan = { ...params, planId: plan!._id }
   await ben.client.acceptPlan({ params: onePlan, body: { slot } })
@@ -313,7 +315,7 @@ test('where women write first, a man waits for her first message, and everyone e
     client.sendMessage({ params: { id }, body: { clientId: clientId(), text: 'Hello.' } })
   const id = await world.matched(ben, ada)
   const params = { id }
-  const slots = [new Date(Date.now() + 86_400_000).toISOString()]
+  const slots = [inFuture(86_400_000).toISOString()]
   const early = await Promise.allSettled([
     write(ben, id),
     ben.client.askForCall({ params, body: { showsAddress: true } }),

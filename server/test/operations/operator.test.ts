@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { days } from '../../src/infra/clock.ts'
 import { createDemoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { cleanUp } from '../../src/workers.ts'
+import { present } from '../present.ts'
 import { refused, type } from '../typed-commands.ts'
 import { startWorld } from '../world.ts'
 
@@ -29,7 +30,7 @@ test('an operator can restore access after a lost password, second factor, addre
   await world.setState(person, 'banned')
   await world.deps.db
     .insertInto('second_factors')
-    .values({ account_id: person.user._id, secret: Buffer.alloc(40), sealed_with: 'lost', confirmed_at: new Date() })
+    .values({ account_id: person.user._id, secret: Buffer.alloc(40), sealed_with: 'lost', confirmed_at: present() })
     .execute()
   await type(world, 'admin', 'lift-ban', person.email)
   await type(world, 'admin', 'verify-address', person.email)

@@ -13,6 +13,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
+import { inFuture, present } from '../present.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -89,7 +90,7 @@ async function tokenOf(world: World, who: Who): Promise<string | undefined> {
   if (who === 'administrator') {
     await world.deps.db
       .updateTable('sessions')
-      .set({ second_factor: true, factor_at: new Date() })
+      .set({ second_factor: true, factor_at: present() })
       .where('account_id', '=', person.user._id)
       .execute()
     await world.deps.db
@@ -98,7 +99,7 @@ async function tokenOf(world: World, who: Who): Promise<string | undefined> {
         account_id: person.user._id,
         secret: Buffer.alloc(40),
         sealed_with: 'nothing',
-        confirmed_at: new Date(),
+        confirmed_at: present(),
       })
       .execute()
   }
@@ -162,7 +163,7 @@ test('a call that needs a recent confirmation is refused without one', async () 
   const { token, user } = await world.administrator()
   await world.deps.db
     .updateTable('sessions')
-    .set({ elevated_at: new Date(Date.now() - 16 * 60_000) })
+    .set({ elevated_at: inFuture(-16 * 60_000) })
     .where('account_id', '=', user._id)
     .execute()
   const steps = (Object.entries(api) as [string, Route][]).filter(([, route]) => route.stepUp)
@@ -207,9 +208,9 @@ test('forged, altered and foreign access tokens are refused', async () => {
     sign(good, claims, Buffer.from(signature, 'base64url')),
     sign(good, claims, world.deps.keys.of('refresh-token')[0]),
     ...['sub', 'sid', 'exp', 'iat'].map((name) => sign(good, without(name))),
-    sign(good, { ...claims, exp: Math.floor(Date.now() / 1000) - 1 }),
+    sign(good, { ...claims, exp: Math.floor(present().getTime() / 1000) - 1 }),
     sign(good, { ...claims, exp: '9999999999' }),
-    sign(good, { ...claims, nbf: Math.floor(Date.now() / 1000) + 600 }),
+    sign(good, { ...claims, nbf: Math.floor(present().getTime() / 1000) + 600 }),
     sign(good, { ...claims, sub: other.user._id }),
     sign(good, { ...claims, sub: "' or 1=1 --" }),
     sign(good, { ...claims, sid: crypto.randomUUID() }),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { makeAccessToken } from '../../src/infra/tokens.ts'
 import { pick, randomFrom, requestFor, type Generated, type Existing } from '../generated.ts'
 import type { Person } from '../people.ts'
+import { present } from '../present.ts'
 import { proof, proving, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -71,7 +72,7 @@ async function heal(world: World, actors: readonly Actor[]): Promise<void> {
     await world.query(
       `update sessions set ended_at = null, ends_at = now() + interval '1 hour', elevated_at = now() where id = '${actor.sessionId}'`,
     )
-    actor.token = await makeAccessToken(world.deps.keys, actor.accountId!, actor.sessionId, new Date())
+    actor.token = await makeAccessToken(world.deps.keys, actor.accountId!, actor.sessionId, present())
   }
 }
 

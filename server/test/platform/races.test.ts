@@ -3,6 +3,7 @@ import { twoFriends } from '../friends.ts'
 import { generate } from 'otplib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { present } from '../present.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 /** Makes requests during a change, which is committed only once all of them wait for it. */
@@ -146,7 +147,7 @@ test('several notifications about one topic at once are one, and all of them cou
   const notice = (name: string) =>
     ({ to: user._id, kind: 'subscription', topic: 'subscription:1', details: { name } }) as const
   const save = () =>
-    world.deps.db.transaction().execute((tx) => saveNotifications(tx, [notice('Paid'), notice('Ended')], new Date()))
+    world.deps.db.transaction().execute((tx) => saveNotifications(tx, [notice('Paid'), notice('Ended')], present()))
   await Promise.all([save(), save()])
   const { rows } = await world.query(`select count, details from notifications where topic = 'subscription:1'`)
   expect(rows).toEqual([{ count: 4, details: { name: 'Ended' } }])

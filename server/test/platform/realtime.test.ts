@@ -4,6 +4,7 @@ import { io as connect } from 'socket.io-client'
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import { expect, test, vi } from 'vitest'
 import { makeAccessToken, readAccessToken } from '../../src/infra/tokens.ts'
+import { inFuture, present } from '../present.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)
@@ -76,8 +77,8 @@ test('however often a page signs in again, its socket asks the database rarely',
   expect(await lookUpsIn(async () => expect(await atOnce(20)).toEqual(Array(20).fill(true)))).toBe(1)
   // New tokens of the same session count at once, but only a few of them.
   const { keys } = world.deps
-  const { accountId, sessionId } = (await readAccessToken(keys, token, new Date()))!
-  const fresh = (nth: number) => makeAccessToken(keys, accountId, sessionId, new Date(Date.now() + nth * 1000))
+  const { accountId, sessionId } = (await readAccessToken(keys, token, present()))!
+  const fresh = (nth: number) => makeAccessToken(keys, accountId, sessionId, inFuture(nth * 1000))
   const inTurn = async () => {
     for (let nth = 1; nth <= 20 && socket.connected; nth++)
       await Promise.race([socket.emitWithAck('authenticate', await fresh(nth)), closed])

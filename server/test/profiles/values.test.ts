@@ -5,6 +5,7 @@ import { days } from '../../src/infra/clock.ts'
 import { ownExport } from '../own-export.ts'
 import { ours, setValues } from '../own-values.ts'
 import type { Person } from '../people.ts'
+import { present } from '../present.ts'
 import { startWorld } from '../world.ts'
 
 const refusal = (path: string) => ({
@@ -34,7 +35,7 @@ test('without values of the operator’s, no body mentions them', async () => {
 
 test('a list that members choose from can’t be emptied', async () => {
   const ines = await (await startWorld()).administrator()
-  const retiredAt = new Date().toISOString()
+  const retiredAt = present().toISOString()
   const prompts = ours('prompts').map((prompt) => ({ ...prompt, retiredAt }))
   for (const [list, values] of Object.entries({ genders: [], intentions: [], prompts }))
     await expect(setValues(ines, { [list]: values })).rejects.toMatchObject(

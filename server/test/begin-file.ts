@@ -1,0 +1,3 @@
+import { beginAtMoment } from './present.ts'
+
+beginAtMoment()
