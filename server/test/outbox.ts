@@ -30,7 +30,7 @@ const filesIn = (folder: string): string[] =>
     : []
 
 /** Waits until the outbox has at least this many emails to the address. */
-export async function mailsIn(folder: string, address: string, atLeast: number, within = 45_000): Promise<Mail[]> {
+export async function mailsIn(folder: string, address: string, atLeast: number, within = 15_000): Promise<Mail[]> {
   const read = new Map<string, Mail | undefined>()
   for (const end = Date.now() + within; ;) {
     const files = filesIn(folder)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { inspect } from 'node:util'
 import pg from 'pg'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, inject, onTestFinished } from 'vitest'
@@ -296,12 +297,15 @@ function socketsTo(base: string, hear: Hear) {
   return { open, close: () => opened.forEach((socket) => socket.close()) }
 }
 
+const MAX_SHOWN = 2000
+
 /** Polls until a result is truthy, and fails if this takes too long. */
-export async function until<T>(poll: () => T | Promise<T>, within = 45_000): Promise<NonNullable<T>> {
+export async function until<T>(poll: () => T | Promise<T>, within = 15_000): Promise<NonNullable<T>> {
   for (const end = Date.now() + within; ;) {
     const seen = await poll()
     if (seen) return seen
-    if (Date.now() > end) throw new Error(`This never came true: ${poll.toString()}`)
+    if (Date.now() > end)
+      throw new Error(`Last seen: ${inspect(seen).slice(0, MAX_SHOWN)}. This never came true: ${poll.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }

@@ -6,7 +6,7 @@ import { fitOrder } from '../../src/features/discovery/learning/fitting.ts'
 import { numberedCrowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
 import { bornYearsAgo } from '../present.ts'
-import { startWorld, type World } from '../world.ts'
+import { startWorld, type World, until } from '../world.ts'
 
 // The ranking learns from swipes in a community where received likes predict everything, and given likes little.
 
@@ -123,7 +123,7 @@ test('before there are enough choices, what is usual is learned from the first a
     const { interval } = await compared()
     return interval!.high - interval!.low
   }
-  await expect.poll(width, { timeout: 20_000 }).toBeLessThan((wide.high - wide.low) * 0.8)
+  await until(async () => (await width()) < (wide.high - wide.low) * 0.8)
 })
 
 test('administrators see what was fitted, and can pin a version until they let go of it', async () => {

@@ -7,7 +7,7 @@ import { confirm } from '../admitting.ts'
 import { ageOf, askAge } from '../asking-age.ts'
 import type { Person } from '../people.ts'
 import { inFuture, present } from '../present.ts'
-import { startWorld, type World } from '../world.ts'
+import { startWorld, type World, until } from '../world.ts'
 
 const refused = { status: 403, code: 'age_unproven' }
 
@@ -60,7 +60,7 @@ test('on joining, a proof lets people in, members stay, and without the rule eve
   const ben = await world.newcomer()
   await confirm(world, ben)
   await askAge(world, undefined, ines)
-  await expect.poll(async () => (await ben.client.getAdmission()).data.admission).toBeNull()
+  await until(async () => (await ben.client.getAdmission()).data.admission === null)
 })
 
 test('before the first message, nothing that starts contact works until the proof', async () => {
@@ -77,7 +77,7 @@ test('before the first message, nothing that starts contact works until the proo
   const signal = () => ada.client.signalCall({ params: running, body: { data: 'An offer' } })
   await keep()
   await askAge(world, { when: ['message'], methods: ['selfie'] })
-  await expect.poll(async () => (await ageOf(ada)).needed).toBe('message')
+  await until(async () => (await ageOf(ada)).needed === 'message')
 
   const say = () => ada.client.sendMessage({ params, body: { clientId: randomUUID(), text: 'Hello' } })
   const slots = [inFuture(86_400_000).toISOString()]
@@ -118,7 +118,7 @@ test('before the proof, a match can be ended without a goodbye', async () => {
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const params = { id: await world.matched(ada, ben) }
   await askAge(world, { when: ['message'], methods: ['selfie'] })
-  await expect.poll(async () => (await ageOf(ada)).needed).toBe('message')
+  await until(async () => (await ageOf(ada)).needed === 'message')
   await expect(ada.client.unmatch({ params, body: { closing: 'no-spark' } })).rejects.toMatchObject(refused)
   await ada.client.unmatch({ params })
   expect((await ben.client.listEndedMatches()).data.matches).toMatchObject([{ _id: params.id, closing: null }])

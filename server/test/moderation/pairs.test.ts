@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decide, report, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { startWorld, until, type World } from '../world.ts'
 
 // The two people of a report side by side, and decisions about what one wrote to the other.
 
@@ -110,7 +110,7 @@ test('a removed message is a placeholder for both, and comes back when the decis
     ['Hello', 'removed'],
     ['Hello', 'removed'],
   ])
-  await expect.poll(() => received.some(({ type }) => type === 'message.changed')).toBe(true)
+  await until(() => received.some(({ type }) => type === 'message.changed'))
   expect((await ada.client.searchMessages({ query: { q: 'gift' } })).data.messages).toEqual([])
   await expect(decide(ines, ben, { kind: 'hide', hide })).rejects.toMatchObject({ status: 409 })
   await ines.client.undoDecision({ params: { id: first._id } })
