@@ -1,35 +1,39 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { inBatches, inTurns } from './in-turns.ts'
 
-const busyFor = (time: number): void => {
-  const end = performance.now() + time
-  while (performance.now() < end);
-}
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
 
-test('work in turns does everything in order, and leaves others half of the time', async () => {
+test('after two milliseconds of work, others have as long before the next item', async () => {
   const done: number[] = []
-  let turnsOfOthers = 0
-  const others = setInterval(() => turnsOfOthers++, 1)
-  const began = performance.now()
-  await inTurns(Array.from({ length: 60 }).keys(), (item) => {
-    busyFor(1)
+  const all = inTurns([0, 1, 2, 3, 4].values(), (item) => {
+    vi.advanceTimersByTime(1)
     done.push(item)
   })
-  clearInterval(others)
-  expect(done).toEqual([...Array.from({ length: 60 }).keys()])
-  expect(performance.now() - began).toBeGreaterThan(100)
-  expect(turnsOfOthers).toBeGreaterThan(15)
+  expect(done).toEqual([0, 1])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(done).toEqual([0, 1])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(done).toEqual([0, 1, 2, 3])
+  await vi.advanceTimersByTimeAsync(2)
+  await all
+  expect(done).toEqual([0, 1, 2, 3, 4])
 })
 
-test('after each part but the last there is a rest as long as it took', async () => {
-  const spans: { began: number; ended: number }[] = []
-  await inBatches(async () => {
-    const began = performance.now()
-    await pause(20)
-    spans.push({ began, ended: performance.now() })
-    return spans.length < 4
+test('after each batch but the last there is a rest as long as it took', async () => {
+  let begun = 0
+  const all = inBatches(async () => {
+    begun++
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return begun < 3
   })
-  expect(spans).toHaveLength(4)
-  for (const [before, { began }] of spans.slice(1).entries()) expect(began - spans[before]!.ended).toBeGreaterThan(15)
+  for (const count of [1, 2]) {
+    await vi.advanceTimersByTimeAsync(39)
+    expect(begun).toBe(count)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun).toBe(count + 1)
+  }
+  await vi.advanceTimersByTimeAsync(20)
+  await all
+  expect(begun).toBe(3)
 })

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
 
 /** The longest time without yielding to the event loop, in milliseconds. */
 const AT_ONCE = 2

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serialQueue, openTurns } from './turns.ts'
 
 test('a few run at a time, the others in the order in which they came, also after one that fails', async () => {
@@ -27,20 +26,28 @@ test('a few run at a time, the others in the order in which they came, also afte
   expect(await Promise.all(more)).toEqual([5, 6, 7])
 })
 
-test('works begin one after the other, with a rest as long as each took, also after one that fails', async () => {
+test('tasks begin one after the other, with a rest as long as each took, also after one that fails', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const inLine = serialQueue()
-  const spans: { began: number; ended: number }[] = []
+  const begun: number[] = []
   const work = (n: number) => async () => {
-    const began = performance.now()
-    await pause(20)
-    spans.push({ began, ended: performance.now() })
+    begun.push(n)
+    await new Promise((resolve) => setTimeout(resolve, 20))
     if (n === 1) throw new Error('one')
     return n
   }
-  const results = await Promise.allSettled([0, 1, 2, 3].map((n) => inLine(work(n))))
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
-  const rests = spans.slice(1).map(({ began }, before) => began - spans[before]!.ended)
-  for (const rest of rests) expect(rest).toBeGreaterThan(15)
+  const settled = Promise.allSettled([0, 1, 2, 3].map((n) => inLine(work(n))))
+  await vi.advanceTimersByTimeAsync(0)
+  for (const n of [0, 1, 2]) {
+    // The task takes 20 ms, and the rest as long.
+    await vi.advanceTimersByTimeAsync(39)
+    expect(begun.at(-1)).toBe(n)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun.at(-1)).toBe(n + 1)
+  }
+  await vi.advanceTimersByTimeAsync(20)
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
 })
 
 test('no one waits for a task that takes long', async () => {
