@@ -1,15 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { firstPaints } from '../server/src/http/first-paints.ts'
 import { inactive, pageWith } from './first-paint.ts'
 import { usedCss } from './used-css.ts'
-
-test('the server shows the frame first wherever the web has one, and nowhere else', () => {
-  const pathsIn = (file: string, route: RegExp) =>
-    [...readFileSync(file, 'utf8').matchAll(route)].map(([, path]) => path!.replace(/\$\w+/, '*')).toSorted()
-  expect(firstPaints.member.toSorted()).toEqual(pathsIn('web/src/routes.tsx', /'([^']+)': memberScreen\(/g))
-  expect(firstPaints.office.toSorted()).toEqual(pathsIn('web/src/office-routes.ts', /'([^']+)': \(\) => import/g))
-})
 
 test('nobody can type into a first paint, send it, or lose the focus in it', () => {
   const form = '<form><input name="password" type="password"><button type="submit">Go</button><a href="/x">x</a></form>'

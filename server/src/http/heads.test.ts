@@ -1,16 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { headAt, heads, pictureOf } from './heads.ts'
+import { heads, pictureOf } from './heads.ts'
 import { filledPage } from './page.ts'
-
-test('each public page has the same description before and after its scripts run', () => {
-  const screens = globSync('web/src/public/**/*-screen.tsx').map((file) => readFileSync(file, 'utf8'))
-  for (const path of ['/welcome', ...Object.keys(heads)]) {
-    const text = headAt(path).description.replaceAll('%BRAND%', '${brand}').replaceAll('%AGE%', '${age}')
-    expect([path, screens.filter((source) => source.includes(`\`${text}\``)).length]).toEqual([path, 1])
-  }
-})
 
 test('each public page has a title and a small picture of its own; all others share one, and say nothing else', async () => {
   const html = readFileSync('web/index.html', 'utf8')
