@@ -7,7 +7,7 @@ import { setHouse } from '../house.ts'
 import { shared, startWorld } from '../world.ts'
 
 const demo = shared(async () => {
-  const world = await startWorld({ env: { DEMO: '12' } })
+  const world = await startWorld({ env: { DEMO: '160' } })
   await createDemoCommunity(world.deps)
   const { data } = await world.client().login({ body: demoMember })
   return { world, zoe: data }
@@ -68,10 +68,8 @@ test('demo dates begin at whole or half hours', async () => {
 })
 
 test('the demo member sees people of the ages and the region that she looks for', async () => {
-  const world = await startWorld({ env: { DEMO: '160' } })
-  await createDemoCommunity(world.deps)
-  const { data } = await world.client().login({ body: demoMember })
-  const deck = await world.client(data.token).discover({ query: { limit: '20' } })
+  const { world, zoe } = await demo()
+  const deck = await world.client(zoe.token).discover({ query: { limit: '20' } })
   const { people } = deck.data
   expect(people.length).toBeGreaterThan(9)
   for (const { user } of people) {
@@ -97,17 +95,15 @@ test('the demo member sees people of the ages and the region that she looks for'
 })
 
 test('once the operator turns Friends on, the demo member meets people there', async () => {
-  const world = await startWorld({ env: { DEMO: '40' } })
-  await createDemoCommunity(world.deps)
+  const { world, zoe } = await demo()
   await setHouse(world, { friends: true })
-  const { data } = await world.client().login({ body: demoMember })
-  const client = world.client(data.token)
+  const client = world.client(zoe.token)
   await client.setFriendPreferences({ body: {} })
   expect((await client.listFriends()).data.people.length).toBeGreaterThan(5)
 })
 
-test('a recipe makes the demo a community of its own, whose people have answered', async () => {
-  const world = await startWorld({ env: { DEMO: '12', DEMO_RECIPE: 'campus' } })
+test('a recipe makes the demo a community of its own, and the first administrator is named after the product', async () => {
+  const world = await startWorld({ env: { DEMO: '12', DEMO_RECIPE: 'campus', BRAND_NAME: 'Nestling' } })
   await createFirstAdministrator(world.deps)
   await createDemoCommunity(world.deps)
   const { settings } = await world.client().getStatus()
@@ -118,12 +114,7 @@ test('a recipe makes the demo a community of its own, whose people have answered
   expect(answers).toEqual(expect.arrayContaining(['faculty', 'stage']))
   const { rows } = await world.query(`select content->>'yourTurnLimit' as turns, changed from configurations`)
   expect(rows).toEqual([{ turns: '10', changed: expect.arrayContaining(['fields', 'admission', 'look']) }])
+  const { rows: staff } = await world.query('select first_name, last_name from accounts where is_admin and not is_demo')
+  expect(staff).toEqual([{ first_name: 'Nestling', last_name: 'Admin' }])
   expect(() => parseConfig({ DEMO_RECIPE: 'village' }, '/nowhere')).toThrow('DEMO_RECIPE')
-})
-
-test('the first administrator is named after the product', async () => {
-  const world = await startWorld({ env: { BRAND_NAME: 'Nestling' } })
-  await createFirstAdministrator(world.deps)
-  const { rows } = await world.query('select first_name, last_name from accounts where is_admin')
-  expect(rows).toEqual([{ first_name: 'Nestling', last_name: 'Admin' }])
 })
