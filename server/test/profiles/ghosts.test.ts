@@ -1,85 +1,11 @@
 import { expect, test } from 'vitest'
 import { updateCellLevels } from '../../src/features/profiles/places/jobs.ts'
 import { days } from '../../src/infra/clock.ts'
-import type { Person } from '../people.ts'
-import { proof, rounds } from '../proofs.ts'
+import { levelsOf, settle, town, visit } from '../town.ts'
 import { startWorld, type World } from '../world.ts'
 
 // Cells are smaller where many people live. Freely created accounts must not shrink a cell, which would reveal where
 // someone lives.
-
-const town = { city: 'Selfoss', country: 'Iceland' }
-const enough = { gender: 'woman', interestedIn: ['woman', 'man', 'non-binary'], location: town }
-
-/** Moves a person into the town, with a complete profile and a picture. */
-async function settle(world: World, person: Person) {
-  await person.client.completeProfile({ body: enough })
-  await world.picture(person)
-  return person
-}
-
-const levelsOf = async (world: World) =>
-  (await world.query(`select distinct level, x, y, z from profiles where cell_row is not null order by 1, 2, 3, 4`))
-    .rows
-
-/** Moves each person's sign-ins to a separate network. */
-const onNetworksOfTheirOwn = (world: World, people: readonly Person[]) =>
-  world.query(`update sign_ins s set address = '10.' || n / 250 || '.' || n % 250 || '.7'
-    from unnest('{${people.map(({ user }) => user._id).join(',')}}'::uuid[]) with ordinality p(id, n)
-    where s.account_id = p.id`)
-
-/** Has people sign in and look at their profiles, and waits until the server has recorded the visits. */
-async function visit(world: World, people: readonly Person[]) {
-  const now = new Date(world.deps.clock.now().getTime() - 1000)
-  for (const person of people) await (await world.signedInAgain(person)).client.getProfile()
-  const seen = async () =>
-    (
-      await world.query(`select count(*)::int as seen from last_seen
-        where account_id = any('{${people.map(({ user }) => user._id).join(',')}}'::uuid[])
-          and seen_at > '${now.toISOString()}'`)
-    ).rows[0].seen
-  await expect.poll(seen, { timeout: 20_000 }).toBe(people.length)
-}
-
-const many = async (count: number, add: () => Promise<Person>) => {
-  const people: Person[] = []
-  for (let at = 0; at < count; at++) people.push(await add())
-  return people
-}
-
-test('ghosts of every kind refine no cell in 30 days, and people who stay do', async () => {
-  const world = await startWorld()
-  const ada = await settle(world, await world.member())
-  const ben = await settle(world, await world.member({ firstName: 'Ben' }))
-  const before = await levelsOf(world)
-  expect(before).toMatchObject([{ level: 4 }])
-  const each = Math.ceil(rounds(183, 500) / 3)
-  const unverified = await many(each, async () => settle(world, await world.newcomer()))
-  const inOneNetwork = await many(each, async () => settle(world, await world.member()))
-  const onOneDay = await many(each, async () => settle(world, await world.member()))
-  await onNetworksOfTheirOwn(world, [...unverified, ...onOneDay])
-  for (let day = 1; day <= 30; day++) {
-    world.turnClock(days(1))
-    if (day === 9 || day === 20) await visit(world, [...unverified.slice(0, 3), ...inOneNetwork])
-    await updateCellLevels(world.deps)
-    expect(await levelsOf(world)).toEqual(before)
-  }
-  proof(`${3 * each} ghosts in 30 days: no cell changes`)
-
-  const people = await many(60, async () => settle(world, await world.member()))
-  await onNetworksOfTheirOwn(world, people)
-  for (let day = 0; day < 14; day += 7) {
-    world.turnClock(days(7))
-    await visit(world, people)
-    await onNetworksOfTheirOwn(world, people)
-    expect(await levelsOf(world)).toEqual(before)
-    await updateCellLevels(world.deps)
-  }
-  expect(await levelsOf(world)).toMatchObject([{ level: 0 }])
-  await visit(world, [ada, ben])
-  const later = await world.signedInAgain(ada)
-  expect((await later.client.getPerson({ params: { id: ben.user._id } })).data.distance).toBe(2)
-})
 
 test('no one with an unverified address can set a place; the place they named applies once the address is verified', async () => {
   const world = await startWorld()
@@ -173,4 +99,24 @@ test('all other people count, and those in one network count together at every l
   await world.query(`update sign_ins set address = '10.9.8.7' where account_id in ${ghosts}`)
   await updateCellLevels(world.deps)
   expect((await world.query('select max(people)::int as most from cell_counts')).rows).toEqual([{ most: 1 }])
+})
+
+test('a person refines a cell once they have lived there for two weeks and been here on three days', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await settle(world, await world.member()), await settle(world, await world.member())]
+  // It takes 60 people.
+  await populate(world, 59)
+  await world.query(`update last_seen set active_days = 3 where account_id in ${ghosts}`)
+  const before = await levelsOf(world)
+  expect(before).toMatchObject([{ level: 4 }])
+  for (let week = 1; week <= 2; week++) {
+    await updateCellLevels(world.deps)
+    expect(await levelsOf(world)).toEqual(before)
+    world.turnClock(days(7))
+    await visit(world, [ada])
+  }
+  await updateCellLevels(world.deps)
+  expect(await levelsOf(world)).toMatchObject([{ level: 0 }])
+  const later = await world.signedInAgain(ada)
+  expect((await later.client.getPerson({ params: { id: ben.user._id } })).data.distance).toBe(2)
 })
