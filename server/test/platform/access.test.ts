@@ -15,10 +15,13 @@ import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { inFuture, present } from '../present.ts'
 import { proof } from '../proofs.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
 // Requests every route of the contract as every kind of user. Expectations follow from the access that the contract
 // declares; an access or kind of user without an expectation doesn't compile.
+
+const anyWorld = shared(startWorld)
+const secondFactorWorld = shared(() => startWorld({ env: { STAFF_2FA: 'required' } }))
 
 const people = [
   'visitor',
@@ -125,7 +128,7 @@ const attempt = (world: World, route: Route, token: string | undefined) =>
     })
 
 test.each(people)('every call admits or refuses %s as its contract says', async (who) => {
-  const world = await startWorld({ env: { STAFF_2FA: 'required' } })
+  const world = await secondFactorWorld()
   const wrong: string[] = []
   const usual = await tokenOf(world, who)
   for (const [name, route] of Object.entries(api) as [string, Route][]) {
@@ -143,7 +146,7 @@ test.each(people)('every call admits or refuses %s as its contract says', async 
 })
 
 test.each(staffRoles)('the calls of the back office admit the role %s as its rights say', async (role) => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token } = await world.staff(role)
   const calls = (Object.entries(api) as [string, Route][]).filter(([, { access }]) => isForStaff(access))
   const admitted: string[] = []
@@ -159,7 +162,7 @@ test.each(staffRoles)('the calls of the back office admit the role %s as its rig
 })
 
 test('a call that needs a recent confirmation is refused without one', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token, user } = await world.administrator()
   await world.deps.db
     .updateTable('sessions')
@@ -173,7 +176,7 @@ test('a call that needs a recent confirmation is refused without one', async () 
 })
 
 test('forged, altered and foreign access tokens are refused', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token, user } = await world.member()
   const [header, payload, signature] = token.split('.') as [string, string, string]
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
