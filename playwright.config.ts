@@ -14,12 +14,11 @@ import {
   providers,
   time,
 } from './e2e/world.ts'
-import { journeyDrillFiles, shortPhoneJourneys, TIMED_LAST, WITHOUT_DRILLS } from './scripts/drills.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
 
-const isProof = process.env['PROVE'] === 'full'
-const isShort = process.env[WITHOUT_DRILLS] === 'yes'
+/** PROVE=journeys and PROVE=full run the proofs in e2e/prove, which need more servers, instead of the gate. */
+const isProof = process.env['PROVE'] !== undefined
 
 const staff = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
 
@@ -28,7 +27,7 @@ const peopled = [
   { count: 2, port: clockServer.port },
   { count: 4, port: `${namedServer.port}:localhost` },
   ...Object.values(communities),
-  ...(isShort ? [] : crowds),
+  ...(isProof ? crowds : []),
 ]
 
 const servers: JourneyServer[] = [
@@ -40,7 +39,7 @@ const servers: JourneyServer[] = [
       TIME_PORT: String(time.port),
       ...staff,
     },
-    url: `${isShort ? namedServer.url : `http://127.0.0.1:${crowds.at(-1)!.port}`}/readyz`,
+    url: `http://127.0.0.1:${peopled.at(-1)!.port}/readyz`,
   },
   {
     file: 'server/src/main.ts',
@@ -60,7 +59,7 @@ const servers: JourneyServer[] = [
   },
 ]
 
-const serversOfDrills: JourneyServer[] = [
+const serversOfProofs: JourneyServer[] = [
   {
     file: 'server/test/serve-providers.ts',
     env: { PROVIDERS_PORT: String(providers.port) },
@@ -86,6 +85,7 @@ const otherEngines: PlaywrightTestProject[] = [
   { type: firefox, device: devices['Desktop Firefox'] },
   { type: webkit, device: devices['Desktop Safari'] },
 ].flatMap(({ type, device }) => {
+  if (!isProof) return []
   const name = type.name()
   if (existsSync(type.executablePath()))
     // Replaces Chromium's path and arguments.
@@ -98,34 +98,34 @@ const otherEngines: PlaywrightTestProject[] = [
 
 const desk: PlaywrightTestProject = {
   name: 'desk',
-  // In Chromium, other journeys cover what the smoke journey does.
-  testIgnore: [...(isProof ? [] : [/smoke\.spec/]), ...(isShort ? [journeyDrillFiles] : [])],
   use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
 }
-// On a phone, only journeys that differ on a small touch screen run again.
+/** On a phone, only journeys that differ on a small touch screen run again, and in the gate two of them. */
 const phone: PlaywrightTestProject = {
   name: 'phone',
-  testMatch: isShort
-    ? shortPhoneJourneys
-    : /(dating|all-screens|deck|joining|login|markup|onboarding|own-profile|premium|your-turn)\.spec/,
+  testMatch: isProof
+    ? /(dating|all-screens|deck|joining|login|markup|onboarding|own-profile|premium|your-turn)\.spec/
+    : /(all-screens|login)\.spec/,
   use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
 }
 
 const times = /@timed/
-const together: PlaywrightTestProject[] = [
-  { ...desk, grepInvert: times },
-  { ...phone, grepInvert: isProof ? times : /@timed|@any-size/ },
-  ...otherEngines,
-]
-/** When all journeys run, those that measure time run alone, after the others. */
-const after = (projects: readonly PlaywrightTestProject[]) =>
-  process.env[TIMED_LAST] === 'yes' ? { dependencies: projects.flatMap(({ name }) => name ?? []) } : {}
+const proofDesk: PlaywrightTestProject = { ...desk, testMatch: '**/prove/*.spec.ts' }
+/** Proofs that measure time run one after the other. With `--workers=1`, both projects do. */
 const alone = { grep: times, workers: 1 }
-const deskTimes = { ...desk, ...alone, name: 'desk-times', ...after(together) }
-const phoneTimes = { ...phone, ...alone, name: 'phone-times', ...after([deskTimes]) }
+const proofs: PlaywrightTestProject[] = [
+  { ...proofDesk, grepInvert: times },
+  { ...phone, grepInvert: process.env['PROVE'] === 'full' ? times : /@timed|@any-size/ },
+  ...otherEngines,
+  { ...proofDesk, ...alone, name: 'desk-times' },
+  { ...phone, ...alone, name: 'phone-times' },
+]
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: isProof ? [] : ['**/prove/**'],
+  // A journey that fails runs once more, and is reported as flaky if it passes then.
+  retries: isProof ? 0 : 1,
   // On two cores, a third worker uses the time in which the other two wait.
   workers: 3,
   fullyParallel: true,
@@ -146,10 +146,10 @@ export default defineConfig({
     reducedMotion: 'reduce',
     locale: 'en-GB',
   },
-  projects: [...together, deskTimes, phoneTimes],
+  projects: isProof ? proofs : [desk, { ...phone, grepInvert: /@any-size/ }],
   webServer: {
     command: 'node scripts/run.mjs e2e/serve.ts',
-    env: { SERVERS: JSON.stringify([...servers, ...(isShort ? [] : serversOfDrills)]) },
+    env: { SERVERS: JSON.stringify([...servers, ...(isProof ? serversOfProofs : [])]) },
     wait: { stdout: /Every server is ready/ },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

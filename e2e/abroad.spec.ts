@@ -1,15 +1,6 @@
 import { privacy } from '@kindred/contract/discovery/privacy'
+import { isPaused, traveling } from './abroad-steps.ts'
 import { expect, newMember, signInAs, tabTo, test } from './world.ts'
-import type { Page } from '@playwright/test'
-
-/** Moves the device to another time zone, as a trip does. */
-async function traveling(page: Page) {
-  const device = await page.context().newCDPSession(page)
-  return (timezoneId: string) => device.send('Emulation.setTimezoneOverride', { timezoneId })
-}
-
-const isPaused = async ({ client }: Awaited<ReturnType<typeof newMember>>) =>
-  (await client.getProfile()).userData.user.settings.paused
 
 test('abroad, a member at risk is hidden before anything loads, chooses by keyboard, and gets the settings back', async ({
   page,
@@ -81,27 +72,6 @@ test('a member can show themselves abroad, and another country asks again, in Ar
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByText('روسيا')).toBeVisible()
   expect(await isPaused(ada)).toBe(true)
-})
-
-test('members who aren’t at risk see nothing of it', async ({ page }) => {
-  const ada = await newMember(page, { firstName: 'Ada' }, { interestedIn: ['man'] })
-  const travelTo = await traveling(page)
-  await signInAs(page, ada)
-  await travelTo('Africa/Kampala')
-  await page.goto('/matches')
-  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-  expect(await isPaused(ada)).toBe(false)
-})
-
-test('a move of the place hides before the device knows, and the app then says why', async ({ page }) => {
-  const ada = await newMember(page, { firstName: 'Ada' })
-  await signInAs(page, ada)
-  await page.goto('/matches')
-  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-  await ada.client.editProfile({ body: { location: { city: 'Kampala', country: 'Uganda' } } })
-  expect(await isPaused(ada)).toBe(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Before anyone sees you here' })).toBeVisible()
 })
 
 test('emergency numbers follow the reader to their country, and can be called', async ({ page }) => {

@@ -1,16 +1,6 @@
-import { anySize, expect, newMember, signInAs, test, matched, likeEachOther } from './world.ts'
+import { expect, newMember, signInAs, test, likeEachOther } from './world.ts'
+import { HARSH, matchedWithTexts } from './before-sending-steps.ts'
 import type { Page } from '@playwright/test'
-
-async function matchedWithTexts(page: Page) {
-  const { ada, ben, matchId } = await matched(page)
-  const texts = async () => {
-    const { messages } = (await ben.client.listMessages({ params: { id: matchId }, query: {} })).data
-    return messages.map(({ text }) => text)
-  }
-  return { ada, matchId, texts }
-}
-
-const HARSH = 'You are a pathetic loser'
 
 /** What the page sends, except for its own files: the path and the body. */
 function requestsOf(page: Page): string[] {
@@ -77,97 +67,4 @@ test('“Send anyway” sends, harmless words are never asked about, and another
   await page.getByLabel('Message to Cleo').fill(HARSH)
   await page.getByLabel('Message to Cleo').press('Enter')
   await expect(dialog).toBeVisible()
-})
-
-test('a note with a like is asked about, too', anySize, async ({ page }) => {
-  const ben = await newMember(page, {}, { firstName: 'Ben' })
-  const ada = await newMember(page)
-  await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
-  await signInAs(page, ada)
-  await page.goto('/likes')
-  await page.getByRole('tab', { name: 'Liked by you' }).click()
-  await page.getByRole('button', { name: 'Add a note for Ben' }).click()
-  await page.getByLabel('Your note').fill(HARSH)
-  await page.getByRole('button', { name: 'Add note' }).click()
-  const question = page.getByRole('dialog', { name: 'Send this?' })
-  await question.getByRole('button', { name: 'Edit' }).click()
-  await expect(question).toBeHidden()
-  expect((await ada.client.listGivenLikes()).data.likes.map(({ note }) => note)).toEqual([null])
-})
-
-test('a note with a like loses nothing that is typed or pasted', async ({ page }) => {
-  const prompts = [{ question: 'A perfect Sunday', answer: 'Bread, then the river.' }]
-  const ben = await newMember(page, { firstName: 'Ben' }, { prompts })
-  await signInAs(page, await newMember(page))
-  await page.goto(`/members/${ben.user._id}`)
-  const open = () => page.getByRole('button', { name: 'Like the answer to “A perfect Sunday”' }).click()
-  await open()
-  const note = page.getByLabel('Your note')
-  const long = 'Mine, too. '.repeat(13)
-  await note.fill(long)
-  await expect(page.getByText('Too long to send: remove 2 characters.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send like' })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await expect(note).toHaveCount(0)
-  await open()
-  await expect(note).toHaveValue(long)
-  await note.fill('Mine, too')
-  await expect(page.getByText('131 characters left')).toBeVisible()
-  await page.getByRole('button', { name: 'Send like' }).click()
-  await expect(page.getByText('You like Ben.').first()).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Like the answer to “A perfect Sunday”' })).toHaveCount(0)
-})
-
-test('the next day, it asks again; signing out forgets that it has asked', anySize, async ({ page }) => {
-  const { ada, matchId } = await matched(page)
-  await signInAs(page, ada)
-  await page.goto(`/chat/${matchId}`)
-  const field = page.getByLabel('Message to Ben')
-  const dialog = page.getByRole('dialog', { name: 'Send this?' })
-  const key = `kindred.asked-before-sending.${matchId}`
-  await field.fill(HARSH)
-  await field.press('Enter')
-  await dialog.getByRole('button', { name: 'Edit' }).click()
-  const yesterday = new Date(Date.now() - 86_400_000).toDateString()
-  await page.evaluate(([name, day]) => localStorage.setItem(name!, day!), [key, yesterday])
-  await field.press('Enter')
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Edit' }).click()
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Sign out' }).first().click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
-  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
-})
-
-test('what is typed while a message is being checked stays in the field', anySize, async ({ page }) => {
-  const { ada, matchId, texts } = await matchedWithTexts(page)
-  await signInAs(page, ada)
-  await page.goto(`/chat/${matchId}`, { waitUntil: 'networkidle' })
-  const rule = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await rule.promise
-    await route.continue()
-  })
-  const field = page.getByLabel('Message to Ben')
-  await field.fill('See you at eight.')
-  await field.press('Enter')
-  await field.pressSequentially(' Or nine?')
-  await expect(field).toHaveValue('See you at eight. Or nine?')
-  rule.resolve()
-  await expect.poll(texts).toEqual(['See you at eight.'])
-  await expect(field).toHaveValue('Or nine?')
-})
-
-test.describe('without the rule', () => {
-  test.use({ expectedErrors: /Failed to load resource|ERR_|dynamically imported/ })
-  test('a message is sent all the same', anySize, async ({ page }) => {
-    const { ada, matchId, texts } = await matchedWithTexts(page)
-    await signInAs(page, ada)
-    await page.goto(`/chat/${matchId}`, { waitUntil: 'networkidle' })
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.getByLabel('Message to Ben').fill(HARSH)
-    await page.getByLabel('Message to Ben').press('Enter')
-    await expect.poll(texts).toEqual([HARSH])
-  })
 })

@@ -1,41 +1,9 @@
-import type { Page } from '@playwright/test'
+import { give, isVIP, own, pass, toCheckout } from './billing-steps.ts'
 import { administrator, newMember, signInAs, expect, clockServer, test } from './world.ts'
 
 // A missing subscription is a valid answer, but the browser logs its 404 as an error.
 test.use({ baseURL: `http://127.0.0.1:${clockServer.port}`, expectedErrors: /status of 404/ })
-
-async function toCheckout(page: Page, plan: string): Promise<void> {
-  await page.goto('/premium')
-  await page.getByLabel(plan).check()
-  await page.getByRole('button', { name: /^(Continue to payment|Try free for 7 days)$/ }).click()
-}
-
-async function give(page: Page, card: string, button: string | RegExp = /^Pay €/): Promise<void> {
-  await page.getByLabel('Test card').selectOption(card)
-  await page.getByRole('button', { name: button }).click()
-}
-
-const pass = async (page: Page, days: number) =>
-  expect((await page.request.post('/dev/payments/clock', { data: { days } })).ok()).toBe(true)
-
-const own = (page: Page) => page.getByRole('region', { name: 'Your subscription' })
-const isVIP = (page: Page) =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { isVIP: boolean }).isVIP)
-
-// These journeys share the sandbox's clock, so they run one at a time.
 test.describe.configure({ mode: 'serial' })
-
-test('a declined card shows why and is not charged', async ({ page }) => {
-  await signInAs(page, await newMember(page))
-  await toCheckout(page, 'Monthly')
-  await give(page, 'Has insufficient funds')
-  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
-  await give(page, 'Has expired')
-  await expect(page.getByText('Your card has expired.')).toBeVisible()
-  await expect.poll(() => isVIP(page)).toBe(false)
-  await page.goto('/premium')
-  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
-})
 
 test('a failed renewal shows its last day of grace, and another card pays at once', async ({ page }) => {
   await signInAs(page, await newMember(page))
@@ -55,19 +23,6 @@ test('a failed renewal shows its last day of grace, and another card pays at onc
   await expect(own(page).getByText('Active')).toBeVisible()
   await expect(own(page).getByText(/It renews on/)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '4242' }).getByText('In use')).toBeVisible()
-})
-
-test('a disputed payment counts as late for a week, then premium ends and can be bought again', async ({ page }) => {
-  await signInAs(page, await newMember(page))
-  await toCheckout(page, 'Annual')
-  await give(page, 'Succeeds, then is disputed')
-  await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
-  await page.getByRole('link', { name: 'Your subscription' }).click()
-  await expect(own(page).getByText('Past due')).toBeVisible()
-  await pass(page, 8)
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
-  await expect.poll(() => isVIP(page)).toBe(false)
 })
 
 test("a member starts a trial from an administrator's offer with a card, and pays when it ends", async ({

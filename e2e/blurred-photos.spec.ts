@@ -1,20 +1,6 @@
 import type { Page } from '@playwright/test'
-import { anySize, callsOf, expect, picture, signInAs, test, matched } from './world.ts'
-
-/** Two matched members. `send` sends a photo from Ben to Ada. */
-async function withPhotos(page: Page) {
-  const { ada, ben, matchId } = await matched(page)
-  const send = async (text: string) => {
-    const { token } = (await callsOf(page).login({ body: { email: ben.email, password: ben.password } })).data
-    const form = { file: { name: 'pier.png', mimeType: 'image/png', buffer: picture } }
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await page.request.post('/api/v1/media', { headers, multipart: form })
-    const { publicId }: { publicId: string } = await answer.json()
-    const body = { clientId: crypto.randomUUID(), publicId, text }
-    await ben.client.sendMessage({ params: { id: matchId }, body })
-  }
-  return { ada, ben, matchId, send }
-}
+import { withPhotos } from './blurred-photos-steps.ts'
+import { expect, signInAs, test } from './world.ts'
 
 const picturesOf = (page: Page): string[] => {
   const loaded: string[] = []
@@ -83,17 +69,4 @@ test.describe('by setting', () => {
     await page.getByRole('dialog', { name: 'Block Ben?' }).getByRole('button', { name: 'Block', exact: true }).click()
     await page.waitForURL('**/matches')
   })
-})
-
-test('the sender sees the photo, and a caption stays readable', anySize, async ({ page }) => {
-  const { ada, ben, matchId, send } = await withPhotos(page)
-  await send('Our pier')
-  await signInAs(page, ben)
-  await page.goto(`/chat/${matchId}`)
-  await expect(page.getByRole('button', { name: 'View photo from you' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Blurred photo. Open' })).toHaveCount(0)
-  await signInAs(page, ada)
-  await page.goto(`/chat/${matchId}`)
-  await expect(page.getByRole('log').getByText('Our pier')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Blurred photo. Open' })).toBeVisible()
 })

@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
+import { PLACE, eveningIn } from './dates-steps.ts'
 import { demoMember, signInAs, expect, openLive, test, matched } from './world.ts'
-
-const PLACE = 'Café by the pier; table 4, inside'
-
-function eveningIn(ahead: number): string {
-  const at = new Date()
-  at.setDate(at.getDate() + ahead)
-  at.setHours(20, 30, 0, 0)
-  return at.toISOString()
-}
 
 test('two people plan a date in their chat, and a friend without an account sees that one of them is home', async ({
   page,
@@ -98,50 +90,6 @@ test('the other person picks one of the times, or declines; the button “I’m 
   expect((await ada.client.listPlanShares()).data.shares).toMatchObject([{ homeAt: expect.any(String) }])
 })
 
-test('other times than evenings can be suggested, at a place suggested before', async ({ page }) => {
-  const { ada, ben, matchId } = await matched(page)
-  const params = { id: matchId }
-  const soon = new Date(Date.now() + 5 * 3_600_000).toISOString()
-  await ada.client.proposePlan({ params, body: { slots: [soon], place: PLACE } })
-  const planId = (await ada.client.getDatePlan({ params })).data.plan!._id
-  await ada.client.endPlan({ params: { id: matchId, planId } })
-  await signInAs(page, ada)
-  await openLive(page, `/chat/${matchId}`)
-  await page.getByRole('button', { name: 'Suggest a date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
-  await dialog.getByRole('button', { name: 'Other days or times' }).click()
-  const noon = (await page.evaluate(eveningIn, 9)).slice(0, 11) + '12:15'
-  await dialog.getByLabel('Time 1').fill(noon)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Suggest a date' }).click()
-  await expect(dialog.getByLabel('Time 1')).toHaveValue(noon)
-  await dialog.getByRole('group', { name: 'Places you suggested before' }).getByRole('button', { name: PLACE }).click()
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  const { plan } = (await ben.client.getDatePlan({ params })).data
-  const expected = await page.evaluate((at) => new Date(at).toISOString(), noon)
-  expect(plan).toMatchObject({ state: 'proposed', place: PLACE, slots: [expected] })
-})
-
-test('another time begins on a day that isn’t chosen yet', async ({ page }) => {
-  const { ada, ben, matchId } = await matched(page)
-  await signInAs(page, ada)
-  await openLive(page, `/chat/${matchId}`)
-  await page.getByRole('button', { name: 'Suggest a date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
-  await dialog.getByRole('group', { name: 'Up to three days' }).getByRole('button').nth(2).click()
-  await dialog.getByRole('button', { name: 'Other days or times' }).click()
-  for (const nth of [2, 3]) {
-    await dialog.getByRole('button', { name: 'Add another time' }).click()
-    await expect(dialog.getByLabel(`Time ${nth}`)).toBeVisible()
-  }
-  await dialog.getByLabel('Public place').fill(PLACE)
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  const { plan } = (await ben.client.getDatePlan({ params: { id: matchId } })).data
-  expect(new Set(plan!.slots).size).toBe(3)
-})
-
 test('suggestions and dates to come are on one page, which the settings and the matches lead to', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   const params = { id: matchId }
@@ -166,14 +114,6 @@ test('suggestions and dates to come are on one page, which the settings and the 
   await expect(upcoming.getByRole('heading', { name: /^Date with Ben: / })).toBeVisible()
   await upcoming.getByRole('link', { name: 'Open your chat' }).click()
   await expect(page).toHaveURL(`/chat/${matchId}`)
-})
-
-test.describe('a link that never was', () => {
-  test.use({ expectedErrors: /status of 404/ })
-  test('says that it has expired', async ({ page }) => {
-    await page.goto('/shared-date#token=nothing')
-    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
-  })
 })
 
 test('the day after, a member says how it was for themselves alone, and deletes it', async ({ page }) => {

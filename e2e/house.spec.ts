@@ -4,7 +4,6 @@ import { administrator, callsOf, expect, communityUrl, newMember, signInAs, test
 // The server of its own keeps these rules out of other journeys.
 // A fraction is refused.
 test.use({ baseURL: communityUrl('house'), expectedErrors: /status of 400/ })
-// Of two configurations saved at once, the second is refused.
 test.describe.configure({ mode: 'serial' })
 
 test('an administrator decides what members may do, sees it apply, and goes back to the rules as installed', async ({
@@ -166,55 +165,6 @@ test('an administrator turns on Friends; two members join, match and chat, and t
   await saveWith(false)
 })
 
-test.describe('two administrators', () => {
-  test.use({ expectedErrors: /status of 409/ })
-  test('change the same section, and each keeps what the other set', async ({ page, browser }) => {
-    const other = await browser.newPage()
-    for (const each of [page, other]) {
-      await signInAs(each, administrator)
-      await each.goto('/configuration?section=house')
-    }
-    const none = other.getByText('None.', { exact: true })
-    await page.getByLabel('Audio and video calls').uncheck()
-    await other.getByLabel('Boosts').uncheck()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('None.', { exact: true })).toBeVisible()
-    await other.getByRole('button', { name: 'Save' }).click()
-    await expect(other.getByRole('alert')).toBeVisible()
-    await expect(other.getByLabel('Audio and video calls')).not.toBeChecked()
-    await other.getByRole('button', { name: 'Save' }).click()
-    await expect(none).toBeVisible()
-    await other.reload()
-    for (const label of ['Audio and video calls', 'Boosts']) {
-      await expect(other.getByLabel(label)).not.toBeChecked()
-      await other.getByLabel(label).check()
-    }
-    await other.getByRole('button', { name: 'Save' }).click()
-    await expect(none).toBeVisible()
-    await other.close()
-  })
-})
-
-test('announced terms can be read before they apply, above those that do', async ({ page }) => {
-  const token = (await callsOf(page).login({ body: administrator })).data.token
-  const set = async (documents: object | undefined) => {
-    const options = { headers: { authorization: `Bearer ${token}` } }
-    const { data } = await (await page.request.get('/api/v1/admin/configuration', options)).json()
-    const configuration = { ...data.configuration, documents }
-    const saved = await page.request.put('/api/v1/admin/configuration', { ...options, data: { configuration } })
-    expect(saved.status()).toBe(200)
-  }
-  const from = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-  await set({ terms: [{ from, text: 'Bread is shared.' }] })
-  await page.goto('/terms#change')
-  await expect(page.getByText('Bread is shared.')).toBeInViewport()
-  // It can't be compared with ours.
-  await expect(page.getByText('This replaces the whole text.')).toBeVisible()
-  await expect(page.locator('#change ins')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: '1. Who can join' })).toBeVisible()
-  await set(undefined)
-})
-
 type Admission = { join: 'open'; application?: object; waitingList?: object }
 
 /** Saves who may join, and returns how an administrator asks the server. */
@@ -288,80 +238,4 @@ test.describe('applications', () => {
     await expect(page.getByLabel('Action').getByRole('option', { name: 'Decline' })).toHaveCount(0)
     await setAdmission(page, undefined)
   })
-})
-
-test('a waiting list is turned on in words', async ({ page }) => {
-  await signInAs(page, administrator)
-  await page.goto('/configuration?section=admission')
-  const changes = page.getByRole('region', { name: 'Unsaved changes' })
-  await page.getByLabel('People wait until enough others fit').check()
-  await expect(changes).toContainText(/Waiting list by region\s*off\W+on/)
-  await expect(changes).not.toContainText('People who fit')
-  await page.getByLabel('People who fit').fill('40')
-  await expect(changes).toContainText(/People who fit\s*30\W+40/)
-  await page.getByLabel('People wait until enough others fit').uncheck()
-  await page.getByLabel('People apply, and the team decides').check()
-  await page.getByLabel('People with an email address at certain domains').check()
-  await page.getByLabel('Email domains').fill('uni.example')
-  await expect(page.getByLabel('People with an email address at your domains')).toBeVisible()
-  await page.getByLabel('People apply, and the team decides').uncheck()
-})
-
-test.describe('an administrator who reads German', () => {
-  test.use({ locale: 'de-DE' })
-  test('writes texts in German first, and what they add in English', async ({ page }) => {
-    await signInAs(page, administrator)
-    await page.goto('/configuration?section=admission')
-    await page.getByLabel('Man bewirbt sich, und das Team entscheidet').check()
-    const questions = page.getByRole('region', { name: /^Fragen an Bewerber/ })
-    await expect(questions.getByLabel('Sprache')).toHaveValue('de')
-    await questions.getByRole('button', { name: 'Frage hinzufügen' }).click()
-    await expect(questions.getByLabel('Sprache')).toHaveValue('en')
-    await questions.getByRole('textbox').fill('Why here?')
-    await questions.getByLabel('Sprache').selectOption('de')
-    await expect(questions.getByRole('textbox')).toHaveAccessibleDescription('Why here?')
-  })
-})
-
-test('what a switch hides leaves the draft, and comes back with the switch', async ({ page }) => {
-  await signInAs(page, administrator)
-  await page.goto('/configuration?section=admission')
-  const none = page.getByText('None.', { exact: true })
-  const rule = page.getByLabel('Open to')
-  const domains = page.getByLabel('Email domains')
-  await rule.selectOption('domain')
-  await domains.fill('uni')
-  await rule.selectOption('open')
-  await expect(domains).toBeHidden()
-  await expect(none).toBeVisible()
-  await rule.selectOption('either')
-  await expect(domains).toHaveValue('uni')
-  // Emptied, it stays empty.
-  await domains.fill('')
-  await rule.selectOption('domain')
-  await expect(domains).toHaveValue('')
-  await rule.selectOption('open')
-
-  const applications = page.getByLabel('People apply, and the team decides')
-  const questions = page.getByRole('region', { name: 'Questions to applicants' })
-  const question = questions.getByRole('textbox')
-  await applications.check()
-  await questions.getByRole('button', { name: 'Add a question' }).click()
-  await question.fill('Why here?')
-  await applications.uncheck()
-  await expect(none).toBeVisible()
-  await applications.check()
-  await expect(question).toHaveValue('Why here?')
-  await applications.uncheck()
-
-  await page.getByRole('link', { name: 'Proof of age' }).click()
-  const wallet = page.getByLabel('The EU’s proof of age')
-  const issuers = page.getByLabel('Certificates of trusted issuers')
-  await wallet.check()
-  await issuers.fill('no certificate')
-  await wallet.uncheck()
-  await expect(none).toBeVisible()
-  await wallet.check()
-  await expect(issuers).toHaveValue('no certificate')
-  await wallet.uncheck()
 })

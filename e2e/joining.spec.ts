@@ -43,19 +43,6 @@ test(
   },
 )
 
-test('another code can be requested', anySize, async ({ page }) => {
-  const person = newPerson()
-  await fillJoinForm(page, person)
-  await submit(page)
-  await expect(page).toHaveURL(/\/verify-email$/)
-  const first = codeIn(await mailTo(page, person.email, /Confirm your email/))
-  await page.getByRole('button', { name: 'Send a new code' }).click()
-  await expect(page.getByText('We’ve sent a new code')).toBeVisible()
-  await expect.poll(async () => codeIn(await mailTo(page, person.email, /Confirm your email/))).not.toBe(first)
-  await page.getByLabel('Code').fill(codeIn(await mailTo(page, person.email, /Confirm your email/)))
-  await expect(page).toHaveURL(/\/onboarding$/)
-})
-
 test('each question says what is wrong with its answer, and the first wrong field gets the focus', async ({ page }) => {
   await page.goto('/join')
   await expect(page.getByText('Step 1 of 13')).toBeVisible()
@@ -105,12 +92,6 @@ test('each question says what is wrong with its answer, and the first wrong fiel
   await expect(page.getByRole('heading', { name: 'What’s your name?' })).toBeVisible()
 })
 
-test('a taken address is reported as such', anySize, async ({ page }) => {
-  await fillJoinForm(page, { ...newPerson(), email: 'zoe@demo.kindred.example' })
-  await submit(page)
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User already exists')
-})
-
 test('a forgotten password is replaced through the mailed link', anySize, async ({ page }) => {
   const person = newPerson()
   await fillJoinForm(page, person)
@@ -137,33 +118,8 @@ test('a forgotten password is replaced through the mailed link', anySize, async 
   await expect(page).toHaveURL(/\/onboarding$/)
 })
 
-test('a mistyped address is corrected where its code is entered', async ({ page }) => {
-  const [person, right] = [newPerson(), newPerson().email]
-  await fillJoinForm(page, person)
-  await submit(page)
-  await expect(page.getByText(`We sent a 6-digit code to ${person.email}`)).toBeVisible()
-  const old = codeIn(await mailTo(page, person.email, /Confirm your email/))
-  await page.getByRole('button', { name: 'Correct the address' }).click()
-  const email = page.getByLabel('Email')
-  await expect(email).toBeFocused()
-  await expect(email).toHaveValue(person.email)
-  await email.fill('zoe@demo.kindred.example')
-  await page.getByRole('button', { name: 'Send a new code' }).click()
-  await expect(email).toHaveAccessibleDescription('User already exists')
-  await email.fill(right)
-  await page.getByRole('button', { name: 'Send a new code' }).click()
-  await expect(page.getByText(`We sent a 6-digit code to ${right}`)).toBeVisible()
-  await page.getByLabel('Code').fill(old)
-  await expect(page.getByRole('alert')).toContainText('This code isn’t right')
-  await page.getByLabel('Code').fill(codeIn(await mailTo(page, right, /Confirm your email/)))
-  await expect(page).toHaveURL(/\/onboarding$/)
-})
-
 test.describe('from the first question to the finished card', () => {
   test.use({ hasTouch: true, permissions: ['clipboard-read', 'clipboard-write'] })
-  const AT_MOST = 90_000
-  /** Milliseconds between two keys, as on a phone. */
-  const delay = 60
 
   test('by touch, in 14 taps', async ({ page }) => {
     const person = newPerson()
@@ -172,11 +128,10 @@ test.describe('from the first question to the finished card', () => {
       taps++
       return page.getByRole(role, { name, exact: true }).tap()
     }
-    const type = async (text: string) => page.keyboard.type(text, { delay })
+    const type = (text: string) => page.keyboard.type(text)
     // Each question starts in its first field, and Tab stands for the keyboard's own way to the next.
     const starts = (label: string) => expect(page.getByLabel(label, { exact: true })).toBeFocused()
     await page.goto('/join')
-    const began = Date.now()
     await starts('First name')
     await type(person.firstName)
     await page.keyboard.press('Tab')
@@ -213,69 +168,10 @@ test.describe('from the first question to the finished card', () => {
     await expect(page.getByRole('heading', { name: 'What do you like?' })).toBeVisible()
     await tap('Finish later')
     await expect(page.getByRole('heading', { name: 'This is how others see you' })).toBeVisible()
-    expect(Date.now() - began).toBeLessThan(AT_MOST)
     expect(taps).toBeLessThanOrEqual(14)
     await expect(page.getByRole('article').getByText(person.firstName)).toBeVisible()
     await expect(page.getByRole('article').getByText('Berlin')).toBeVisible()
     await page.getByRole('link', { name: 'Answer 5 questions to see your scores' }).tap()
     await expect(page).toHaveURL(/\/questions$/)
-  })
-
-  test('by keyboard alone, in a place with few people', async ({ page }) => {
-    const person = newPerson()
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-    }
-    const type = async (text: string) => page.keyboard.type(text, { delay })
-    const starts = (label: string) => expect(page.getByLabel(label, { exact: true })).toBeFocused()
-    const asks = (name: string) => expect(page.getByRole('heading', { name })).toBeFocused()
-    await page.goto('/join')
-    const began = Date.now()
-    await starts('First name')
-    await type(person.firstName)
-    await press('Tab')
-    await type(person.lastName)
-    await press('Enter')
-    await starts('Date of birth')
-    await type('17/5/1994')
-    await press('Enter')
-    await starts('Email')
-    await type(person.email)
-    await press('Enter')
-    await starts('Password')
-    await type(person.password)
-    await press('Tab', 'Tab', 'Space', 'Enter')
-    await starts('Code')
-    await type(codeIn(await mailTo(page, person.email, /Confirm your email/)))
-    await asks('Who are you?')
-    await press('Tab', 'Enter')
-    await asks('Who would you like to meet?')
-    await press('Tab', 'Tab', 'Space')
-    await expect(page.getByLabel('Men', { exact: true })).toBeChecked()
-    await press('Tab', 'Tab', 'Space', 'Enter')
-    await asks('How old, and how far away?')
-    await press('Tab', 'ArrowRight', 'Tab', 'Tab', 'Tab', 'Enter')
-    await starts('City')
-    await type('Longyearbyen')
-    await expect(page.getByRole('option')).toHaveCount(1)
-    await press('ArrowDown', 'Enter', 'Enter')
-    await asks('Show yourself')
-    await page.getByRole('button', { name: 'Later', exact: true }).focus()
-    await press('Enter')
-    await asks('What are you looking for?')
-    await press('Tab', 'Enter')
-    await asks('What do you like?')
-    await page.getByRole('button', { name: 'Next' }).focus()
-    await press('Enter')
-    await asks('Start a conversation')
-    await press('Tab', 'Enter')
-    await starts('A perfect Sunday')
-    await type('A long walk, then soup.')
-    await page.getByRole('button', { name: 'Finish', exact: true }).focus()
-    await press('Enter')
-    await asks('This is how others see you')
-    expect(Date.now() - began).toBeLessThan(AT_MOST)
-    await expect(page.getByRole('article').getByText('A long walk, then soup.')).toBeVisible()
-    await expect(page.getByText(/no one near you yet|near you (is|are) a mutual fit/)).toBeVisible()
   })
 })

@@ -46,19 +46,6 @@ test('notifications show faces, how long ago, and Today before Earlier; an open 
   await expect(count).toHaveCount(0)
 })
 
-test('the number of notifications is the same on every page, also on the one a notification leads to', async ({
-  page,
-}) => {
-  const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
-  await signInAs(page, ada)
-  const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ })
-  for (const path of ['/discover', '/likes', '/settings', '/notifications']) {
-    await page.goto(path)
-    await expect(bell, path).toHaveAccessibleName('Notifications 1 new')
-  }
-})
-
 test('a notification of a reply opens the reply, which then counts as read at once', async ({ page }) => {
   const ada = await newMember(page)
   const body = { problem_type: 'Bug Report', description: 'The map is upside down.' } as const
@@ -81,17 +68,4 @@ test('a notification of a reply opens the reply, which then counts as read at on
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByText('We have turned the map around.')).toBeVisible()
   await expect(bell).toHaveAccessibleName('Notifications')
-})
-
-test.describe('marking all as read', () => {
-  test.use({ expectedErrors: /status of 500/ })
-  test('says so if it fails', async ({ page }) => {
-    const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
-    await ben.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
-    await signInAs(page, ada)
-    await page.route('**/notifications/read', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/notifications')
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Server error: Please try again later.')
-  })
 })

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addPasskey, device, panel } from './passkeys.ts'
+import { addPasskey, device, panel, refuseOnce } from './passkeys.ts'
 import {
   administrator,
   answerOnce,
   codeIn,
-  fillJoinForm,
   linkIn,
   newMember,
   newPerson,
@@ -12,7 +11,6 @@ import {
   signInAs,
   expect,
   mailTo,
-  main,
   namedServer,
   test,
 } from './world.ts'
@@ -29,13 +27,6 @@ async function leave(page: Page): Promise<void> {
   await page.goto('/healthz')
   await page.evaluate(() => localStorage.clear())
 }
-
-/** Refuses one request, as the server does when the last confirmation is too old. */
-const refuseOnce = (page: Page) =>
-  answerOnce(page, '/auth/passkeys/*', {
-    status: 403,
-    json: { message: 'Confirm it’s you.', code: 'step_up_required', requestId: 'x' },
-  })
 
 test('a member adds a passkey, names it, signs in with nothing else, and removes it', async ({ page }) => {
   const phone = await device(page)
@@ -67,28 +58,6 @@ test('a member adds a passkey, names it, signs in with nothing else, and removes
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('This passkey didn’t work.')).toBeVisible()
-})
-
-test('a device gets one passkey per account', async ({ page }) => {
-  await device(page)
-  await signInAs(page, await newMember(page))
-  await addPasskey(page)
-  await panel(page).getByRole('button', { name: 'Add passkey' }).click()
-  await expect(panel(page).getByText('This device already has a passkey')).toBeVisible()
-})
-
-test("a passkey confirms the user's identity", async ({ page }) => {
-  await device(page)
-  await signInAs(page, await newMember(page))
-  await addPasskey(page)
-  await refuseOnce(page)
-  await panel(page)
-    .getByRole('button', { name: /^Remove/ })
-    .click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('Passkey removed.')).toBeVisible()
 })
 
 test('an administrator with a passkey needs no password, and a password alone needs the passkey', async ({ page }) => {
@@ -204,21 +173,4 @@ test('someone who can’t create a passkey while joining sets a password instead
   await signInAs(page, eve)
   await page.goto('/onboarding')
   await expect(page.getByText('Step 6 of 13')).toBeVisible()
-})
-
-test.describe('at a numeric address', () => {
-  test.use({ baseURL: main.url })
-  test('passkeys are not offered, and the settings say why', async ({ page }) => {
-    await fillJoinForm(page, newPerson())
-    await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toBeHidden()
-    for (const way of ['/signin', '/login']) {
-      await page.goto(way)
-      await expect(page.getByLabel('Email')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()
-    }
-    await signInAs(page, await newMember(page))
-    await page.goto('/settings#passkeys')
-    await expect(panel(page)).toContainText('Passkeys don’t work at 127.0.0.1')
-    await expect(panel(page).getByRole('button')).toHaveCount(0)
-  })
 })

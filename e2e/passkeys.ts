@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './world.ts'
+import { answerOnce, expect } from './world.ts'
 
 /** An authenticator whose owner unlocks it or refuses. */
 export async function device(page: Page) {
@@ -28,3 +28,10 @@ export async function addPasskey(page: Page): Promise<void> {
   await panel(page).getByRole('button', { name: 'Add passkey' }).click()
   await expect(page.getByText('Passkey added.')).toBeVisible()
 }
+
+/** Refuses one request, as the server does when the last confirmation is too old. */
+export const refuseOnce = (page: Page) =>
+  answerOnce(page, '/auth/passkeys/*', {
+    status: 403,
+    json: { message: 'Confirm it’s you.', code: 'step_up_required', requestId: 'x' },
+  })

@@ -1,4 +1,4 @@
-import { expect, newMember, signInAs, test, likeEachOther } from './world.ts'
+import { expect, newMember, signInAs, test } from './world.ts'
 
 const names = ['Ben', 'Cem', 'Dan', 'Eli', 'Finn', 'Gus', 'Hugo']
 
@@ -52,20 +52,4 @@ test('in quiet mode, a day has six people and nothing is counted', async ({ page
   await expect(page.getByText('Fewer than five people like you')).toBeVisible()
   await page.goto('/discover')
   await expect(card).toBeVisible()
-})
-
-test('in quiet mode, what is new is a dot', async ({ page }) => {
-  const ada = await newMember(page)
-  const ben = await newMember(page, { firstName: 'Ben' })
-  const id = await likeEachOther(ben, ada)
-  for (const text of ['Hello', 'Are you there?'])
-    await ben.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text } })
-  await signInAs(page, ada)
-  await page.goto('/profile')
-  const matches = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Matches/ })
-  await expect(matches).toHaveText('Matches2')
-  await page.goto('/settings#quiet-mode')
-  await page.getByRole('checkbox', { name: 'Quiet mode' }).click()
-  await expect(matches).toHaveText('Matches')
-  await expect(matches).toHaveAccessibleName('Matches Something new')
 })

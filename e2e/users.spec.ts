@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator } from '@playwright/test'
 import {
   administrator,
   callsOf,
@@ -15,34 +14,7 @@ import {
   test,
 } from './world.ts'
 
-// These journeys share an administrator, whose bulk actions and saved views appear in every tab, so they run in
-// sequence.
 test.describe.configure({ mode: 'default' })
-
-test('the users screen shows its cards, filters and columns, and counts what it shows', async ({ page }) => {
-  await signInAs(page, administrator)
-  await page.goto('/users')
-  await expect(page.getByRole('heading', { name: 'Users Management' })).toBeVisible()
-  const table = page.getByRole('table')
-  for (const name of ['User', 'Contact', 'Join Date', 'Last Active', 'Status', 'Subscription', 'Actions'])
-    await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
-  await expect(page.getByText(/^Showing \d+ of \d+ users$/)).toBeVisible()
-  await page.getByLabel('Search by name or email').fill('lindqvist')
-  await page.keyboard.press('Enter')
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await expect(table.getByText('Zoë Lindqvist')).toBeVisible()
-  await expect(page).toHaveURL(/search=lindqvist/)
-  await page.getByLabel('Search by name or email').fill('nobody is called like this')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(table.getByRole('row').nth(3)).toBeVisible()
-  await page.getByLabel('Type').selectOption('VIP')
-  await expect(table.getByText('Premium').first()).toBeVisible()
-  // All other members are on one of many pages.
-  await page.getByLabel('Search by name or email').fill('lindqvist')
-  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
-})
 
 test('an administrator opens a user, deactivates them with a reason, and reactivates them', async ({ page }) => {
   const age = 32
@@ -104,52 +76,6 @@ test('users selected by keyboard get a previewed bulk action, which is undone', 
   ).toBeVisible()
 })
 
-test('who is chosen while the server still searches stays chosen', async ({ page }) => {
-  const mark = inLetters(`Slow${Date.now()}`)
-  for (const firstName of ['Ada', 'Ben'])
-    await callsOf(page).register({ body: { ...newPerson(firstName), lastName: mark } })
-  await signInAs(page, administrator)
-  const answer = Promise.withResolvers<void>()
-  await page.route(`**/users?*search=*`, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
-  await page.goto('/users')
-  await expect(page.getByText(/^Showing/)).toBeVisible()
-  await page.getByLabel('Search by name or email').fill(mark)
-  await page.getByLabel(`Select Ada ${mark}`).check()
-  await expect(page.getByText('1 user selected')).toBeVisible()
-  const narrowed = page.waitForResponse(/users\?.*search=/)
-  answer.resolve()
-  await (await narrowed).finished()
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeEnabled()
-  await expect(page.getByText('1 user selected')).toBeVisible()
-})
-
-test('a bulk action can be undone long after its message is gone', async ({ page }) => {
-  const mark = inLetters(`Later${Date.now()}`)
-  const { user } = await callsOf(page).register({ body: { ...newPerson('Ada'), lastName: mark } })
-  await signInAs(page, administrator)
-  await page.goto(`/users?search=${mark}`)
-  await page.getByLabel(`Select Ada ${mark}`).check()
-  await page.getByRole('button', { name: 'Deactivate…' }).click()
-  await page.getByLabel('Reason (visible to the members)').fill(mark)
-  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
-  await expect(page.getByRole('status').getByText('1 user deactivated.')).toBeVisible()
-  await page.goto('/audit')
-  await page.getByRole('link', { name: 'Bulk actions' }).click()
-  const row = page.getByRole('row').filter({ hasText: mark })
-  await expect(row.getByText('Finished')).toBeVisible()
-  await expect(row.getByText('1 of 1')).toBeVisible()
-  await row.getByRole('button', { name: /^Undo/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByRole('status').getByText('Undone.')).toBeVisible()
-  await expect(row.getByText('Undone')).toBeVisible()
-  await expect(row.getByRole('button')).toHaveCount(0)
-  await page.goto(`/users/${user._id}`)
-  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
-})
-
 test('the user page shows everything, with sensitive data only for a reason', async ({ page }) => {
   await signInAs(page, administrator)
   await page.goto('/users?search=lindqvist')
@@ -189,21 +115,6 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await expect(page.getByRole('row').nth(1)).toContainText('The court wants it in writing.')
 })
 
-test('the caption is above the table, also when nothing matches, and no one deactivates themselves', async ({
-  page,
-}) => {
-  await signInAs(page, administrator)
-  await page.goto(`/users?search=${administrator.email}`)
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
-  const caption = page.getByText(/^Showing 1 of \d+ users$/)
-  const heightOf = async (what: Locator) => (await what.boundingBox())!.y
-  expect(await heightOf(caption)).toBeLessThan(await heightOf(page.getByRole('table')))
-  await expect(page.getByRole('button', { name: /^Deactivate/ })).toBeDisabled()
-  await page.goto('/users?search=no-one-of-this-name')
-  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
-  await expect(page.getByText(/^Showing 0 of \d+ users$/)).toBeVisible()
-})
-
 test('a new email from staff waits a day: the user page shows it, and the owner keeps theirs by one click', async ({
   page,
   browser,
@@ -236,12 +147,6 @@ test('a new email from staff waits a day: the user page shows it, and the owner 
   await expect(waiting).toBeHidden()
 })
 
-test('invalid parameters show the whole list', async ({ page }) => {
-  await signInAs(page, administrator)
-  await page.goto('/users?joined=2025-02-30&age=zz&status=sleeping&complete=no')
-  await expect(page.getByText(/^Showing \d+ of \d+ users$/)).toBeVisible()
-})
-
 test('views and columns are saved, and the palette finds people', async ({ page }) => {
   await signInAs(page, administrator)
   await page.goto('/users?status=inactive')
@@ -263,30 +168,4 @@ test('views and columns are saved, and the palette finds people', async ({ page 
   await page.getByRole('dialog').getByRole('combobox').fill('lindqvist')
   await page.getByRole('option', { name: /^Zoë Lindqvist/ }).click()
   await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
-})
-
-test.describe('a failing server', () => {
-  test.use({ expectedErrors: /status of 400/ })
-  test('shows its message', async ({ page }) => {
-    await signInAs(page, administrator)
-    await page.route('**/admin/users?*', (route) =>
-      route.fulfill({ status: 400, json: { message: 'The moon is full.' } }),
-    )
-    await page.goto('/users')
-    await expect(page.getByText('Error loading users: The moon is full.')).toBeVisible()
-  })
-})
-
-test('the users screen shows that it is loading', async ({ page }) => {
-  await signInAs(page, administrator)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/admin/users?*', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/users')
-  await expect(page.getByText('Loading users data...')).toBeVisible()
-  release()
-  await expect(page.getByText('Loading users data...')).toBeHidden()
 })

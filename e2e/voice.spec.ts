@@ -74,33 +74,6 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await expect(note.getByText('0:00')).toBeVisible()
 })
 
-test('a voice note is recorded while the button is held, and a message takes the button’s place', async ({ page }) => {
-  const { ada, ben, matchId } = await matched(page)
-  await signInAs(page, ada)
-  await page.goto(`/chat/${matchId}`)
-  const button = page.getByRole('button', { name: 'Record a voice note' })
-  await page.getByLabel('Message to Ben').fill('Or in words')
-  await expect(button).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
-  await page.getByLabel('Message to Ben').fill('')
-  await button.hover()
-  await page.mouse.down()
-  const dialog = page.getByRole('dialog', { name: 'Voice note to Ben' })
-  await expect(dialog.getByText('Recording. Let go to stop.')).toBeVisible()
-  await expect(dialog.getByRole('timer')).toHaveText(aSecondOrMore)
-  await page.mouse.up()
-  const heard = dialog.getByRole('group', { name: 'Your recording' })
-  await heard.getByRole('button', { name: 'Play' }).click()
-  await expect
-    .poll(() => heard.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
-    .toBeGreaterThan(0)
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('group', { name: 'Voice note from you' })).toBeVisible()
-  const { messages } = (await ben.client.listMessages({ params: { id: matchId } })).data
-  expect(messages).toMatchObject([{ text: null, voice: {} }])
-})
-
 test('the transcript stays on the device if the sender leaves it out', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   await page.addInitScript(pretendToTranscribe)
@@ -118,22 +91,6 @@ test('the transcript stays on the device if the sender leaves it out', async ({ 
   expect(messages).toMatchObject([{ text: null, voice: {} }])
   await expect(page.getByRole('group', { name: 'Voice note from you' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show transcript' })).toHaveCount(0)
-})
-
-test('without a microphone, the dialog says what to do', async ({ page }) => {
-  const { ada, matchId } = await matched(page)
-  await signInAs(page, ada)
-  for (const [name, words] of [
-    ['NotAllowedError', 'Allow it in the site settings'],
-    ['NotFoundError', 'Connect one'],
-  ] as const) {
-    await page.goto(`/chat/${matchId}`)
-    await page.evaluate((error) => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error))
-    }, name)
-    await page.getByRole('button', { name: 'Record a voice note' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
-  }
 })
 
 test('an answer to a prompt is recorded on the profile, heard by another member, and deleted', async ({

@@ -98,7 +98,7 @@ async function logPage(page: Page): Promise<void> {
   console.error(`${page.url()} showed:\n${shown.slice(0, 4000)}`)
 }
 
-/** Marks tests that are the same at any size. Only `npm run prove` repeats them on a phone. */
+/** Marks tests that are the same at any size. Only PROVE=full repeats them on a phone. */
 export const anySize = { tag: '@any-size' }
 /** Marks a journey that measures time. No other journey runs at the same time. */
 export const timed = { tag: '@timed' }

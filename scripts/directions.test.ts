@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 // Arabic runs from right to left. Styles for the start or end of a line follow the direction, but styles for left or
-// right don’t, so only starts and ends are allowed. The journeys in Arabic (e2e/right-to-left.spec.ts) check the
+// right don’t, so only starts and ends are allowed. The journeys in Arabic (e2e/prove/right-to-left.spec.ts) check the
 // result.
 
 const side = '(left|right)'

@@ -1,0 +1,31 @@
+import { give, isVIP, own, pass, toCheckout } from '../billing-steps.ts'
+import { newMember, signInAs, expect, clockServer, test } from '../world.ts'
+
+// A missing subscription is a valid answer, but the browser logs its 404 as an error.
+test.use({ baseURL: `http://127.0.0.1:${clockServer.port}`, expectedErrors: /status of 404/ })
+test.describe.configure({ mode: 'serial' })
+
+test('a declined card shows why and is not charged', async ({ page }) => {
+  await signInAs(page, await newMember(page))
+  await toCheckout(page, 'Monthly')
+  await give(page, 'Has insufficient funds')
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
+  await give(page, 'Has expired')
+  await expect(page.getByText('Your card has expired.')).toBeVisible()
+  await expect.poll(() => isVIP(page)).toBe(false)
+  await page.goto('/premium')
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
+})
+
+test('a disputed payment counts as late for a week, then premium ends and can be bought again', async ({ page }) => {
+  await signInAs(page, await newMember(page))
+  await toCheckout(page, 'Annual')
+  await give(page, 'Succeeds, then is disputed')
+  await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
+  await page.getByRole('link', { name: 'Your subscription' }).click()
+  await expect(own(page).getByText('Past due')).toBeVisible()
+  await pass(page, 8)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
+  await expect.poll(() => isVIP(page)).toBe(false)
+})

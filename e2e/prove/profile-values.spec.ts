@@ -1,0 +1,90 @@
+import { administrator, expect, inLetters, communityUrl, newMember, signInAs, test } from '../world.ts'
+
+// The server of its own keeps the operator's values out of other journeys.
+test.use({ baseURL: communityUrl('values') })
+test.describe.configure({ mode: 'serial' })
+
+test('the operator adds a gender and the orientation, and a member chooses both', async ({ page }) => {
+  test.slow()
+  const mark = inLetters(String(Date.now()))
+  const gender = `Genderfluid ${mark}`
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=values')
+  const genders = page.getByRole('region', { name: 'Genders' })
+  await genders.getByRole('button', { name: 'Add a gender' }).click()
+  await expect(genders.getByRole('textbox').last()).toBeFocused()
+  await genders.getByRole('textbox').last().fill(gender)
+  await genders.getByRole('checkbox', { name: 'Members can use their own words' }).click()
+  await genders.getByRole('checkbox', { name: 'Women', exact: true }).last().check()
+  await genders.getByRole('checkbox', { name: 'Non-binary people' }).last().check()
+  await page.getByRole('link', { name: /^Profile fields/ }).click()
+  await page.getByRole('button', { name: 'Add “Orientation”' }).click()
+  const fields = page.getByRole('region', { name: 'Profile fields' })
+  await fields.getByLabel('Search filter').last().selectOption({ label: 'For everyone' })
+  await fields.getByRole('checkbox', { name: 'Shown on profiles' }).last().click()
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('None.', { exact: true })).toBeVisible()
+  }
+  await save()
+
+  const ada = await newMember(page, { firstName: `Ada${mark}` })
+  await signInAs(page, ada)
+  await page.goto('/profile')
+  const row = page.getByRole('button', { name: /^Gender/ })
+  await row.click()
+  const sheet = page.getByRole('dialog', { name: 'Gender' })
+  await expect(sheet.getByRole('radio', { name: 'In my own words' })).toBeHidden()
+  await sheet.getByRole('radio', { name: gender }).check()
+  await expect(sheet.getByText('Show me to people looking for')).toBeHidden()
+  await sheet.getByRole('button', { name: 'Save gender' }).click()
+  await expect(row).toContainText(gender)
+  expect((await ada.client.getProfile()).userData.user.shownTo).toEqual(['woman', 'non-binary'])
+  await page.getByRole('button', { name: /^More about you/ }).click()
+  const more = page.getByRole('dialog', { name: 'More about you' })
+  await more.getByRole('group', { name: 'Orientation' }).getByRole('button', { name: 'Queer' }).click()
+  await expect(more.getByText('Only used for filters. Your profile doesn’t show it.')).toBeVisible()
+
+  // Other journeys on this server find it as it was.
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=values')
+  await genders.getByRole('button', { name: `Remove ${gender}` }).click()
+  await genders.getByRole('checkbox', { name: 'Members can use their own words' }).click()
+  await page.getByRole('link', { name: /^Profile fields/ }).click()
+  await page.getByRole('button', { name: 'Retire Orientation' }).click()
+  await save()
+})
+
+test('the operator renames a gender and a basic and retires another, which members and staff see', async ({ page }) => {
+  test.slow()
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=values')
+  const basics = page.getByRole('region', { name: 'Basics' })
+  await page.getByRole('region', { name: 'Genders' }).getByLabel('Woman', { exact: true }).fill('Lady')
+  await basics.getByLabel('Work', { exact: true }).fill('Trade')
+  await basics.getByRole('button', { name: 'Retire Religion' }).click()
+  await basics.getByRole('button', { name: 'Move Trade up' }).click()
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('None.', { exact: true })).toBeVisible()
+  }
+  await save()
+
+  const ada = await newMember(page)
+  await signInAs(page, ada)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: /^Basics/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Basics' })
+  await sheet.getByLabel('Trade', { exact: true }).fill('Boat builder')
+  await expect(sheet.getByLabel('Religion', { exact: true })).toBeHidden()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toBeHidden()
+  expect((await ada.client.getProfile()).userData.user.basics).toMatchObject({ work: 'Boat builder' })
+
+  await signInAs(page, administrator)
+  await page.goto(`/users/${ada.user._id}`)
+  await expect(page.getByText('Lady', { exact: true })).toBeVisible()
+  await page.goto('/configuration?section=values')
+  await basics.getByRole('button', { name: 'Bring back Religion' }).click()
+  await save()
+})
