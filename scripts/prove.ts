@@ -18,9 +18,10 @@ const vitest = (name: string, args: readonly string[], env: Record<string, strin
   env,
 })
 const tests = (file: string): Proof => ({ name: nameOf(file), steps: [vitest(nameOf(file), [file], FULL)] })
-const journeys = (file: string): Proof => ({
-  name: nameOf(file),
-  steps: [{ name: nameOf(file), command: ['playwright', 'test', `/${basename(file)}`], env: FULL }],
+/** Journeys measure time in projects of their own, so they run one at a time. */
+const journeys = (name: string, ...files: string[]): Proof => ({
+  name,
+  steps: [{ name, command: ['playwright', 'test', '--workers=1', ...files], env: FULL }],
 })
 /** The server's tests in other surroundings. */
 const surroundings = (name: string, env: Record<string, string>, folders: readonly string[] = []): Proof => ({
@@ -36,7 +37,7 @@ const POOLED = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profil
 )
 const proofs: Proof[] = [
   ...globSync('server/test/prove/*.test.ts').map(tests),
-  ...globSync('e2e/prove/*.spec.ts').map(journeys),
+  journeys('journeys'),
   needing(surroundings('debian', { POSTGRES: 'debian' }), debianPostgres() !== undefined, 'Debian’s PostgreSQL'),
   needing(surroundings('pooler', { POOLED: 'yes' }, POOLED), isPoolerInstalled, 'PgBouncer'),
   needing(surroundings('citus', { TEST_DATABASE: 'citus' }), hasCitus, 'Citus (CITUS_BIN)'),
@@ -45,10 +46,12 @@ const proofs: Proof[] = [
   command('bench', process.execPath, 'bench/main.ts', '--short'),
 ].toSorted((one, other) => one.name.localeCompare(other.name))
 
-/** Tests that npm test runs with fewer rounds, which are proofs only if they are named. */
+/** Parts of `journeys`, and tests that npm test runs with fewer rounds. */
 const others = [
-  ...globSync('{server,contract,web,scripts,bench,research}/**/*.test.ts', { exclude: ['**/node_modules/**'] }).map(tests),
-  ...globSync('e2e/*.spec.ts').map(journeys),
+  ...globSync('e2e/prove/*.spec.ts').map((file) => journeys(nameOf(file), `/${basename(file)}`)),
+  ...globSync('{server,contract,web,scripts,bench,research}/**/*.test.ts', {
+    exclude: ['**/node_modules/**', 'server/test/prove/**'],
+  }).map(tests),
 ]
 
 function chosen(): readonly Proof[] {
