@@ -16,9 +16,13 @@ import {
 } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
+import { shareMoment } from './server/test/present.ts'
 
 /** PROVE=journeys and PROVE=full run the proofs in e2e/prove, which need more servers, instead of the gate. */
 const isProof = process.env['PROVE'] !== undefined
+
+const atMoment = process.env['TEST_STARTS_AT'] !== undefined
+if (atMoment) shareMoment()
 
 const staff = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
 
@@ -42,7 +46,7 @@ const servers: JourneyServer[] = [
     url: `http://127.0.0.1:${peopled.at(-1)!.port}/readyz`,
   },
   {
-    file: 'server/src/main.ts',
+    file: atMoment ? 'server/test/serve-main.ts' : 'server/src/main.ts',
     env: {
       PORT: String(main.port),
       DATA_DIR: join(scratchFolder(), `kindred-e2e-${process.pid}`),

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { present } from '../server/test/present.ts'
 
 /** Each page's requests that have no response yet. */
 const pendingOf = new WeakMap<Page, Set<Request>>()
@@ -10,7 +11,7 @@ export async function takeOverClock(page: Page): Promise<void> {
   page.on('request', (request) => void (request.url().includes('/api/') && pending.add(request)))
   page.on('requestfinished', (request) => void pending.delete(request))
   page.on('requestfailed', (request) => void pending.delete(request))
-  await page.clock.install()
+  await page.clock.install({ time: present() })
 }
 
 /**

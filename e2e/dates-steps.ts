@@ -1,5 +1,6 @@
 export const PLACE = 'Café by the pier; table 4, inside'
 
+/** Runs in the page. */
 export function eveningIn(ahead: number): string {
   const at = new Date()
   at.setDate(at.getDate() + ahead)

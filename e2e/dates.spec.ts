@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
+import { inFuture } from '../server/test/present.ts'
 import { PLACE, eveningIn } from './dates-steps.ts'
 import { demoMember, signInAs, expect, openLive, test, matched } from './world.ts'
 
@@ -65,7 +66,7 @@ test('the other person picks one of the times, or declines; the button “I’m 
 }) => {
   const { ada, ben, matchId } = await matched(page)
   const params = { id: matchId }
-  const slot = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const slot = (hours: number) => inFuture(hours * 3_600_000).toISOString()
   await ben.client.proposePlan({ params, body: { slots: [slot(4)], place: 'The pier' } })
   await signInAs(page, ada)
   await openLive(page, `/chat/${matchId}`)
@@ -93,7 +94,7 @@ test('the other person picks one of the times, or declines; the button “I’m 
 test('suggestions and dates to come are on one page, which the settings and the matches lead to', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   const params = { id: matchId }
-  const slot = new Date(Date.now() + 5 * 3_600_000).toISOString()
+  const slot = inFuture(5 * 3_600_000).toISOString()
   await signInAs(page, ada)
   await page.goto('/matches')
   await page.getByRole('link', { name: 'Your dates' }).click()

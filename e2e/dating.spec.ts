@@ -1,9 +1,10 @@
+import { bornYearsAgo } from '../server/test/present.ts'
 import { randomUUID } from 'node:crypto'
 import { anySize, newMember, signInAs, expect, goToMatch, openLive, test } from './world.ts'
 
 test('a deck works by buttons and keys, with undo, filters and a grid', async ({ page }) => {
   const ada = await newMember(page)
-  const yearsAgo33 = `${new Date().getFullYear() - 33}-01-01`
+  const yearsAgo33 = bornYearsAgo(33)
   await newMember(page, { firstName: 'Ben', dateOfBirth: yearsAgo33 }, { gender: 'man' })
   await signInAs(page, ada)
   await page.goto('/discover')

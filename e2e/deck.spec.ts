@@ -1,3 +1,4 @@
+import { bornYearsAgo } from '../server/test/present.ts'
 import { atDeck } from './deck-steps.ts'
 import { anySize, newMember, signInAs, expect, test } from './world.ts'
 
@@ -81,7 +82,7 @@ test(
   async ({ page }, { project }) => {
     // No other journey uses these ages.
     const age = project.name === 'phone' ? 79 : 85
-    const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
+    const dateOfBirth = bornYearsAgo(age)
     await page.addInitScript(() => {
       const felt: unknown[] = ((window as unknown as { felt: unknown[] }).felt = [])
       navigator.vibrate = (pattern) => felt.push(pattern) > 0

@@ -1,3 +1,4 @@
+import { inFuture, present } from '../server/test/present.ts'
 import { administrator, newMember, signInAs, expect, openLive, test, likeEachOther } from './world.ts'
 
 test('notifications show faces, how long ago, and Today before Earlier; an open chat brings none', async ({ page }) => {
@@ -12,12 +13,12 @@ test('notifications show faces, how long ago, and Today before Earlier; an open 
   await expect(message.locator('img')).toBeVisible()
   await expect(message.locator('time')).toHaveText(/^(now|\d+ (seconds?|minutes?) ago)$/)
   await expect(page.getByRole('region', { name: 'Earlier' })).toHaveCount(0)
-  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000)
+  await page.clock.setFixedTime(inFuture(2 * 86_400_000))
   await page.reload()
   const earlier = page.getByRole('region', { name: 'Earlier' }).getByRole('link', { name: /New message from Ben/ })
   await expect(earlier.locator('time')).toHaveText('2 days ago')
   await expect(today).toHaveCount(0)
-  await page.clock.setFixedTime(Date.now())
+  await page.clock.setFixedTime(present())
   const count = page.getByRole('navigation', { name: 'Main' }).getByLabel(/\d new$/)
   await expect(count).not.toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })

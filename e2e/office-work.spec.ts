@@ -1,3 +1,4 @@
+import { present } from '../server/test/present.ts'
 import AxeBuilder from '@axe-core/playwright'
 import { problemsOf } from './measures.ts'
 import { waitingPhotos } from './waiting-photos.ts'
@@ -50,7 +51,7 @@ test('g and a letter open a screen, and the palette finds reports, records of pe
   // The first paint has the frame without its keys, but never the queues.
   await expect(page.getByRole('region', { name: 'To do' }).getByRole('link').first()).toBeVisible()
   // The second key counts only soon after the first, and a busy machine may press it late.
-  await page.clock.setFixedTime(new Date())
+  await page.clock.setFixedTime(present())
   for (const [key, path] of [
     ['r', /\/reports$/],
     ['u', /\/users$/],

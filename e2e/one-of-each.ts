@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { inFuture } from '../server/test/present.ts'
 import { administrator, callsOf, newMember, likeEachOther } from './world.ts'
 
 const person = (page: Page, firstName: string) => newMember(page, { firstName, dateOfBirth: '1957-03-03' })
@@ -10,7 +11,7 @@ async function couple(page: Page) {
   const params = { id: matchId }
   const text = 'Lend me 500 euros, please.'
   const { message } = (await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })).data
-  const slots = [new Date(Date.now() + 5 * 3_600_000).toISOString()]
+  const slots = [inFuture(5 * 3_600_000).toISOString()]
   const { plan } = (await ben.client.proposePlan({ params, body: { slots, place: 'The café by the pier' } })).data
   const one = { id: matchId, planId: plan!._id }
   await ada.client.acceptPlan({ params: one, body: { slot: slots[0]! } })

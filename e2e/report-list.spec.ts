@@ -1,3 +1,4 @@
+import { inFuture, present } from '../server/test/present.ts'
 import { reported, table } from './report-list-steps.ts'
 import { administrator, callsOf, signInAs, expect, moderator, test } from './world.ts'
 
@@ -18,12 +19,12 @@ test('the search follows typing; the cross clears it, and refresh applies the ty
   await expect(page).toHaveURL(/\/reports$/)
   await expect(search).toHaveValue('')
   await expect(search).toBeFocused()
-  await page.clock.install()
+  await page.clock.install({ time: present() })
   await page.reload()
   const refresh = page.getByRole('button', { name: 'Refresh' })
   // Requests refused by a busy server are retried, which takes time.
   await expect(refresh).toBeEnabled()
-  await page.clock.pauseAt(new Date(Date.now() + 10_000))
+  await page.clock.pauseAt(inFuture(10_000))
   await search.fill(words)
   // The clock is stopped, so the pause after typing doesn't end.
   await refresh.click()

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { StaffRole } from '@kindred/contract/staff'
+import { bornYearsAgo } from '../server/test/present.ts'
 import { administrator, callsOf, newMember, signInAs, expect, test } from './world.ts'
 
 // The back office for staff with limited rights.
 
-const dateOfBirth = `${new Date().getFullYear() - 67}-01-01`
+const dateOfBirth = bornYearsAgo(67)
 
 async function colleague(page: Page, role: StaffRole, lastName: string) {
   const person = await newMember(page, { firstName: 'Una', lastName, dateOfBirth })

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
+import { inFuture, present } from '../server/test/present.ts'
 import { anySize, expect, newMember, signInAs, test } from './world.ts'
 
 test.use({ expectedErrors: /status of 400/ })
 
 const porto = { city: 'Porto', country: 'Portugal' }
-const isoDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const isoDay = (days: number) =>
+  inFuture(days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 
 async function openTravel(page: Page) {
   await page.goto('/profile')
@@ -40,7 +44,7 @@ test('a member plans a trip, is seen as a visitor, and goes back', anySize, asyn
   const others = await browser.newPage()
   await signInAs(others, dan)
   await others.goto(`/members/${ada.user._id}`)
-  const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date())
+  const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(present())
   await expect(others.getByText(new RegExp(`^Visiting (in|from) ${month}`))).toBeVisible()
   await expect(others.getByText(/Porto/).first()).toBeVisible()
 

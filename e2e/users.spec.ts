@@ -1,3 +1,4 @@
+import { bornYearsAgo } from '../server/test/present.ts'
 import { readFile } from 'node:fs/promises'
 import {
   administrator,
@@ -18,7 +19,7 @@ test.describe.configure({ mode: 'default' })
 
 test('an administrator opens a user, deactivates them with a reason, and reactivates them', async ({ page }) => {
   const age = 32
-  const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`
+  const dateOfBirth = bornYearsAgo(age)
   const person = { ...newPerson(), lastName: 'Quist', dateOfBirth }
   await callsOf(page).register({ body: person })
   await signInAs(page, administrator)

@@ -28,6 +28,7 @@ import {
 } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { bornYearsAgo, pagePresent } from '../server/test/present.ts'
 import { isBusy, watchConsoleErrors } from './console-errors.ts'
 
 // Shared by all journeys: people, their email, and a page on which console errors fail the test.
@@ -82,7 +83,7 @@ export const newPerson = (firstName = 'Ada') => ({
   lastName: 'Marlowe',
   email: `ada.${randomUUID().slice(0, 8)}@people.example`,
   password: 'harbour lemon violin',
-  dateOfBirth: '1994-05-17',
+  dateOfBirth: bornYearsAgo(32),
   acceptTerms: true,
   acceptSpecialCategory: true,
 })
@@ -103,7 +104,15 @@ export const anySize = { tag: '@any-size' }
 /** Marks a journey that measures time. No other journey runs at the same time. */
 export const timed = { tag: '@timed' }
 
-export const test = base.extend<Options & { consoleErrors: void }>({
+export const test = base.extend<Options & { consoleErrors: void }, { momentOfPages: void }>({
+  momentOfPages: [
+    async ({ browser }, use) => {
+      const script = pagePresent()
+      if (script) browser.on('context', (context) => void context.addInitScript(script))
+      await use()
+    },
+    { scope: 'worker', auto: true },
+  ],
   expectedErrors: [null, { option: true }],
   consoleErrors: [
     async ({ browser, page, expectedErrors }, use, info) => {

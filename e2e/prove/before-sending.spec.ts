@@ -1,3 +1,4 @@
+import { inFuture } from '../../server/test/present.ts'
 import { HARSH, matchedWithTexts } from '../before-sending-steps.ts'
 import { anySize, expect, newMember, signInAs, test, matched } from '../world.ts'
 
@@ -51,7 +52,7 @@ test('the next day, it asks again; signing out forgets that it has asked', anySi
   await field.fill(HARSH)
   await field.press('Enter')
   await dialog.getByRole('button', { name: 'Edit' }).click()
-  const yesterday = new Date(Date.now() - 86_400_000).toDateString()
+  const yesterday = inFuture(-86_400_000).toDateString()
   await page.evaluate(([name, day]) => localStorage.setItem(name!, day!), [key, yesterday])
   await field.press('Enter')
   await expect(dialog).toBeVisible()

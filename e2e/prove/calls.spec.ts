@@ -1,6 +1,7 @@
 import { callBen, chooseCall, lose, pageOf, received, startCall, theirUfrag } from '../call-pages.ts'
 import { fakeDevices } from '../fake-devices.ts'
 import type { Page } from '@playwright/test'
+import { present } from '../../server/test/present.ts'
 import { answerOnce, expect, matched, openLive, test } from '../world.ts'
 
 test.use(fakeDevices)
@@ -50,7 +51,7 @@ test('a call that can’t connect shows the reason and ends', async ({ page, bro
   const { ada, ben, matchId } = await matched(page)
   const hers = await pageOf(browser, ada, `/chat/${matchId}`)
   const his = await pageOf(browser, ben, '/discover')
-  await hers.clock.install()
+  await hers.clock.install({ time: present() })
   await hers.route('**/signals', (route) => route.fulfill({ status: 200, json: { data: {} } }))
   // A signal that is still on its way when the time runs out would itself be too late.
   const isConnecting = hers.waitForRequest('**/signals')
@@ -71,7 +72,7 @@ test('a connection that is lost is looked for again, and the call ends only if n
   const { ada, ben, matchId } = await matched(page)
   const hers = await pageOf(browser, ada, `/chat/${matchId}`)
   const his = await pageOf(browser, ben, '/discover')
-  await hers.clock.install()
+  await hers.clock.install({ time: present() })
   const { calling, called } = await startCall(hers, his)
   const [status, hisStatus] = [calling.getByRole('status'), called.getByRole('status')]
   for (const each of [status, hisStatus]) await expect(each).toHaveText('Connected')

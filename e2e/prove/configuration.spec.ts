@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inFuture } from '../../server/test/present.ts'
 import { readFile } from 'node:fs/promises'
 import { administrator, anySize, expect, signInAs, test } from '../world.ts'
 
@@ -14,7 +15,7 @@ const withVersions = (page: Page, count: number) =>
   page.route('**/api/v1/admin/configuration/versions', (route) => {
     const versions = Array.from({ length: count }, (_, at) => ({
       version: count - at,
-      changedAt: new Date(Date.now() - at * 86_400_000).toISOString(),
+      changedAt: inFuture(-at * 86_400_000).toISOString(),
       changedBy: 'Ines Moreau',
       reason: 'Asked for by the board.',
       changed: ['look', 'brand'],

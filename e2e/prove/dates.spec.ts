@@ -1,10 +1,11 @@
+import { inFuture } from '../../server/test/present.ts'
 import { PLACE, eveningIn } from '../dates-steps.ts'
 import { signInAs, expect, openLive, test, matched } from '../world.ts'
 
 test('other times than evenings can be suggested, at a place suggested before', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   const params = { id: matchId }
-  const soon = new Date(Date.now() + 5 * 3_600_000).toISOString()
+  const soon = inFuture(5 * 3_600_000).toISOString()
   await ada.client.proposePlan({ params, body: { slots: [soon], place: PLACE } })
   const planId = (await ada.client.getDatePlan({ params })).data.plan!._id
   await ada.client.endPlan({ params: { id: matchId, planId } })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
+import { bornYearsAgo } from '../../server/test/present.ts'
 import { anySize, newMember, signInAs, expect, openLive, reloadOffline, test, likeEachOther } from '../world.ts'
 
 test.describe('swipes that the server hasn’t answered', () => {
@@ -7,7 +8,7 @@ test.describe('swipes that the server hasn’t answered', () => {
   test('survive an early reload, and those of another tab as well', anySize, async ({ page, context }, { project }) => {
     // No other journey has members of these ages.
     const age = project.name === 'phone' ? 74 : 75
-    const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
+    const dateOfBirth = bornYearsAgo(age)
     const [ada, ...others] = await Promise.all(
       ['Ada', 'Bea', 'Cem'].map((firstName) => newMember(page, { firstName, dateOfBirth })),
     )
@@ -44,7 +45,7 @@ test.describe('two matches at once', () => {
     async ({ page }, { project }) => {
       // No other journey has members of these ages.
       const age = project.name === 'phone' ? 76 : 77
-      const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
+      const dateOfBirth = bornYearsAgo(age)
       const [ada, bea, cem] = [
         await newMember(page, { dateOfBirth }),
         await newMember(page, { firstName: 'Bea', dateOfBirth }),

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { present } from '../../server/test/present.ts'
 import { FACTS, openDialog, person, written } from '../decisions-steps.ts'
 import { administrator, callsOf, signInAs, expect, mailTo, passDecisions, clockServer, tabTo, test } from '../world.ts'
 
@@ -65,7 +66,7 @@ test.describe('on a server whose time can be moved on', () => {
     const { data } = await callsOf(page).login({ body: administrator })
     const body = { kind: 'suspend', days: 7, rule: 6, category: 'scam', facts: FACTS } as const
     await callsOf(page, data.token).decide({ params: { id: ida.user._id }, body })
-    await page.clock.install()
+    await page.clock.install({ time: present() })
     await signInAs(page, ida)
     await page.goto('/matches')
     const restricted = page.getByRole('heading', { name: 'Your account is restricted' })

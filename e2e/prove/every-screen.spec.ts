@@ -1,5 +1,6 @@
 import { PSEUDO } from '@kindred/contract/languages'
 import type { Locator, Page } from '@playwright/test'
+import { bornYearsAgo } from '../../server/test/present.ts'
 import { setLanguage, walkedLanguages } from '../languages.ts'
 import { desk, expectFits, expectNoAxeFindings, phone, type Size, sizes, watchShifts } from '../measures.ts'
 import { oneOfEach } from '../one-of-each.ts'
@@ -172,7 +173,7 @@ const hiddenOn = (card: Locator): Promise<string[]> =>
 
 test('the deck shows a face, a name and both decisions on the first screen', async ({ page }) => {
   // At an age that no other journey has anyone of, whose name might need several lines.
-  const dateOfBirth = `${new Date().getFullYear() - 88}-01-01`
+  const dateOfBirth = bornYearsAgo(88)
   await newMember(page, { firstName: 'Ben', dateOfBirth }, { gender: 'man', interestedIn: ['woman'] })
   const viewer = await newMember(page, { dateOfBirth }, { interestedIn: ['man'] })
   await viewer.client.setPreferences({ body: { ageMin: 87, ageMax: 90 } })

@@ -314,7 +314,7 @@ test('someone who joins reads the terms on the way, and enters nothing twice but
   await back.click()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await back.click()
-  await expect(page.getByLabel('Date of birth')).toHaveValue('17/05/1994')
+  await expect(page.getByLabel('Date of birth')).toHaveValue(person.dateOfBirth.split('-').toReversed().join('/'))
   await back.click()
   await expect(page.getByLabel('First name')).toHaveValue(person.firstName)
   await expect(page.getByLabel('Last name')).toHaveValue(person.lastName)

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { inFuture } from '../../server/test/present.ts'
 import sharp from 'sharp'
 import { openRow } from '../own-profile-steps.ts'
 import { anySize, callsOf, newMember, signInAs, expect, picture, newPerson, test } from '../world.ts'
@@ -108,7 +109,7 @@ test('a dark or small photo and an answer of one word get kind advice, which can
   await expect(advice.first()).toHaveText(/^Write a little more/)
   await page.reload()
   await expect(advice.first()).toHaveText(/^Write a little more/)
-  await page.clock.setFixedTime(Date.now() + 31 * 86_400_000)
+  await page.clock.setFixedTime(inFuture(31 * 86_400_000))
   await page.reload()
   await expect(advice.first()).toHaveText(/^Try a brighter first photo/)
   await expect(advice.filter({ hasText: 'Replace a small photo' })).toHaveCount(0)

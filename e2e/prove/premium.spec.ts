@@ -1,9 +1,10 @@
+import { present } from '../../server/test/present.ts'
 import { anySize, newMember, signInAs, expect, test } from '../world.ts'
 
 test.describe('invoices', () => {
   test('invoices are paged', anySize, async ({ page }) => {
     await signInAs(page, await newMember(page))
-    const now = new Date().toISOString()
+    const now = present().toISOString()
     const subscription = {
       _id: crypto.randomUUID(),
       plan: 'monthly',

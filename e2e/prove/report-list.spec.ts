@@ -1,3 +1,4 @@
+import { inFuture, present } from '../../server/test/present.ts'
 import { expireWhenPressed } from '../expiry.ts'
 import { takeOverClock, expectSoon } from '../controlled-clock.ts'
 import { reported, table } from '../report-list-steps.ts'
@@ -130,8 +131,8 @@ test.describe('without reports of other journeys', () => {
     await dialog.getByLabel('Reply', { exact: true }).fill('So do we.')
     await page.waitForLoadState('networkidle')
     // The clock is stopped, so the response and the event arrive at the same moment, however far apart they are.
-    await page.clock.install()
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.clock.install({ time: present() })
+    await page.clock.pauseAt(inFuture(60_000))
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()

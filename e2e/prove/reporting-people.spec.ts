@@ -1,3 +1,4 @@
+import { bornYearsAgo } from '../../server/test/present.ts'
 import { newMember, signInAs, expect, test } from '../world.ts'
 
 // The browser logs the 404 of blocked members, who can no longer be found, and the 400 of a report with too few words.
@@ -6,7 +7,7 @@ test.use({ expectedErrors: /status of 40[04]/ })
 test('on a card and on a profile, a report takes three taps, and a blocked card is gone', async ({ page }) => {
   // No other journey has members of this age, so no one else takes part.
   const age = 73
-  const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
+  const dateOfBirth = bornYearsAgo(age)
   const [ada, ...others] = await Promise.all(
     ['Ada', 'Bea', 'Cem'].map((firstName) => newMember(page, { firstName, dateOfBirth })),
   )

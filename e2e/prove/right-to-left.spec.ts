@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { bornYearsAgo } from '../../server/test/present.ts'
 import { randomUUID } from 'node:crypto'
 import { setLanguage } from '../languages.ts'
 import { newMember, signInAs, expect, test, upload } from '../world.ts'
@@ -51,7 +52,7 @@ async function expectToTheLeft(all: Locator) {
 
 /** A member and people who like her. No other journey has members of this age, so they meet only each other. */
 async function liked(page: Page, age: number, others: readonly (readonly [firstName: string, changes: object])[]) {
-  const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
+  const dateOfBirth = bornYearsAgo(age)
   const [ada, ...people] = await Promise.all([
     newMember(page, { dateOfBirth }),
     ...others.map(([firstName, changes]) => newMember(page, { firstName, dateOfBirth }, changes)),

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { bornYearsAgo } from '../../server/test/present.ts'
 import { randomUUID } from 'node:crypto'
 import { administrator, newMember, signInAs, expect, test } from '../world.ts'
 
@@ -9,7 +10,6 @@ test.use({ timezoneId: 'Europe/Lisbon' })
 
 const NOW = '2026-03-17T10:00:00.000Z'
 const EARLIER = '2026-03-14T09:26:00.000Z'
-const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`
 
 type Lists = {
   users?: { name: string }[]
@@ -63,10 +63,10 @@ test('screen readers find the deck, filters, a chat, users and reports as their 
   const words = 'The lamp in the hall flickers.'
   const robin = await newMember(
     page,
-    { firstName: 'Robin', lastName: 'Hale', dateOfBirth: yearsAgo(40) },
+    { firstName: 'Robin', lastName: 'Hale', dateOfBirth: bornYearsAgo(40) },
     { gender: 'agender' },
   )
-  const ada = await newMember(page, { dateOfBirth: yearsAgo(40) }, { interestedIn: ['agender'] })
+  const ada = await newMember(page, { dateOfBirth: bornYearsAgo(40) }, { interestedIn: ['agender'] })
   const sent = await robin.client.createReport({ body: { problem_type: 'Bug Report', description: words } })
   const [robinId, reportId] = [robin.user._id, sent.data.report._id]
   await freeze(page, words)

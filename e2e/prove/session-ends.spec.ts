@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, WebSocketRoute } from '@playwright/test'
+import { present } from '../../server/test/present.ts'
 import { expire, expireWhenPressed } from '../expiry.ts'
 import {
   administrator,
@@ -91,7 +92,7 @@ test('an administrator is recognized by their token alone', async ({ page }) => 
 
 test('an answer about payments that arrives after signing out is not stored', async ({ page }) => {
   await signInAs(page, await newMember(page))
-  const now = new Date().toISOString()
+  const now = present().toISOString()
   const period = { currentPeriodStart: now, currentPeriodEnd: now, createdAt: now, updatedAt: now }
   const ends = { canceledAt: null, cancelAtPeriodEnd: false, trialStart: null, trialEnd: null }
   const plan = { plan: 'monthly', amount: 1290, currency: 'EUR', status: 'active' }

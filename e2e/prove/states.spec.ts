@@ -1,4 +1,5 @@
 import type { WebSocketRoute } from '@playwright/test'
+import { inFuture } from '../../server/test/present.ts'
 import { heading, withTwoOthers } from '../states-steps.ts'
 import { newMember, signInAs, expect, openLive, test, likeEachOther } from '../world.ts'
 
@@ -107,7 +108,7 @@ test.describe('without a connection', () => {
     expect(requested).not.toContain('likes')
     await ben.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
     await expect.poll(() => requested).toContain('likes')
-    await page.clock.setFixedTime(Date.now() + 6 * 60_000)
+    await page.clock.setFixedTime(inFuture(6 * 60_000))
     await sockets[1]!.close()
     await expect.poll(() => requested).toContain('sessions')
   })

@@ -1,3 +1,4 @@
+import { present } from '../../server/test/present.ts'
 import { anySize, answerOnce, expect, matched, openLive, signInAs, test } from '../world.ts'
 
 test.describe('messages that fail on their way', () => {
@@ -7,7 +8,7 @@ test.describe('messages that fail on their way', () => {
     const { ada, matchId: id } = await matched(page)
     await ada.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text: 'On the peir.' } })
     await signInAs(page, ada)
-    await page.clock.install()
+    await page.clock.install({ time: present() })
     await openLive(page, `/chat/${id}`)
     const log = page.getByRole('log')
     const field = page.getByLabel('Message to Ben')

@@ -1,12 +1,18 @@
 // The present of tests. TEST_STARTS_AT moves it to another moment, from which it runs on (scripts/calendar.ts). The
 // database stays at the machine's time.
 
-let ahead = 0
+let ahead = Number(process.env['TEST_AHEAD'] ?? 0)
 
-/** Each test file, and each server of the journeys, begins at that moment. */
+/** Each test file begins at that moment. */
 export function beginAtMoment(): void {
   const moment = process.env['TEST_STARTS_AT']
   if (moment) ahead = Date.parse(moment) - Date.now()
+}
+
+/** All processes of the journeys are the same number of milliseconds ahead. */
+export function shareMoment(): void {
+  if (process.env['TEST_AHEAD'] === undefined) beginAtMoment()
+  process.env['TEST_AHEAD'] = String(ahead)
 }
 
 export const present = (): Date => new Date(Date.now() + ahead)
@@ -24,3 +30,13 @@ export const inPresent = (statement: string): string =>
   ahead === 0 || statement.includes('pgboss')
     ? statement
     : statement.replaceAll(/\bnow\(\)/g, `(now() + interval '${ahead} milliseconds')`)
+
+/** Moves the time of pages. Runs in them, before their own scripts. */
+export const pagePresent = (): string | undefined =>
+  ahead === 0
+    ? undefined
+    : `Date = new Proxy(Date, {
+        construct: (real, given, target) => Reflect.construct(real, given.length > 0 ? given : [real.now() + ${ahead}], target),
+        apply: (real) => String(new real(real.now() + ${ahead})),
+        get: (real, name) => (name === 'now' ? () => real.now() + ${ahead} : Reflect.get(real, name)),
+      })`

@@ -13,6 +13,7 @@ import { seed } from '../src/seed/seed.ts'
 import { type Running, startServer } from '../src/server.ts'
 import { openLocalStripe } from './local-stripe.ts'
 import { openTime } from './local-time.ts'
+import { present } from './present.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
@@ -37,9 +38,9 @@ const people = ({ db }: Deps, count: number) =>
   sql`
   insert into accounts (email, email_key, first_name, last_name, date_of_birth, created_at, state, email_verified_at, premium_until)
   select 'person' || n || '@crowd.example', 'person' || n || '@crowd.example', 'Person', 'Number ' || lpad(n::text, 6, '0'), '1990-01-01',
-    now() - n * interval '1 minute', case when n % 7 = 0 then 'deactivated' else 'active' end, case when n % 5 > 0 then now() end,
-    case when n % 10 = 0 then now() + interval '20 days' end
-  from generate_series(1, ${count - 1}::int) n`.execute(db)
+    now - n * interval '1 minute', case when n % 7 = 0 then 'deactivated' else 'active' end, case when n % 5 > 0 then now end,
+    case when n % 10 = 0 then now + interval '20 days' end
+  from generate_series(1, ${count - 1}::int) n, (values (${present()}::timestamptz)) t(now)`.execute(db)
 
 /** Inserts reports by one user, a minute apart: every third resolved, every tenth urgent and answered after an hour. */
 const reports = ({ db }: Deps, count: number) =>
@@ -50,13 +51,15 @@ const reports = ({ db }: Deps, count: number) =>
     'Lamp number ' || lpad(n::text, 6, '0') || ' flickers', case when n % 10 = 0 then 'critical' else 'medium' end, case when n % 10 = 0 then 0 else 2 end,
     case when n % 3 = 0 then 'resolved' else 'pending' end, at, at, case when n % 10 = 0 then at + interval '1 hour' end,
     at, at + interval '24 hours', at + interval '120 hours'
-  from generate_series(1, ${count}::int) n, lateral (select now() - n * interval '1 minute' as at) t`.execute(db)
+  from generate_series(1, ${count}::int) n, lateral (select ${present()}::timestamptz - n * interval '1 minute' as at) t`.execute(
+    db,
+  )
 
 /** Turns on automatic tax, for crowds that pay through Stripe. */
 const taxed = ({ db }: Deps) =>
   sql`
     insert into configurations (version, content, changed, changed_by, changed_at)
-    select 1, '{"automaticTax": true}', '{automaticTax}', id, now() from accounts limit 1`.execute(db)
+    select 1, '{"automaticTax": true}', '{automaticTax}', id, ${present()} from accounts limit 1`.execute(db)
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_journeys',
@@ -85,6 +88,7 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
     config,
     { app: at(postgres.appUrl, database) },
     {
+      clock: { now: present },
       beforeListening: async (deps) => {
         if (count === 1) payments.join(deps)
         await seed(deps)

@@ -10,6 +10,7 @@ import { webFolder } from '../src/infra/build.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { seed } from '../src/seed/seed.ts'
 import { startServer } from '../src/server.ts'
+import { present } from './present.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-hosted-'))
@@ -22,7 +23,7 @@ const postgres = await openEmbedded({ dataDir, flags })
 const api = await startServer(
   parseConfig(env, dataDir),
   { app: postgres.appUrl, owner: postgres.url },
-  { beforeListening: seed },
+  { clock: { now: present }, beforeListening: seed },
 )
 
 const root = join(dataDir, 'web')
