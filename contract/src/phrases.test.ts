@@ -34,22 +34,3 @@ test('phrases are found where regular expressions find them, whatever is around 
     { numRuns: 400 },
   )
 })
-
-test('reading thousands of phrases and finding them in a long text takes milliseconds, the first time as well', () => {
-  const words = Array.from({ length: 3000 }, (_, n) => `send ${(n + 7919).toString(36)} by ${n.toString(36)} card`)
-  const text = 'what a lovely day, and how was yours by the sea? send 646 by 7 card '.repeat(60)
-  const began = process.threadCpuUsage()
-  const find = phrasesOf(words.map((word) => [[word], word] as const))
-  expect([...find(text)]).toEqual(words.slice(7, 8))
-  const { user, system } = process.threadCpuUsage(began)
-  expect((user + system) / 1000).toBeLessThan(200)
-})
-
-test('a long run of white space takes time in proportion to its length', () => {
-  const find = phrasesOf([[['gift card'], 'gift card']])
-  const gap = ' '.repeat(30_000)
-  const began = process.threadCpuUsage()
-  expect([...find(`gift${gap}card${gap}gift`)]).toEqual(['gift card'])
-  const { user, system } = process.threadCpuUsage(began)
-  expect((user + system) / 1000).toBeLessThan(500)
-})

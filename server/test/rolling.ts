@@ -16,7 +16,6 @@ import { stopWhenOver, type Bearer } from './world.ts'
 // balancer, while two members write to each other.
 
 const PER_SECOND = 10
-export const ROLLING_SETTINGS = ['NEW', 'OLD', 'OWNER', 'SERVERS', 'restart']
 
 /** A stand-in for systemd, which restarts a server from a folder. */
 function serviceScript(folder: string, databaseUrl: string): string {

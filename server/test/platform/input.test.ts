@@ -2,7 +2,6 @@ import { api, type Route } from '@kindred/contract'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { shared, startWorld, type World } from '../world.ts'
@@ -148,7 +147,8 @@ test('an answered request is not refused again as too slow when later bytes cut 
   const head = 'POST /api/v1/auth/reset-password HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n'
   // Longer than declared: the rest is parsed as a second request, which is invalid.
   expect(await speak(world, `${head}content-length: 5\r\n\r\n{"token":"x","password":"x"}`)).toMatch(/^HTTP\/1.1 400 /)
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  // A request that begins later and is never complete is refused after the same time.
+  expect(await speak(world, `${head}content-length: 500\r\n\r\n{`)).toMatch(/^HTTP\/1.1 408 /)
   expect(world.logged()).not.toContain('already sent')
 })
 
@@ -183,35 +183,6 @@ test('a body that trickles in is cut off with an error, and doesn’t affect any
   expect((await world.request('/healthz')).status).toBe(200)
   await closed
   expect(received).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
-})
-
-test('no text that fits into a request holds up everyone else', async () => {
-  const world = await anyWorld()
-  const { token } = await world.dater()
-  const text = 'a' + '\u0344'.repeat(15_900) + '\u0316'.repeat(15_900)
-  const send = (method: string, path: string, body: object) =>
-    world.request(`/api/v1${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-  const registration = {
-    firstName: 'Ada',
-    lastName: 'Marlowe',
-    email: 'ada@people.example',
-    password: 'a long way to the sea',
-    dateOfBirth: '1990-01-01',
-  }
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  for (const name of ['firstName', 'lastName', 'email', 'password'])
-    expect((await send('POST', '/auth/register', { ...registration, [name]: text })).status).toBe(400)
-  expect((await send('POST', '/auth/login', { email: text, password: 'p' })).status).toBe(401)
-  expect((await send('POST', '/auth/login', { email: 'nobody@people.example', password: text })).status).toBe(401)
-  await send('POST', '/auth/forgot-password', { email: text })
-  await send('PUT', '/auth/edit-profile', { bio: text })
-  delay.disable()
-  expect(delay.max / 1e6).toBeLessThan(300)
 })
 
 test('too many requests from one address are refused with a retry time', async () => {

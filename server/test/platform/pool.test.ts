@@ -1,15 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { scratchFolder } from '../../../scripts/scratch.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isUnavailable } from '../../src/infra/db/unavailable.ts'
 import { Pool } from '../../src/infra/db/pool.ts'
-import { isPoolerInstalled, openPooler } from '../pooler.ts'
-import { SECRET } from '../processes.ts'
-import { proof, proving } from '../proofs.ts'
-import { runsWhere } from '../where.ts'
-import { appUrlOf, askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
+import { appUrlOf, askDatabase, cloneDatabase, until } from '../world.ts'
 
 async function poolOf(options: Partial<ConstructorParameters<typeof Pool>[0]> = {}) {
   const database = await cloneDatabase()
@@ -129,25 +121,35 @@ test('the connections that stay open are opened at once, and replaced when they 
   })
 })
 
+/** Lets requests wait for as long as the pool is patient, which real time doesn't. */
+function patience() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return () => vi.advanceTimersByTime(20)
+}
+
 test('a short burst waits for the connections that are open', async () => {
-  const pool = await poolOf({ max: 5, warm: 2, patience: 20_000 })
+  patience()
+  const pool = await poolOf({ max: 5, warm: 2 })
   await pool.warmUp()
   await Promise.all(Array.from({ length: 50 }, () => ask(pool, 'select 1')))
   expect(pool.totalCount).toBe(2)
 })
 
 test('those who wait for long get further connections, one at a time, as many as there may be', async () => {
-  const pool = await poolOf({ max: 4, warm: 1, patience: 100 })
+  const pass = patience()
+  const pool = await poolOf({ max: 4, warm: 1 })
   await pool.warmUp()
-  const began = performance.now()
-  const opened: number[] = []
-  pool.on('connect', () => opened.push(performance.now() - began))
-  const held = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
-  expect(opened).toHaveLength(3)
-  expect(opened[0]).toBeGreaterThan(90)
-  expect(opened[2]).toBeGreaterThan(290)
+  const connecting = Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+  for (const count of [1, 2, 3]) {
+    await until(() => pool.waitingCount === 4 - count)
+    await until(() => (pass(), pass(), pool.totalCount > count))
+    expect(pool.totalCount).toBe(count + 1)
+  }
+  const held = await connecting
   const fifth = ask(pool, 'select 5 as five')
   await until(() => pool.waitingCount === 1)
+  pass()
   held.pop()!.release()
   expect(await fifth).toEqual([{ five: 5 }])
   for (const client of held) client.release()
@@ -155,92 +157,16 @@ test('those who wait for long get further connections, one at a time, as many as
 })
 
 test('once they are closed, a burst waits again', async () => {
-  // Longer than a busy machine takes for ten statements.
-  const pool = await poolOf({ max: 3, warm: 1, patience: 1000 })
+  const pass = patience()
+  const pool = await poolOf({ max: 3, warm: 1 })
   await pool.warmUp()
-  const held = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
-  for (const client of held) client.release(true)
+  const connecting = Promise.all([pool.connect(), pool.connect(), pool.connect()])
+  for (const waiting of [2, 1]) {
+    await until(() => pool.waitingCount === waiting)
+    await until(() => (pass(), pool.waitingCount < waiting))
+  }
+  for (const client of await connecting) client.release(true)
   await until(() => pool.totalCount === 1 && pool.idleCount === 1)
   await Promise.all(Array.from({ length: 10 }, () => ask(pool, 'select 1')))
   expect(pool.totalCount).toBe(1)
-})
-
-// To run all tests through PgBouncer: POOLED=yes npm run vitest -- --project server
-
-const env = { TOKEN_SECRET: SECRET }
-const where = runsWhere(isPoolerInstalled, 'PgBouncer')
-const whereProved = runsWhere(isPoolerInstalled && proving, 'PgBouncer, and the time of a proof')
-
-async function pooler() {
-  const folder = mkdtempSync(join(scratchFolder(), 'kindred-test-pooler-'))
-  chmodSync(folder, 0o755)
-  const { url, stop } = await openPooler(inject('appUrl'), folder)
-  onTestFinished(() => {
-    stop()
-    rmSync(folder, { recursive: true })
-  })
-  return url
-}
-
-const settings = async (db: World['deps']['db']) => {
-  const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
-    where name in ('jit', 'enable_sort', 'plan_cache_mode', 'statement_timeout', 'lock_timeout') order by name`.execute(
-    db,
-  )
-  return rows.map(({ setting }) => setting)
-}
-
-test.for(where)('behind a pooler, each statement has the settings of its pool, and leaves none', async () => {
-  const world = await startWorld({ pooled: await pooler() })
-  const { db, indexScanDb, replica } = world.deps
-  const [ordinary, scans] = [
-    ['on', 'off', '3000', 'auto', '30000'],
-    ['off', 'off', '3000', 'force_generic_plan', '30000'],
-  ]
-  for (let n = 0; n < 3; n++) {
-    expect([await settings(db), await settings(indexScanDb)]).toEqual([ordinary, scans])
-    expect(await db.transaction().execute((tx) => settings(tx as World['deps']['db']))).toEqual(ordinary)
-  }
-  expect((await settings(replica)).at(-1)).toBe('600000')
-  await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('zero')
-  expect(await settings(db)).toEqual(ordinary)
-})
-
-test.for(where)('behind a pooler, two servers sign in, deal decks, like and hear each other', async () => {
-  const pooled = await pooler()
-  const one = await startWorld({ pooled, env: { TOKEN_SECRET: 'a secret that both of the servers have' } })
-  const env = { TOKEN_SECRET: 'a secret that both of the servers have' }
-  const other = await startWorld({ pooled, databaseUrl: one.databaseUrl, env, eavesdrop: false })
-  const [ada, ben] = [await one.dater(), await one.dater()]
-  const { received } = await other.listen(ben.token)
-  const id = await one.matched(ada, ben)
-  await ada.client.sendMessage({ params: { id }, body: { clientId: 'number-one', text: 'Hello' } })
-  await until(() => received.some(({ type }) => type === 'message.sent'))
-  const decks = await Promise.all(Array.from({ length: 30 }, () => other.client(ada.token).discover({ query: {} })))
-  expect(decks.every(({ data }) => Array.isArray(data.people))).toBe(true)
-})
-
-/** The 95th percentile of the durations of decks, in milliseconds, from both servers in turn. */
-async function timesOf(worlds: [World, World], token: string, count: number): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []]
-  for (let n = 0; n < count; n++)
-    for (const at of [0, 1] as const) {
-      const began = performance.now()
-      await worlds[at].client(token).discover({ query: {} })
-      times[at].push(performance.now() - began)
-    }
-  const p95 = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)] ?? 0
-  return [p95(times[0]), p95(times[1])]
-}
-
-test.for(whereProved)('a pooler makes a deck at most half as slow again', async () => {
-  const direct = await startWorld({ env, eavesdrop: false })
-  const { databaseUrl } = direct
-  const pooled = await startWorld({ env, databaseUrl, pooled: await pooler(), eavesdrop: false })
-  const [viewer] = [await direct.dater()]
-  for (let n = 0; n < 25; n++) await direct.dater()
-  await timesOf([direct, pooled], viewer.token, 20)
-  const [plain, through] = await timesOf([direct, pooled], viewer.token, 400)
-  proof(`deck, 95th percentile: ${plain.toFixed(1)} ms direct, ${through.toFixed(1)} ms through PgBouncer`)
-  expect(through).toBeLessThan(plain * 1.5)
 })

@@ -174,3 +174,27 @@ async function twoServers() {
   })
   return [here, there] as const
 }
+
+test('after signing out, open sockets close and requests are refused', async () => {
+  const world = await startWorld()
+  const { client, token } = await world.member()
+  const { received, closed } = await world.listen(token)
+  await client.logout({ body: {} })
+  await closed
+  expect(received).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
+  await until(() =>
+    client.getProfile().then(
+      () => false,
+      (error: { status: number }) => error.status === 401,
+    ),
+  )
+})
+
+test('a session ended on one server closes its sockets on the other', async () => {
+  const [here, there] = await twoServers()
+  const { client, token } = await here.member()
+  const { received, closed } = await there.listen(token)
+  await client.logout({ body: {} })
+  await closed
+  expect(received).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
+})

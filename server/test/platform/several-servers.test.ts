@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { SECRET } from '../processes.ts'
 import { cloneDatabase, startWorld, until, type World } from '../world.ts'
 
 // Several servers share a database, but each has its own DATA_DIR.
@@ -51,6 +52,14 @@ test('a server starts with other media once the other one has stopped', async ()
   const start = await beginWith(production)
   await (await start()).stop()
   expect((await (await start()).request('/healthz')).status).toBe(200)
+})
+
+test('two servers that start on the same empty database both come up', async () => {
+  const { url, drop } = await cloneDatabase('template0')
+  onTestFinished(drop)
+  const settings = { databaseUrl: url, appUrl: url, env: { TOKEN_SECRET: SECRET } }
+  const both = await Promise.all([1, 2].map(() => startWorld(settings)))
+  for (const world of both) expect((await world.request('/readyz')).status).toBe(200)
 })
 
 /** Injects requests, because the network would take most of the time. */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { collector } from '../collect.ts'
@@ -43,7 +44,7 @@ test('requests are released with their answers', async () => {
   const before = process.memoryUsage().heapUsed
   for (let at = 0; at < count; at++) {
     const pending = ask()
-    // Promoted objects must not keep later requests alive (see also statements.test.ts).
+    // Objects that survive two minor collections are promoted, and must not keep later requests alive.
     if (at % 40 === 0) for (const type of ['minor', 'minor'] as const) sweep({ type })
     expect((await pending).status).toBe(400)
   }
@@ -51,6 +52,26 @@ test('requests are released with their answers', async () => {
   const remains = (process.memoryUsage().heapUsed - before) / count
   proof(`${count} requests leave ${Math.round(remains)} bytes each that only a full collection frees`)
   expect(remains).toBeLessThan(MAY_REMAIN)
+})
+
+const ROWS = 50
+const ASKED = 400
+
+test('query results are released with the answer they were for', async () => {
+  const { deps } = await startWorld()
+  const ask = () => sql`select nth, repeat('word ', 200) as text from generate_series(1, ${ROWS}) nth`.execute(deps.db)
+  const sweep = collector()
+  for (let at = 0; at < ASKED; at++) await ask()
+  sweep()
+  const before = process.memoryUsage().heapUsed
+  for (let at = 0; at < ASKED; at++) {
+    const pending = ask()
+    if (at % 40 === 0) for (const type of ['minor', 'minor'] as const) sweep({ type })
+    await pending
+  }
+  for (const type of ['minor', 'minor'] as const) sweep({ type })
+  const retained = process.memoryUsage().heapUsed - before
+  expect(retained).toBeLessThan((ASKED * ROWS * 1000) / 4)
 })
 
 test('ten concurrent pictures are processed one after the other', async () => {

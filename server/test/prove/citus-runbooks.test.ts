@@ -25,11 +25,6 @@ async function waitForStandby(url: string): Promise<void> {
   await until(async () => (await askDatabase(url, synchronous)).rowCount === 1)
 }
 
-test('the pages name no server that their settings do not', () => {
-  for (const name of ['add-worker', 'lost-worker', 'lost-coordinator', 'citus-backup', 'citus-upgrade'])
-    expect([name, readRunbook(name).steps.filter(({ commands }) => /\bdb-/.test(commands))]).toEqual([name, []])
-})
-
 test.for(runsWhere(hasCitus && psql, 'psql and Citus (CITUS_BIN is the folder of its PostgreSQL)'))(
   'a worker is added, one is replaced, and the coordinator, and nothing answered is lost',
   { timeout: 900_000 },

@@ -15,7 +15,7 @@ import { introduce, openServer, openWorker } from '../citus-servers.ts'
 import { dataFolder } from '../data-folder.ts'
 import { mixOver, openLoop, send, type Answer, type Mix } from '../load-mix.ts'
 import { serverProcess } from '../processes.ts'
-import { proof, proving } from '../proofs.ts'
+import { proof } from '../proofs.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, until } from '../world.ts'
 
@@ -86,7 +86,7 @@ test('each cost is that of one kind of request', () => {
   for (const name of names) expect(asks.filter(kinds[name].is)).toHaveLength(1)
 })
 
-test.for(runsWhere(proving && hasCitus, 'Citus (CITUS_BIN) and the time of npm run prove'))(
+test.for(runsWhere(hasCitus, 'Citus (CITUS_BIN)'))(
   'a conversion to Citus keeps nobody waiting, and calls cost little more afterwards',
   { timeout: 3_600_000 },
   async () => {

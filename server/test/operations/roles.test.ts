@@ -104,10 +104,3 @@ test('an operator can verify the log, which shows its row count or the first inv
   expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('Checked 1 row before it')])
   expect(broken.output).toContain((rows[0] as { audit_id: string }).audit_id)
 }, 120_000)
-
-test('two servers starting on the same empty database both come up', async () => {
-  const { url, drop } = await cloneDatabase('template0')
-  onTestFinished(drop)
-  const both = await Promise.all([1, 2].map(() => startWorld({ databaseUrl: url, appUrl: url, env })))
-  for (const world of both) expect((await world.request('/readyz')).status).toBe(200)
-})

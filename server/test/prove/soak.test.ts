@@ -11,7 +11,7 @@ import { scratchFolder } from '../../../scripts/scratch.ts'
 import { openHeap } from '../inspected.ts'
 import { mixOver, openLoop, send } from '../load-mix.ts'
 import { ownPort, serverProcess } from '../processes.ts'
-import { proof, proving } from '../proofs.ts'
+import { proof } from '../proofs.ts'
 import { addFrequent } from '../queues.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, cloneDatabase } from '../world.ts'
@@ -99,7 +99,7 @@ test('a heap that gains a megabyte a minute gains sixty an hour, and one that sw
   expect([gain([20, 21, 20, 35, 36, 36]), gain([20, 90, 20, 21, 20, 21, 20, 90, 20])]).toEqual([15, 0])
 })
 
-test.for(runsWhere(proving && process.platform === 'linux', 'Linux and the hour of npm run prove'))(
+test.for(runsWhere(process.platform === 'linux', 'Linux'))(
   'under a light load, a server’s memory, open files and connections do not grow',
   { timeout: (2 * MINUTES + 10) * 60_000 },
   async () => {

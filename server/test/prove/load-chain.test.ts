@@ -9,7 +9,7 @@ import { openBalancer } from '../balancer.ts'
 import { kindOf, mixOver, openLoop, send, type Answer } from '../load-mix.ts'
 import { isPoolerInstalled, openPooler } from '../pooler.ts'
 import { serverProcess } from '../processes.ts'
-import { proof, proving } from '../proofs.ts'
+import { proof } from '../proofs.ts'
 import { openPair } from '../standby.ts'
 import { runsWhere } from '../where.ts'
 
@@ -69,7 +69,7 @@ test('the load has the shares of a usual evening', () => {
   expect(count('sign-in')).toBe(10)
 })
 
-test.for(runsWhere(proving && isPoolerInstalled, 'PgBouncer (npm run ops-tools) and the time of npm run prove'))(
+test.for(runsWhere(isPoolerInstalled, 'PgBouncer (npm run ops-tools)'))(
   'the whole chain answers a usual evening in time, refuses five times as much at once, and recovers',
   { timeout: 3_000_000 },
   async () => {

@@ -8,9 +8,8 @@ import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { CallFailed } from '../../../web/src/api/failure.ts'
 import { withRetry } from '../../../web/src/api/retry.ts'
 import { serverProcess } from '../processes.ts'
-import { proof, proving } from '../proofs.ts'
+import { proof } from '../proofs.ts'
 import { asking, openPage, type OpenPage, type Statuses } from '../returning-client.ts'
-import { runsWhere } from '../where.ts'
 import { startWorld, until } from '../world.ts'
 
 // A server with thousands of clients dies, and all of them return at once. RETURNING_CLIENTS reduces their number while
@@ -125,7 +124,7 @@ test('what is done for all, a few at a time, is done for each once', async () =>
   expect(most).toBe(2)
 })
 
-test.for(runsWhere(proving, 'the time of npm run prove'))(
+test(
   'clients that a dying server drops return at once, and see all that was sent meanwhile once',
   { timeout: 1_200_000 },
   async () => {
