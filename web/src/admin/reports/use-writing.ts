@@ -32,8 +32,9 @@ export function useWriting(report: Report) {
       changed()
       return true
     } catch (error) {
-      setAlert(reportErrorText(error, texts.reportReply))
+      // Whoever reads about the conflict may try again at once, so the change is fetched first.
       if (error instanceof CallFailed && error.is('conflict')) await seeChange()
+      setAlert(reportErrorText(error, texts.reportReply))
       return false
     } finally {
       setBusy(false)
