@@ -26,12 +26,15 @@ if (atMoment) shareMoment()
 
 const staff = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
 
+/** Only proofs configure these two servers. */
+const { firstSteps, values, ...gateCommunities } = communities
+
 const peopled = [
   { count: 1, port: stripeServer.port },
   { count: 2, port: clockServer.port },
   { count: 4, port: `${namedServer.port}:localhost` },
-  ...Object.values(communities),
-  ...(isProof ? crowds : []),
+  ...Object.values(gateCommunities),
+  ...(isProof ? [firstSteps, values, ...crowds] : []),
 ]
 
 const servers: JourneyServer[] = [
@@ -104,12 +107,12 @@ const desk: PlaywrightTestProject = {
   name: 'desk',
   use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
 }
-/** On a phone, only journeys that differ on a small touch screen run again, and in the gate two of them. */
+/** On a phone, only journeys that differ on a small touch screen run again, and in the gate three of them. */
 const phone: PlaywrightTestProject = {
   name: 'phone',
   testMatch: isProof
     ? /(dating|all-screens|deck|joining|login|markup|onboarding|own-profile|premium|your-turn)\.spec/
-    : /(all-screens|login)\.spec/,
+    : /(all-screens|login|onboarding)\.spec/,
   use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
 }
 

@@ -53,27 +53,6 @@ test('abroad, a member at risk is hidden before anything loads, chooses by keybo
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
 })
 
-test('a member can show themselves abroad, and another country asks again, in Arabic too', async ({ page }) => {
-  const ada = await newMember(page, { firstName: 'Ada' }, { gender: 'non-binary' })
-  const travelTo = await traveling(page)
-  await signInAs(page, ada)
-  await travelTo('Africa/Kampala')
-  await page.goto('/matches')
-  await page.getByLabel('Hide my gender, pronouns and orientation on my profile').uncheck()
-  await page.getByRole('button', { name: 'Show my profile', exact: true }).click()
-  await page.getByRole('button', { name: 'Show my profile despite the risk' }).click()
-  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-  expect(await isPaused(ada)).toBe(false)
-  await page.reload()
-  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-  await travelTo('Europe/Moscow')
-  await page.goto('/matches?lang=ar')
-  await expect(page.getByRole('heading', { name: 'قبل أن يراك أحد هنا' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(page.getByText('روسيا')).toBeVisible()
-  expect(await isPaused(ada)).toBe(true)
-})
-
 test('emergency numbers follow the reader to their country, and can be called', async ({ page }) => {
   const travelTo = await traveling(page)
   await travelTo('Europe/Berlin')

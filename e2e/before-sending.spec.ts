@@ -1,4 +1,4 @@
-import { expect, newMember, signInAs, test, likeEachOther } from './world.ts'
+import { expect, signInAs, test } from './world.ts'
 import { HARSH, matchedWithTexts } from './before-sending-steps.ts'
 import type { Page } from '@playwright/test'
 
@@ -42,29 +42,4 @@ test('words that may hurt are asked about once, with Edit first, and nothing of 
   const bodies = sent.filter((request) => request.includes('pathetic'))
   expect(bodies).toHaveLength(1)
   expect(Object.keys(JSON.parse(bodies[0]!.slice(bodies[0]!.indexOf('{')))).toSorted()).toEqual(['clientId', 'text'])
-})
-
-test('“Send anyway” sends, harmless words are never asked about, and another conversation asks again', async ({
-  page,
-}) => {
-  const { ada, matchId, texts } = await matchedWithTexts(page)
-  await signInAs(page, ada)
-  await page.goto(`/chat/${matchId}`)
-  const field = page.getByLabel('Message to Ben')
-  const dialog = page.getByRole('dialog', { name: 'Send this?' })
-  await field.fill('See you at the pier?')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.poll(texts).toEqual(['See you at the pier?'])
-  await expect(dialog).toHaveCount(0)
-  await field.fill('Can you buy me a Steam card and send me a photo of the code?')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByText('because scams begin like this')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Send anyway' }).click()
-  await expect.poll(texts).toHaveLength(2)
-  await expect(field).toHaveValue('')
-  const cleo = await newMember(page, { firstName: 'Cleo' })
-  await page.goto(`/chat/${await likeEachOther(cleo, ada)}`)
-  await page.getByLabel('Message to Cleo').fill(HARSH)
-  await page.getByLabel('Message to Cleo').press('Enter')
-  await expect(dialog).toBeVisible()
 })

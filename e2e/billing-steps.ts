@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expect } from './world.ts'
 
 export async function toCheckout(page: Page, plan: string): Promise<void> {
   await page.goto('/premium')
@@ -11,9 +10,6 @@ export async function give(page: Page, card: string, button: string | RegExp = /
   await page.getByLabel('Test card').selectOption(card)
   await page.getByRole('button', { name: button }).click()
 }
-
-export const pass = async (page: Page, days: number) =>
-  expect((await page.request.post('/dev/payments/clock', { data: { days } })).ok()).toBe(true)
 
 export const own = (page: Page) => page.getByRole('region', { name: 'Your subscription' })
 export const isVIP = (page: Page) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, expect, inLetters, newMember, signInAs, test } from './world.ts'
+import { administrator, expect, signInAs, test } from './world.ts'
 
 // Nothing here is saved, because other journeys share the server.
 // A refused save.
@@ -52,32 +52,4 @@ test('a refused save names the field, and Ctrl+S saves', async ({ page }) => {
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(/(Ctrl S|⌘S)\s*Save/)
-})
-
-test('the palette finds sections by their settings, and puts reports last', async ({ page }) => {
-  const mark = inLetters(String(Date.now()))
-  const ada = await newMember(page)
-  await ada.client.createReport({ body: { problem_type: 'Other', description: `Too many prompts ${mark}.` } })
-  await signInAs(page, administrator)
-  await page.goto('/configuration')
-  // The first paint has no fields.
-  await expect(page.getByLabel('Support address')).toBeVisible()
-  const palette = page.getByRole('combobox', { name: /^Search screens, settings and actions/ })
-  await page.keyboard.press('Control+k')
-  for (const [text, name] of [
-    ['minimum age', 'Configuration: What members may do'],
-    ['trusted issuers', 'Configuration: Proof of age'],
-    ['tax number', 'Configuration: Operator'],
-    ['currency', 'Configuration: Prices'],
-  ] as const) {
-    await palette.fill(text)
-    await expect(page.getByRole('option').first()).toHaveText(name)
-  }
-  await palette.fill('refund')
-  await expect(page.getByRole('option', { name: 'Subscriptions' })).toBeVisible()
-  await palette.fill(`prompts ${mark}`)
-  await expect(page.getByRole('option')).toHaveText([/^Report /])
-  await palette.fill('prompts')
-  await expect(page.getByRole('option', { name: /^Report / }).last()).toBeVisible()
-  await expect(page.getByRole('option').first()).toHaveText('Configuration: Profile values')
 })

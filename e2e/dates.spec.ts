@@ -61,36 +61,6 @@ test('two people plan a date in their chat, and a friend without an account sees
   await friend.context().close()
 })
 
-test('the other person picks one of the times, or declines; the button “I’m home” outlives the chat', async ({
-  page,
-}) => {
-  const { ada, ben, matchId } = await matched(page)
-  const params = { id: matchId }
-  const slot = (hours: number) => inFuture(hours * 3_600_000).toISOString()
-  await ben.client.proposePlan({ params, body: { slots: [slot(4)], place: 'The pier' } })
-  await signInAs(page, ada)
-  await openLive(page, `/chat/${matchId}`)
-  const plan = page.getByRole('group', { name: 'Your date' })
-  await plan.getByRole('button', { name: 'Decline' }).click()
-  await expect(plan.getByText('You declined this date')).toBeVisible()
-  await ben.client.proposePlan({ params, body: { slots: [slot(5), slot(6)], place: 'The park' } })
-  await expect(plan.getByText('The park')).toBeVisible()
-  await plan.getByRole('radio').nth(1).check()
-  await plan.getByRole('button', { name: 'Accept' }).click()
-  await expect(plan.getByText(/^Date with Ben: /)).toBeVisible()
-  const accepted = (await ada.client.getDatePlan({ params })).data.plan!
-  expect(accepted.startsAt).toBe(accepted.slots[1])
-  await ada.client.sharePlan({ params: { id: matchId, planId: accepted._id }, body: { checkAt: null } })
-  await openLive(page, '/matches')
-  // A laptop shows the conversation as well, which ends once it has loaded.
-  await page.waitForLoadState('networkidle')
-  await ben.client.unmatch({ params, body: {} })
-  const shared = page.getByRole('region', { name: 'Dates you share with a friend' })
-  await shared.getByRole('button', { name: 'I’m home' }).click()
-  await expect(shared).toHaveCount(0)
-  expect((await ada.client.listPlanShares()).data.shares).toMatchObject([{ homeAt: expect.any(String) }])
-})
-
 test('suggestions and dates to come are on one page, which the settings and the matches lead to', async ({ page }) => {
   const { ada, ben, matchId } = await matched(page)
   const params = { id: matchId }

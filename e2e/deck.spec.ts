@@ -29,53 +29,6 @@ test('people who were decided on stay away, until an undo brings the last one ba
   await expect(page.getByText('Nothing to undo.')).toBeHidden()
 })
 
-test('only the last choice can be undone, also if it was about someone set aside', anySize, async ({ page }) => {
-  const { card, whole, places, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov'])
-  const main = page.getByRole('main')
-  const aside = await shown()
-  await card.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Set aside for a week' }).click()
-  await expect(whole).not.toHaveAttribute('href', aside)
-  const liked = await shown()
-  const sent = page.waitForResponse(
-    (answer) => answer.url().endsWith('/choices') && answer.request().postDataJSON().action === 'like',
-  )
-  await page.getByRole('button', { name: 'Like', exact: true }).click()
-  await sent
-  await places.getByRole('link', { name: /^Likes/ }).click()
-  await page.getByRole('tab', { name: 'Later' }).click()
-  await page.locator(`a[href="${aside}"]`).first().click()
-  await page.getByRole('button', { name: 'Like', exact: true }).click()
-  await expect(main.getByText(/^You like /)).toBeVisible()
-  await expect(main.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await places.getByRole('link', { name: /^Likes/ }).click()
-  await page.getByRole('tab', { name: 'Liked by you' }).click()
-  await page.locator(`a[href="${liked}"]`).first().click()
-  await expect(main.getByText(/^You like /)).toBeVisible()
-  await expect(main.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-})
-
-test.describe('a like that is refused', () => {
-  test.use({ expectedErrors: /status of 409/ })
-  test('after the member has left the deck says so, and the card returns', anySize, async ({ page }) => {
-    const { whole, places, shown } = await atDeck(page, ['Ben', 'Cem'])
-    const late = Promise.withResolvers<void>()
-    await page.route('**/api/v1/choices', async (route) => {
-      await late.promise
-      await route.fulfill({ status: 409, json: { message: 'No likes left today.' } })
-    })
-    const person = await shown()
-    await page.getByRole('button', { name: 'Like', exact: true }).click()
-    await expect(whole).not.toHaveAttribute('href', person)
-    await places.getByRole('link', { name: /^Matches/ }).click()
-    await expect(page.getByRole('heading', { name: 'Matches', exact: true })).toBeVisible()
-    late.resolve()
-    await expect(page.getByText('No likes left today.')).toBeVisible()
-    await places.getByRole('link', { name: 'Discover' }).click()
-    await expect(whole).toHaveAttribute('href', person)
-  })
-})
-
 test(
   'a heart likes one answer or photo, a flick the person; a match says so and offers first lines',
   anySize,

@@ -1,5 +1,5 @@
 import { inFuture, present } from '../server/test/present.ts'
-import { administrator, newMember, signInAs, expect, openLive, test, likeEachOther } from './world.ts'
+import { newMember, signInAs, expect, openLive, test, likeEachOther } from './world.ts'
 
 test('notifications show faces, how long ago, and Today before Earlier; an open chat brings none', async ({ page }) => {
   const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]
@@ -45,28 +45,4 @@ test('notifications show faces, how long ago, and Today before Earlier; an open 
   await listed
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await expect(count).toHaveCount(0)
-})
-
-test('a notification of a reply opens the reply, which then counts as read at once', async ({ page }) => {
-  const ada = await newMember(page)
-  const body = { problem_type: 'Bug Report', description: 'The map is upside down.' } as const
-  const { report } = (await ada.client.createReport({ body })).data
-  await signInAs(page, administrator)
-  await page.goto(`/reports/${report._id}`)
-  await page.getByRole('textbox', { name: /^Reply to/ }).fill('We have turned the map around.')
-  await page.getByRole('button', { name: 'Send reply' }).click()
-  await expect(page.getByText(/^Reply sent to/)).toBeVisible()
-  await signInAs(page, ada)
-  await page.goto('/support')
-  const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ })
-  await expect(bell).toHaveAccessibleName('Notifications 1 new')
-  await page.goto('/notifications')
-  await expect(page.getByRole('link', { name: /We replied to your report/ })).toHaveAttribute(
-    'href',
-    `/support?report=${report._id}`,
-  )
-  await page.goto('/support')
-  await page.getByRole('button', { name: 'Open' }).click()
-  await expect(page.getByText('We have turned the map around.')).toBeVisible()
-  await expect(bell).toHaveAccessibleName('Notifications')
 })

@@ -33,24 +33,6 @@ test('the search follows typing; the cross clears it, and refresh applies the ty
   await expect(table(page).getByRole('row')).toHaveCount(2)
 })
 
-test('reports are filtered by assignee, in the URL too', async ({ page }) => {
-  const words = `Lynx ${crypto.randomUUID().slice(0, 8)}`
-  await reported(page, words)
-  await signInAs(page, administrator)
-  await page.goto(`/reports?search=${words}`)
-  await expect(table(page).getByRole('row')).toHaveCount(2)
-  const filter = page.getByLabel('Assignee', { exact: true })
-  await filter.selectOption('Me')
-  await expect(page).toHaveURL(/assignee=me/)
-  await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
-  await page.reload()
-  await expect(filter.locator('option:checked')).toHaveText('Me')
-  await filter.selectOption('Unassigned')
-  await expect(table(page).getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Assignee: Unassigned' }).click()
-  await expect(page).not.toHaveURL(/assignee/)
-})
-
 test.describe('a list or figures that fail to load', () => {
   test.use({ expectedErrors: /status of (500|401|409)/ })
 

@@ -103,26 +103,6 @@ test('the queue works by keyboard: next, answer, resolve, note', async ({ page }
   await expect(page.getByRole('textbox', { name: 'Private note' })).toBeFocused()
 })
 
-test('a bulk action on reports is previewed and undone', async ({ page }) => {
-  const ada = await newMember(page)
-  const words = `Chosen ${Date.now()}`
-  for (const problem_type of ['Bug Report', 'Other'] as const)
-    await ada.client.createReport({ body: { problem_type, description: words } })
-  await signInAs(page, administrator)
-  await page.goto(`/reports?search=${encodeURIComponent(words)}`)
-  await expect(page.getByRole('row')).toHaveCount(3)
-  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
-  await expect(page.getByText('2 reports selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Close…' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('2 reports affected.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(page.getByRole('status').getByText('2 reports updated.')).toBeVisible()
-  await expect(page.getByRole('table').getByText('Closed', { exact: true })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('table').getByText('In progress', { exact: true })).toHaveCount(2)
-})
-
 test('a note and a reply on a report have separate fields, so a note never reaches the member', async ({ page }) => {
   const ada = await newMember(page)
   const { report } = (await ada.client.createReport({ body: { problem_type: 'Other', description: 'Who reads me?' } }))
@@ -222,25 +202,4 @@ test('claiming a report opens its evidence and its people, and a colleague sees 
   await expect(page.getByRole('heading', { name: 'Sign-ins' })).toBeVisible()
   await page.goto(`/audit?what=account.opened&about=${kai.user._id}`)
   await expect(page.getByRole('row').filter({ hasText: reason })).toHaveCount(2)
-})
-
-test('a private note mentions a colleague, who finds it in the notices and the report behind it', async ({ page }) => {
-  const ada = await newMember(page)
-  const body = { problem_type: 'Bug Report', description: 'The clock runs backward.' } as const
-  const { report } = (await ada.client.createReport({ body })).data
-  await signInAs(page, administrator)
-  await page.goto(`/reports/${report._id}#note`)
-  const note = page.getByRole('textbox', { name: 'Private note' })
-  await note.pressSequentially('Is this yours, @mara')
-  await expect(page.getByRole('option', { name: 'Mara Lind' })).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(note).toHaveValue('Is this yours, @Mara Lind ')
-  await page.getByRole('button', { name: 'Save private note' }).click()
-  await expect(page.getByText('Note saved')).toBeVisible()
-  await signInAs(page, moderator)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Notices: / }).click()
-  await page.getByRole('link', { name: /mentioned you in a note/ }).click()
-  await expect(page).toHaveURL(`/reports/${report._id}`)
-  await expect(page.getByText('Is this yours, @Mara Lind')).toBeVisible()
 })

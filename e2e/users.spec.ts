@@ -15,6 +15,8 @@ import {
   test,
 } from './world.ts'
 
+// These journeys share an administrator, whose bulk actions and saved views appear in every tab, so they run in
+// sequence.
 test.describe.configure({ mode: 'default' })
 
 test('an administrator opens a user, deactivates them with a reason, and reactivates them', async ({ page }) => {
@@ -146,27 +148,4 @@ test('a new email from staff waits a day: the user page shows it, and the owner 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
   await expect(waiting).toBeHidden()
-})
-
-test('views and columns are saved, and the palette finds people', async ({ page }) => {
-  await signInAs(page, administrator)
-  await page.goto('/users?status=inactive')
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByLabel('Name for the current filters').fill('Who is out')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByLabel('Contact').uncheck()
-  await page.keyboard.press('Escape')
-  await page.goto('/users')
-  await expect(page.getByRole('columnheader', { name: 'Join Date' })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Contact' })).toBeHidden()
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('button', { name: 'Who is out', exact: true }).click()
-  await expect(page).toHaveURL(/status=inactive/)
-  await page.keyboard.press('Control+k')
-  // The filters behind the dialog are also comboboxes.
-  await page.getByRole('dialog').getByRole('combobox').fill('lindqvist')
-  await page.getByRole('option', { name: /^Zoë Lindqvist/ }).click()
-  await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
 })

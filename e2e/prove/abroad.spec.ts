@@ -1,6 +1,27 @@
 import { isPaused, traveling } from '../abroad-steps.ts'
 import { expect, newMember, signInAs, test } from '../world.ts'
 
+test('a member can show themselves abroad, and another country asks again, in Arabic too', async ({ page }) => {
+  const ada = await newMember(page, { firstName: 'Ada' }, { gender: 'non-binary' })
+  const travelTo = await traveling(page)
+  await signInAs(page, ada)
+  await travelTo('Africa/Kampala')
+  await page.goto('/matches')
+  await page.getByLabel('Hide my gender, pronouns and orientation on my profile').uncheck()
+  await page.getByRole('button', { name: 'Show my profile', exact: true }).click()
+  await page.getByRole('button', { name: 'Show my profile despite the risk' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+  expect(await isPaused(ada)).toBe(false)
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+  await travelTo('Europe/Moscow')
+  await page.goto('/matches?lang=ar')
+  await expect(page.getByRole('heading', { name: 'قبل أن يراك أحد هنا' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByText('روسيا')).toBeVisible()
+  expect(await isPaused(ada)).toBe(true)
+})
+
 test('members who aren’t at risk see nothing of it', async ({ page }) => {
   const ada = await newMember(page, { firstName: 'Ada' }, { interestedIn: ['man'] })
   const travelTo = await traveling(page)

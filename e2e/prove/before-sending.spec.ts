@@ -1,6 +1,31 @@
 import { inFuture } from '../../server/test/present.ts'
 import { HARSH, matchedWithTexts } from '../before-sending-steps.ts'
-import { anySize, expect, newMember, signInAs, test, matched } from '../world.ts'
+import { anySize, expect, newMember, signInAs, test, matched, likeEachOther } from '../world.ts'
+
+test('“Send anyway” sends, harmless words are never asked about, and another conversation asks again', async ({
+  page,
+}) => {
+  const { ada, matchId, texts } = await matchedWithTexts(page)
+  await signInAs(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  const field = page.getByLabel('Message to Ben')
+  const dialog = page.getByRole('dialog', { name: 'Send this?' })
+  await field.fill('See you at the pier?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(texts).toEqual(['See you at the pier?'])
+  await expect(dialog).toHaveCount(0)
+  await field.fill('Can you buy me a Steam card and send me a photo of the code?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByText('because scams begin like this')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send anyway' }).click()
+  await expect.poll(texts).toHaveLength(2)
+  await expect(field).toHaveValue('')
+  const cleo = await newMember(page, { firstName: 'Cleo' })
+  await page.goto(`/chat/${await likeEachOther(cleo, ada)}`)
+  await page.getByLabel('Message to Cleo').fill(HARSH)
+  await page.getByLabel('Message to Cleo').press('Enter')
+  await expect(dialog).toBeVisible()
+})
 
 test('a note with a like is asked about, too', anySize, async ({ page }) => {
   const ben = await newMember(page, {}, { firstName: 'Ben' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inFuture } from '../../server/test/present.ts'
 import { readFile } from 'node:fs/promises'
-import { administrator, anySize, expect, signInAs, test } from '../world.ts'
+import { administrator, anySize, expect, inLetters, newMember, signInAs, test } from '../world.ts'
 
 // Nothing here is saved, because other journeys share the server.
 // A refused save.
@@ -80,6 +80,34 @@ test('a file of questions starts from a template, and an error names the missing
   await expect(files.getByRole('alert')).toHaveText(
     'The first line has to name the columns. Missing: question and answer2.',
   )
+})
+
+test('the palette finds sections by their settings, and puts reports last', async ({ page }) => {
+  const mark = inLetters(String(Date.now()))
+  const ada = await newMember(page)
+  await ada.client.createReport({ body: { problem_type: 'Other', description: `Too many prompts ${mark}.` } })
+  await signInAs(page, administrator)
+  await page.goto('/configuration')
+  // The first paint has no fields.
+  await expect(page.getByLabel('Support address')).toBeVisible()
+  const palette = page.getByRole('combobox', { name: /^Search screens, settings and actions/ })
+  await page.keyboard.press('Control+k')
+  for (const [text, name] of [
+    ['minimum age', 'Configuration: What members may do'],
+    ['trusted issuers', 'Configuration: Proof of age'],
+    ['tax number', 'Configuration: Operator'],
+    ['currency', 'Configuration: Prices'],
+  ] as const) {
+    await palette.fill(text)
+    await expect(page.getByRole('option').first()).toHaveText(name)
+  }
+  await palette.fill('refund')
+  await expect(page.getByRole('option', { name: 'Subscriptions' })).toBeVisible()
+  await palette.fill(`prompts ${mark}`)
+  await expect(page.getByRole('option')).toHaveText([/^Report /])
+  await palette.fill('prompts')
+  await expect(page.getByRole('option', { name: /^Report / }).last()).toBeVisible()
+  await expect(page.getByRole('option').first()).toHaveText('Configuration: Profile values')
 })
 
 test.describe('in German', () => {

@@ -1,10 +1,121 @@
 import { inFuture } from '../../server/test/present.ts'
-import { administrator, callsOf, expect, communityUrl, signInAs, test } from '../world.ts'
+import { administrator, callsOf, expect, communityUrl, newMember, signInAs, test, likeEachOther } from '../world.ts'
 
 // The server of its own keeps these rules out of other journeys.
 // A fraction is refused.
 test.use({ baseURL: communityUrl('house'), expectedErrors: /status of 400/ })
+
+// Of two configurations saved at once, the second is refused.
 test.describe.configure({ mode: 'serial' })
+
+test('where women write first, his side of the chat waits, and opens with her first message', async ({ page }) => {
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=house')
+  const form = page.getByRole('main')
+  const save = async (who: string) => {
+    await form.getByLabel('Who writes first').selectOption({ label: who })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('None.', { exact: true })).toBeVisible()
+  }
+  await save('Women')
+  const ada = await newMember(page, { firstName: 'Ada' })
+  const ben = await newMember(page, { firstName: 'Ben' })
+  await ben.client.editProfile({ body: { gender: 'man' } })
+  const id = await likeEachOther(ada, ben)
+  await signInAs(page, ben)
+  await page.goto(`/chat/${id}`)
+  await expect(page.getByText('As soon as Ada writes, you can answer.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Suggest a date' })).toBeHidden()
+  await ada.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text: 'Ahoy!' } })
+  await expect(page.getByLabel('Message to Ada')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Suggest a date' })).toBeVisible()
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=house')
+  await save('Anyone')
+})
+
+test('an administrator turns on Friends; two members join, match and chat, and the matches say which', async ({
+  page,
+}) => {
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=house')
+  const form = page.getByRole('main')
+  const saveWith = async (isOn: boolean) => {
+    await form.getByLabel('Friends').setChecked(isOn)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('None.', { exact: true })).toBeVisible()
+  }
+  await saveWith(true)
+  const straight = { gender: 'woman', interestedIn: ['man'], intention: 'long-term' }
+  const ada = await newMember(page, { firstName: 'Ada' }, straight)
+  const bea = await newMember(page, { firstName: 'Bea' }, straight)
+  const join = async (person: typeof ada) => {
+    await signInAs(page, person)
+    await page.goto('/discover')
+    await page.getByRole('button', { name: 'Friends' }).click()
+    await expect(page).toHaveURL(/deck=friends/)
+    await page.getByRole('button', { name: 'Look for friends' }).click()
+    await expect(page.getByRole('button', { name: 'Look for friends' })).toBeHidden()
+  }
+  await join(ada)
+  await join(bea)
+
+  const card = page.getByRole('article', { name: 'Ada' })
+  await expect(card).toBeVisible()
+  await expect(card.getByText('Long-term relationship')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Super like' })).toBeHidden()
+  // By keyboard: a pass, its undo, a super like that doesn’t exist, and a like.
+  await page.keyboard.press('ArrowLeft')
+  await expect(card).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(card).toBeVisible()
+  const liked = page.waitForResponse((answer) => answer.request().postDataJSON()?.action === 'like')
+  await page.keyboard.press('ArrowRight')
+  await (await liked).finished()
+
+  await signInAs(page, ada)
+  await page.goto('/discover?deck=friends')
+  await page.getByRole('button', { name: 'Preferences' }).last().click()
+  const sheet = page.getByRole('dialog', { name: 'Preferences for friends' })
+  const genders = sheet.getByRole('group', { name: 'I’d like to meet' })
+  await genders.getByRole('button', { name: 'Women' }).click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('That’s everyone for now')).toBeVisible()
+  await page.getByRole('button', { name: 'Preferences' }).last().click()
+  await genders.getByRole('button', { name: 'Women' }).click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('article', { name: 'Bea' })).toBeVisible()
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  const moment = page.getByRole('dialog', { name: 'You and Bea matched as friends' })
+  await moment.getByLabel('Message to Bea').fill('Chess on Sunday?')
+  await moment.getByRole('button', { name: 'Send' }).click()
+  await expect(moment).toBeHidden()
+
+  await signInAs(page, bea)
+  await page.goto('/matches')
+  const thread = page.getByRole('link', { name: /Ada.*Friends/ })
+  await expect(thread).toBeVisible()
+  await page.getByRole('group', { name: 'Matches shown' }).getByRole('button', { name: 'Dating' }).click()
+  await expect(page).toHaveURL(/kind=dating/)
+  await expect(thread).toBeHidden()
+  await page.getByRole('group', { name: 'Matches shown' }).getByRole('button', { name: 'Friends' }).click()
+  await thread.click()
+  await expect(page).toHaveURL(/\/chat\/.*kind=friends/)
+  await expect(page.getByText('Chess on Sunday?').first()).toBeVisible()
+  await expect(page.getByText(/^Friends · /)).toBeVisible()
+
+  await page.goto('/discover?deck=friends')
+  await page.getByRole('button', { name: 'Preferences' }).last().click()
+  await sheet.getByRole('button', { name: 'Stop looking for friends' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Stop looking for friends?' })
+  await leaving.getByRole('button', { name: 'Stop looking for friends' }).click()
+  await expect(page.getByRole('button', { name: 'Look for friends' })).toBeVisible()
+  await signInAs(page, administrator)
+  await page.goto('/configuration?section=house')
+  await saveWith(false)
+})
 
 test.describe('two administrators', () => {
   test.use({ expectedErrors: /status of 409/ })

@@ -101,3 +101,29 @@ test('on a phone, unsaved changes take one line until they are opened', async ({
   await expect(changes.getByLabel('Reason')).toBeVisible()
   await changes.getByRole('button', { name: 'Discard' }).click()
 })
+
+test('a long name stays inside every header of a phone', async ({ page }) => {
+  const name = 'Verein für Begegnungen in der Stadt Köln'
+  for (const address of ['/join', '/dashboard', '**/api/v1/status'])
+    await page.route(address, async (route) => {
+      const answer = await route.fetch()
+      // The page may have been left before the answer came.
+      const body = await answer.text().catch(() => null)
+      if (body === null) return route.abort()
+      await route.fulfill({
+        response: answer,
+        body: body.replace(/("|&#34;)brand\1:\1.*?\1/, `$1brand$1:$1${name}$1`),
+      })
+    })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const logo = page.getByRole('link', { name }).first()
+  const fits = async (path: string) => {
+    await page.goto(path)
+    await expect(logo).toBeInViewport({ ratio: 1 })
+    await expectFits(page, path, [phone(390, 844)])
+  }
+  await fits('/join')
+  await signInAs(page, administrator)
+  await fits('/dashboard')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+})

@@ -1,4 +1,4 @@
-import { newMember, signInAs, expect, test } from '../world.ts'
+import { administrator, newMember, signInAs, expect, test } from '../world.ts'
 
 test('the number of notifications is the same on every page, also on the one a notification leads to', async ({
   page,
@@ -11,6 +11,30 @@ test('the number of notifications is the same on every page, also on the one a n
     await page.goto(path)
     await expect(bell, path).toHaveAccessibleName('Notifications 1 new')
   }
+})
+
+test('a notification of a reply opens the reply, which then counts as read at once', async ({ page }) => {
+  const ada = await newMember(page)
+  const body = { problem_type: 'Bug Report', description: 'The map is upside down.' } as const
+  const { report } = (await ada.client.createReport({ body })).data
+  await signInAs(page, administrator)
+  await page.goto(`/reports/${report._id}`)
+  await page.getByRole('textbox', { name: /^Reply to/ }).fill('We have turned the map around.')
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(page.getByText(/^Reply sent to/)).toBeVisible()
+  await signInAs(page, ada)
+  await page.goto('/support')
+  const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications 1 new')
+  await page.goto('/notifications')
+  await expect(page.getByRole('link', { name: /We replied to your report/ })).toHaveAttribute(
+    'href',
+    `/support?report=${report._id}`,
+  )
+  await page.goto('/support')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByText('We have turned the map around.')).toBeVisible()
+  await expect(bell).toHaveAccessibleName('Notifications')
 })
 
 test.describe('marking all as read', () => {

@@ -1,7 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { inFuture } from '../../server/test/present.ts'
 import sharp from 'sharp'
-import { openRow } from '../own-profile-steps.ts'
+import { openRow, withTwoPhotos } from '../own-profile-steps.ts'
 import { anySize, callsOf, newMember, signInAs, expect, picture, newPerson, test } from '../world.ts'
 
 /** Holds back the responses of one route until they are released. */
@@ -41,6 +41,65 @@ test('a photo that fails after its sheet was closed says so', anySize, async ({ 
   await expect(sheet).toBeHidden()
   late.resolve()
   await expect(page.getByText('Not this photo.')).toBeVisible()
+})
+
+test('photos are put in order by keyboard, mouse and finger, each by its whole area', async ({ page }) => {
+  const { sheet, photos } = await withTwoPhotos(page)
+  const [first, second] = [photos.first(), photos.nth(1)]
+  const pier = 'Me on the pier'
+  const saved = () => page.waitForResponse('**/auth/pictures')
+  let order = saved()
+  await second.press('ArrowLeft')
+  await expect(first).toHaveAccessibleName(`Photo 1: ${pier}`)
+  await expect(first).toBeFocused()
+  await expect(first).toHaveAccessibleDescription('Move it with the arrow keys.')
+  await expect(sheet.getByRole('status').filter({ hasText: 'Photo 2 is now photo 1 of 2.' })).toBeAttached()
+  expect((await order).status()).toBe(200)
+  const placeOf = async (photo: Locator) => {
+    const box = (await photo.boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const [from, to] = [await placeOf(first), await placeOf(second)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y)
+  await page.mouse.move(to.x, to.y)
+  order = saved()
+  await page.mouse.up()
+  await expect(second).toHaveAccessibleName(`Photo 2: ${pier}`)
+  await order
+  // A drag doesn't open the photo's menu.
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  const finger = await page.context().newCDPSession(page)
+  // On a slow phone, the finger lifts before the last move is rendered.
+  await finger.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
+  for (const [start, end, target] of [
+    [to, from, first],
+    [from, to, second],
+  ] as const) {
+    await touch('touchStart', start)
+    // A finger has to rest on the photo. One that moves immediately scrolls.
+    await expect(sheet.locator('[data-lifted]')).toHaveCount(1)
+    await touch('touchMove', { x: start.x + 10, y: start.y })
+    await touch('touchMove', end)
+    order = saved()
+    await touch('touchEnd')
+    await expect(target).toHaveAccessibleName(new RegExp(pier))
+    await order
+  }
+  // A swipe, whose moves follow at once.
+  await finger.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await Promise.all([
+    touch('touchStart', from),
+    touch('touchMove', { x: from.x, y: from.y - 30 }),
+    touch('touchMove', { x: to.x, y: to.y - 30 }),
+    touch('touchEnd'),
+  ])
+  await page.reload()
+  await openRow(page, 'Photos')
+  await expect(second).toHaveAccessibleName(`Photo 2: ${pier}`)
 })
 
 test('two fingers zoom a photo before its upload', anySize, async ({ page }) => {
@@ -189,6 +248,42 @@ test('members who typed their gender before are asked once who may see them, and
   await card.getByRole('button', { name: 'Save gender' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   expect((await ada.client.getProfile()).userData.user).toMatchObject({ shownTo: ['woman'], asksShownTo: false })
+})
+
+test('edits of the profile survive a reload, and replace nothing that another device saved', async ({ page }) => {
+  const ada = await newMember(page, {}, { bio: 'I mend clocks.' })
+  await signInAs(page, ada)
+  await page.goto('/profile')
+  await openRow(page, 'Basics')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Work').fill('Clockmaker')
+  await sheet.getByRole('combobox', { name: 'City' }).fill('Porto')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Basics Unsaved changes' })).toBeVisible()
+  await openRow(page, 'Basics')
+  const unsaved = sheet.getByText('You have unsaved changes.')
+  await expect(sheet.getByLabel('Work')).toHaveValue('Clockmaker')
+  await expect(sheet.getByRole('combobox', { name: 'City' })).toHaveValue('Porto')
+  await expect(unsaved).toBeVisible()
+  await sheet.getByRole('button', { name: 'Discard' }).click()
+  await expect(sheet.getByLabel('Work')).toHaveValue('')
+  await expect(sheet.getByRole('combobox', { name: 'City' })).toHaveValue('Lisbon, Portugal')
+  await expect(unsaved).toBeHidden()
+  // Only changed fields are sent, so that changes from another device survive.
+  await sheet.getByLabel('Work').fill('Sailor')
+  await page.reload()
+  await ada.client.editProfile({ body: { firstName: 'Adele' } })
+  await page.reload()
+  await openRow(page, 'Basics')
+  await expect(sheet.getByLabel('First name')).toHaveValue('Adele')
+  await expect(sheet.getByLabel('Work')).toHaveValue('Sailor')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Basics .*Sailor/ })).toBeVisible()
+  await openRow(page, 'Basics')
+  await expect(sheet.getByLabel('First name')).toHaveValue('Adele')
+  await expect(unsaved).toBeHidden()
 })
 
 test('a step of onboarding shows its draft after a reload', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { administrator, newMember, signInAs, expect, inLetters, test } from '../world.ts'
+import { administrator, newMember, signInAs, expect, inLetters, moderator, test } from '../world.ts'
 
 test.describe('a failing server', () => {
   test.use({ expectedErrors: /status of 500/ })
@@ -45,6 +45,26 @@ test('reports show loading and empty states, with N/A for missing figures', asyn
   wait.resolve()
   await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
   await expect(page.getByLabel('Stats')).toContainText('Avg Response TimeN/A')
+})
+
+test('a bulk action on reports is previewed and undone', async ({ page }) => {
+  const ada = await newMember(page)
+  const words = `Chosen ${Date.now()}`
+  for (const problem_type of ['Bug Report', 'Other'] as const)
+    await ada.client.createReport({ body: { problem_type, description: words } })
+  await signInAs(page, administrator)
+  await page.goto(`/reports?search=${encodeURIComponent(words)}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await expect(page.getByText('2 reports selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Close…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('2 reports affected.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByRole('status').getByText('2 reports updated.')).toBeVisible()
+  await expect(page.getByRole('table').getByText('Closed', { exact: true })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('table').getByText('In progress', { exact: true })).toHaveCount(2)
 })
 
 test('two members of staff on one report see each other and its due time', async ({ page, browser }) => {
@@ -148,4 +168,25 @@ test('an incomplete report says beside each field what is missing, and the first
   await expect(problem).not.toHaveAttribute('aria-invalid')
   await description.fill('He called me names.')
   await expect(description).not.toHaveAttribute('aria-invalid')
+})
+
+test('a private note mentions a colleague, who finds it in the notices and the report behind it', async ({ page }) => {
+  const ada = await newMember(page)
+  const body = { problem_type: 'Bug Report', description: 'The clock runs backward.' } as const
+  const { report } = (await ada.client.createReport({ body })).data
+  await signInAs(page, administrator)
+  await page.goto(`/reports/${report._id}#note`)
+  const note = page.getByRole('textbox', { name: 'Private note' })
+  await note.pressSequentially('Is this yours, @mara')
+  await expect(page.getByRole('option', { name: 'Mara Lind' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(note).toHaveValue('Is this yours, @Mara Lind ')
+  await page.getByRole('button', { name: 'Save private note' }).click()
+  await expect(page.getByText('Note saved')).toBeVisible()
+  await signInAs(page, moderator)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Notices: / }).click()
+  await page.getByRole('link', { name: /mentioned you in a note/ }).click()
+  await expect(page).toHaveURL(`/reports/${report._id}`)
+  await expect(page.getByText('Is this yours, @Mara Lind')).toBeVisible()
 })

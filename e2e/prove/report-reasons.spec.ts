@@ -1,4 +1,4 @@
-import { administrator, newMember, signInAs, expect, inLetters, test } from './world.ts'
+import { administrator, newMember, signInAs, expect, inLetters, test } from '../world.ts'
 
 // Every screen shows a report's reason together with its type.
 

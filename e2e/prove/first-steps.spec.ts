@@ -9,7 +9,7 @@ import {
   signInAs,
   test,
   likeEachOther,
-} from './world.ts'
+} from '../world.ts'
 
 // A save and a recipe are refused.
 test.use({ baseURL: communityUrl('firstSteps'), expectedErrors: /status of 400/ })

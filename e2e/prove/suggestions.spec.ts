@@ -1,4 +1,4 @@
-import { anySize, newMember, signInAs, expect, test } from './world.ts'
+import { anySize, newMember, signInAs, expect, test } from '../world.ts'
 
 test(
   'two people who write in different languages see what they share, each in their own',
