@@ -15,8 +15,8 @@ import {
   time,
 } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
-import { scratchFolder } from './scripts/scratch.ts'
 import { shareMoment } from './server/test/present.ts'
+import { scratchFolder, scratchName } from './scripts/scratch.ts'
 
 /** PROVE=journeys and PROVE=full run the proofs in e2e/prove, which need more servers, instead of the gate. */
 const isProof = process.env['PROVE'] !== undefined
@@ -52,7 +52,7 @@ const servers: JourneyServer[] = [
     file: atMoment ? 'server/test/serve-main.ts' : 'server/src/main.ts',
     env: {
       PORT: String(main.port),
-      DATA_DIR: join(scratchFolder(), `kindred-e2e-${process.pid}`),
+      DATA_DIR: join(scratchFolder(), scratchName('e2e')),
       DEMO: '12',
       // Off, because random selection would change the counts that journeys check.
       SECOND_LOOK_PERCENT: '0',

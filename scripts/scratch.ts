@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,17 +20,20 @@ function freeBytes(folder: string): number {
  */
 export const scratchFolder = (): string => (freeBytes(MEMORY) > ENOUGH ? MEMORY : tmpdir())
 
-const HOURS = 3_600_000
-const ours = /^kindred-(e2e|world|test|crowds|hosted)-/
+/** A name with the process that owns the folder. Workers that are threads share the process of their run. */
+export const scratchName = (kind: string): string => `kindred-${kind}-${process.pid}`
 
-/** Deletes what killed runs left in memory, because nothing else frees it. */
-export function sweepScratch(): void {
-  const folder = scratchFolder()
-  for (const name of readdirSync(folder).filter((each) => ours.test(each))) {
-    const path = join(folder, name)
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    const owner = Number(/^kindred-e2e-(\d+)$/.exec(name)?.[1])
-    if (owner ? !isRunning(owner) : changed < Date.now() - 6 * HOURS) rmSync(path, { recursive: true, force: true })
+/** Creates a folder that the next run deletes if this process was killed and couldn't. */
+export const makeScratchFolder = (kind: string, folder = scratchFolder()): string =>
+  mkdtempSync(join(folder, `${scratchName(kind)}-`))
+
+const ours = /^kindred-[a-z][\w-]*?-(\d+)(-\w{6})?$/
+
+/** Deletes what killed runs left in memory, because nothing else frees it. Another run's folders stay. */
+export function sweepScratch(folder = scratchFolder()): void {
+  for (const name of readdirSync(folder)) {
+    const owner = Number(ours.exec(name)?.[1])
+    if (owner && !isRunning(owner)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 

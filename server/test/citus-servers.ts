@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { APP_ROLE } from '../src/infra/db/roles.ts'
@@ -7,7 +7,7 @@ import { databaseOwner, runAs } from '../src/infra/embedded/owner.ts'
 import { handOver } from '../src/infra/embedded/place.ts'
 import type { Embedded } from '../src/infra/embedded/postgres.ts'
 import { openLog } from '../src/infra/log.ts'
-import { scratchFolder } from '../../scripts/scratch.ts'
+import { makeScratchFolder } from '../../scripts/scratch.ts'
 import { CITUS_FLAGS, citusTools } from './citus.ts'
 import { dataFolder } from './data-folder.ts'
 import { openInstalled } from './debian-postgres.ts'
@@ -28,7 +28,7 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB']
 const FLAGS = [...FAST, ...CITUS_FLAGS]
 
 function newFolder(): string {
-  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-citus-'))
+  const dataDir = makeScratchFolder('citus')
   chmodSync(dataDir, 0o711)
   return dataDir
 }

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
-import { scratchFolder } from '../../scripts/scratch.ts'
+import { makeScratchFolder } from '../../scripts/scratch.ts'
 import { ownPort } from './processes.ts'
 import { stopWhenOver, until } from './world.ts'
 
@@ -24,7 +23,7 @@ async function tell(port: number, command: string): Promise<string> {
 }
 
 export async function openRedis() {
-  const folder = mkdtempSync(join(scratchFolder(), 'kindred-test-redis-'))
+  const folder = makeScratchFolder('test-redis')
   const port = await ownPort()
   const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no', loglevel: 'warning' }
   let child: ChildProcess | undefined

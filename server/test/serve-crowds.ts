@@ -1,6 +1,6 @@
 // Servers with as many users as their journeys need, until stopped: CROWDS=3:4812,1500:4813 is 3 users on one port and
 // 1,500 on the other; 4:4820:localhost uses that host name. A sole administrator also gets a local Stripe for payments.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { parseConfig } from '../src/config.ts'
@@ -14,9 +14,9 @@ import { type Running, startServer } from '../src/server.ts'
 import { openLocalStripe } from './local-stripe.ts'
 import { openTime } from './local-time.ts'
 import { present } from './present.ts'
-import { scratchFolder } from '../../scripts/scratch.ts'
+import { makeScratchFolder } from '../../scripts/scratch.ts'
 
-const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
+const dataDir = makeScratchFolder('crowds')
 // The database's system user needs access to this folder.
 chmodSync(dataDir, 0o711)
 // Each crowd has a server with pools of its own.

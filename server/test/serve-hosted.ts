@@ -2,7 +2,7 @@
 // `npm run build`, and served by a generic static file host.
 import fastifyStatic from '@fastify/static'
 import fastify from 'fastify'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostingFrom, writeHosted } from '../../scripts/hosted-web.ts'
 import { parseConfig } from '../src/config.ts'
@@ -11,9 +11,9 @@ import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { seed } from '../src/seed/seed.ts'
 import { startServer } from '../src/server.ts'
 import { present } from './present.ts'
-import { scratchFolder } from '../../scripts/scratch.ts'
+import { makeScratchFolder } from '../../scripts/scratch.ts'
 
-const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-hosted-'))
+const dataDir = makeScratchFolder('hosted')
 // The database's system user needs access to this folder.
 chmodSync(dataDir, 0o711)
 

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
@@ -9,7 +8,7 @@ import { openLog } from '../src/infra/log.ts'
 import { distributeTemplate, isOnCitus, openCitus } from './citus.ts'
 import { openDebian } from './debian-postgres.ts'
 import { openPooler } from './pooler.ts'
-import { scratchFolder, sweepScratch } from '../../scripts/scratch.ts'
+import { makeScratchFolder, sweepScratch } from '../../scripts/scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -51,7 +50,7 @@ async function endConnections(url: string): Promise<void> {
  */
 export default async function setup(project: TestProject) {
   sweepScratch()
-  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-test-'))
+  const dataDir = makeScratchFolder('test')
   // The database's system user needs access to this folder.
   chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']

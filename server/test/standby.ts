@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { handOver, programs } from '../src/infra/embedded/place.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { errorCode } from '../src/infra/error-fields.ts'
 import { openLog } from '../src/infra/log.ts'
-import { scratchFolder } from '../../scripts/scratch.ts'
+import { makeScratchFolder, scratchFolder } from '../../scripts/scratch.ts'
 import { askDatabase, stopWhenOver, until } from './world.ts'
 
 // A PostgreSQL with a synchronous standby. Tests can kill or freeze the primary.
@@ -42,7 +42,7 @@ type PairOptions = {
 }
 
 export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
-  const dataDir = mkdtempSync(join(isDurable ? tmpdir() : scratchFolder(), 'kindred-pair-'))
+  const dataDir = makeScratchFolder('pair', isDurable ? tmpdir() : scratchFolder())
   chmodSync(dataDir, 0o711)
   const owner = databaseOwner()
   const settings = isDurable ? ['shared_buffers=512MB'] : ['shared_buffers=64MB', 'fsync=off']

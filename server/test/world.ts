@@ -1,7 +1,6 @@
 import { api, createClient, type Client, type Api, type ServerEvent, EVENT, SOCKET_PATH } from '@kindred/contract'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import pg from 'pg'
@@ -18,7 +17,7 @@ import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf, type Person } from './people.ts'
 import { inFuture, inPresent } from './present.ts'
-import { scratchFolder } from '../../scripts/scratch.ts'
+import { makeScratchFolder } from '../../scripts/scratch.ts'
 
 // A complete server with its own database, and helpers to use it in tests.
 
@@ -122,7 +121,7 @@ export async function startWorld({
   warm = false,
   connections = FEW_CONNECTIONS,
 }: WorldOptions = {}) {
-  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
+  const dataDir = makeScratchFolder('world')
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
   const config = parseConfig(
     // Random selection for blind reviews is off, because it would make counts differ from run to run.

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteAuditHead } from '../../src/features/operations/audit/jobs.ts'
 import { openEmbedded } from '../../src/infra/embedded/postgres.ts'
-import { scratchFolder } from '../../../scripts/scratch.ts'
+import { makeScratchFolder, scratchFolder } from '../../../scripts/scratch.ts'
 import { steps } from '../../src/infra/db/migrate.ts'
 import { SECRET } from '../processes.ts'
 import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
@@ -28,7 +27,7 @@ const env = { TOKEN_SECRET: SECRET }
 
 /** A database without the server's role, like an external one. */
 async function outsideDatabase() {
-  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-outside-'))
+  const dataDir = makeScratchFolder('outside')
   chmodSync(dataDir, 0o711)
   const postgres = await openEmbedded({ dataDir, database: 'outside', flags: ['fsync=off'] })
   onTestFinished(async () => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api, createClient } from '@kindred/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { scratchFolder } from '../../../scripts/scratch.ts'
+import { makeScratchFolder } from '../../../scripts/scratch.ts'
 import { PREFIX } from '../../src/app.ts'
 import { isAlive } from '../../src/infra/embedded/lock.ts'
 import { registration } from '../people.ts'
@@ -20,7 +20,7 @@ const SLACK = rounds(4, 1)
 
 /** The product as `npm start` runs it, with its own database. */
 async function startProduct() {
-  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-deaths-'))
+  const dataDir = makeScratchFolder('deaths')
   chmodSync(dataDir, 0o711)
   const port = await ownPort()
   const base = `http://127.0.0.1:${port}`

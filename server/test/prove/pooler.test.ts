@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { scratchFolder } from '../../../scripts/scratch.ts'
+import { makeScratchFolder } from '../../../scripts/scratch.ts'
 import { isPoolerInstalled, openPooler } from '../pooler.ts'
 import { SECRET } from '../processes.ts'
 import { proof } from '../proofs.ts'
@@ -15,7 +15,7 @@ const env = { TOKEN_SECRET: SECRET }
 const where = runsWhere(isPoolerInstalled, 'PgBouncer')
 
 async function pooler() {
-  const folder = mkdtempSync(join(scratchFolder(), 'kindred-test-pooler-'))
+  const folder = makeScratchFolder('test-pooler')
   chmodSync(folder, 0o755)
   const { url, stop } = await openPooler(inject('appUrl'), folder)
   onTestFinished(() => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { newcomer } from '../../../bench/people.ts'
 import { populate } from '../../../bench/population.ts'
@@ -7,7 +6,7 @@ import { present } from '../../../bench/present.ts'
 import { SECRET } from '../../../bench/sessions.ts'
 import { pairsOf, socketOf } from '../../../bench/sockets.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
-import { scratchFolder } from '../../../scripts/scratch.ts'
+import { makeScratchFolder } from '../../../scripts/scratch.ts'
 import { openHeap } from '../inspected.ts'
 import { mixOver, openLoop, send } from '../load-mix.ts'
 import { ownPort, serverProcess } from '../processes.ts'
@@ -74,7 +73,7 @@ async function sample(databaseUrl: string, pid: number, heap: Awaited<ReturnType
 async function openSoak() {
   const { url: databaseUrl, drop } = await cloneDatabase()
   onTestFinished(drop)
-  const folder = mkdtempSync(join(scratchFolder(), 'kindred-soak-'))
+  const folder = makeScratchFolder('soak')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await populate(databaseUrl, PEOPLE, 50)
   const port = await ownPort()
