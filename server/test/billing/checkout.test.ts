@@ -2,27 +2,39 @@ import { expect, test } from 'vitest'
 import { begin, type Plan } from '../paying.ts'
 import type { Person } from '../people.ts'
 import { pass, pay } from '../sandbox-payments.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
 // Each member has at most one payable payment.
+
+const anyWorld = shared(startWorld)
 
 const confirm = ({ client }: Person, subscriptionId: string) =>
   client.confirmSubscription({ body: { subscriptionId } }).then(
     ({ data }) => data.subscription.status,
     (error: { status: number }) => error.status,
   )
-/** The running subscriptions and the balance at the gateway. */
-const books = async ({ deps }: World) => {
+/** A member's running subscriptions and balance at the gateway. */
+const books = async ({ deps }: World, { user }: Person) => {
   const { find } = deps.sandbox!.read()
-  const running = (await find('subscription')).filter(({ status }) => ['active', 'trialing'].includes(status))
+  const { customer_id: customer } = await deps.db
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('account_id', '=', user._id)
+    .executeTakeFirstOrThrow()
+  const running = (await find('subscription', { customer })).filter(({ status }) =>
+    ['active', 'trialing'].includes(status),
+  )
   return {
     running: running.map(({ metadata }) => ({ plan: metadata.plan })),
-    earned: (await find('charge', { paid: true })).reduce((sum, each) => sum + each.amount - each.amount_refunded, 0),
+    earned: (await find('charge', { paid: true, customer })).reduce(
+      (sum, each) => sum + each.amount - each.amount_refunded,
+      0,
+    ),
   }
 }
 
 test('choosing another plan voids the unpaid checkout for the previous one', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const monthly = await begin(ada, 'monthly')
   const annual = await begin(ada, 'annual')
@@ -33,12 +45,12 @@ test('choosing another plan voids the unpaid checkout for the previous one', asy
   expect((await pay(world, annual.clientSecret)).status).toBe(404)
   expect((await pay(world, again.clientSecret)).status).toBe(200)
   expect(await confirm(ada, again.subscriptionId)).toBe('active')
-  expect(await books(world)).toEqual({ running: [{ plan: 'monthly' }], earned: 1290 })
+  expect(await books(world, ada)).toEqual({ running: [{ plan: 'monthly' }], earned: 1290 })
   await expect(begin(ada, 'annual')).rejects.toMatchObject({ status: 409 })
 })
 
 test('asking for the same plan twice returns the same payment', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const [one, two] = await Promise.all([begin(ada, 'annual'), begin(ada, 'annual')])
   expect(two.clientSecret).toBe(one.clientSecret)
@@ -46,7 +58,7 @@ test('asking for the same plan twice returns the same payment', async () => {
 })
 
 test('six concurrent checkouts leave one payable payment and no stray charges', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const plans: Plan[] = ['monthly', 'annual', 'quarterly', 'monthly', 'annual', 'quarterly']
   const checkouts = (await Promise.allSettled(plans.map((plan) => begin(ada, plan)))).flatMap((each) =>
@@ -56,11 +68,11 @@ test('six concurrent checkouts leave one payable payment and no stray charges', 
   for (const { clientSecret } of checkouts) if (clientSecret !== last.clientSecret) await pay(world, clientSecret)
   expect((await pay(world, last.clientSecret)).status).toBe(200)
   expect(await confirm(ada, last.subscriptionId)).toBe('active')
-  expect(await books(world)).toEqual({ running: [{ plan: 'annual' }], earned: 8280 })
+  expect(await books(world, ada)).toEqual({ running: [{ plan: 'annual' }], earned: 8280 })
 })
 
 test('a payment for a plan abandoned a moment ago is refunded at once, and the payer is notified', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const monthly = await begin(ada, 'monthly')
   // As if the server had stopped before it could end the first one at the gateway.
@@ -68,7 +80,7 @@ test('a payment for a plan abandoned a moment ago is refunded at once, and the p
   const annual = await begin(ada, 'annual')
   expect((await pay(world, monthly.clientSecret)).status).toBe(200)
   expect(await confirm(ada, monthly.subscriptionId)).toBe(409)
-  expect(await books(world)).toEqual({ running: [], earned: 0 })
+  expect(await books(world, ada)).toEqual({ running: [], earned: 0 })
   const mails = (await world.mailsTo(ada.email, 2)).filter(({ subject }) => subject.includes('refunded'))
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('€12.90')
@@ -77,7 +89,7 @@ test('a payment for a plan abandoned a moment ago is refunded at once, and the p
 })
 
 test('the sandbox accepts one payment per checkout and one card per form', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const five = (clientSecret: string) => Promise.all(Array.from({ length: 5 }, () => pay(world, clientSecret)))
   const cards = async () => (await ada.client.listPaymentMethods()).data.paymentMethods
@@ -109,15 +121,20 @@ test('a removed card is not charged at renewal', async () => {
 })
 
 test("a sandbox payment with characters that text can't hold is refused", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   expect((await pay(world, '\u0000')).status).toBe(400)
 })
 
 test('no one but the server’s own client can call the sandbox as Stripe', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
-  const { clientSecret } = await begin(ada, 'monthly')
-  const { id, latest_invoice } = (await world.deps.sandbox!.read().find('subscription'))[0]!
+  const { clientSecret, subscriptionId } = await begin(ada, 'monthly')
+  const { provider_id: id } = await world.deps.db
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .where('id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  const { latest_invoice } = await world.deps.sandbox!.read().get('subscription', id)
   const body = JSON.stringify({ balance: -99_000 })
   for (const prefix of ['', '/api/v1', '/dev', '/dev/payments', '/webhooks', '/webhooks/stripe'])
     for (const call of [`/v1/invoices/${latest_invoice}/pay`, `/v1/subscriptions/${id}`, '/v1/customers']) {

@@ -6,9 +6,11 @@ import { openStripe, type PaymentGateway } from '../../src/infra/payments/stripe
 import { openLocalStripe } from '../local-stripe.ts'
 import { inFuture, present } from '../present.ts'
 import { proof } from '../proofs.ts'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
 
 // Stripe's client against the sandbox, which speaks Stripe's protocol.
+
+const anyWorld = shared(startWorld)
 
 const SECRET_KEY = 'sk_test_compliance'
 const WEBHOOK_SECRET = 'whsec_compliance'
@@ -19,8 +21,8 @@ const payerAt = async (payments: PaymentGateway, account: string): Promise<Payer
   customer: await payments.createCustomer(account, `customer-${account}`),
 })
 
-async function open() {
-  const { payments, sandbox } = (await startWorld()).deps
+async function open(start = anyWorld) {
+  const { payments, sandbox } = (await start()).deps
   return {
     payments,
     payer: await payerAt(payments, randomUUID()),
@@ -131,7 +133,7 @@ test('a customer is created once per idempotency key, and found by its account',
 })
 
 test('all subscriptions since a date are listed by page, and a missing one is null', async () => {
-  const { payments, payer } = await open()
+  const { payments, payer } = await open(startWorld)
   const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
   const made: string[] = []
   for (let nth = 0; nth < 103; nth++) made.push((await payments.create(payer, offer, `listed-${nth}`)).id)

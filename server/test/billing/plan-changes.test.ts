@@ -4,7 +4,9 @@ import { configure } from '../configuring.ts'
 import type { Person } from '../people.ts'
 import { invoicesOf, startPaying } from '../paying.ts'
 import { pass, pay } from '../sandbox-payments.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+const anyWorld = shared(startWorld)
 
 const change = ({ client }: Person, plan: 'monthly' | 'quarterly' | 'annual') =>
   client.updateSubscription({ body: { plan } })
@@ -13,15 +15,15 @@ const amounts = async (person: Person) => (await invoicesOf(person)).map(({ amou
 const paid = async (person: Person) =>
   (await invoicesOf(person)).filter(({ status }) => status === 'paid').map(({ amount }) => amount)
 
-async function subscriber(card = 'success', plan: 'monthly' | 'annual' = 'monthly') {
-  const world = await startWorld()
+async function subscriber(card = 'success', plan: 'monthly' | 'annual' = 'monthly', start = anyWorld) {
+  const world = await start()
   const ada = await world.dater()
   await pay(world, (await ada.client.createSubscription({ body: { plan } })).data.clientSecret!, card)
   return { world, ada }
 }
 
 test("a plan can't change while a payment is late, and changes once a valid card has paid", async () => {
-  const { world, ada } = await subscriber('fails_later')
+  const { world, ada } = await subscriber('fails_later', 'monthly', startWorld)
   await pass(world, 31)
   const late = await running(ada)
   expect(late.status).toBe('past_due')
@@ -39,7 +41,7 @@ test("a plan can't change while a payment is late, and changes once a valid card
 })
 
 test('a declined card for another plan changes nothing', async () => {
-  const { world, ada } = await subscriber('fails_later')
+  const { world, ada } = await subscriber('fails_later', 'monthly', startWorld)
   await pass(world, 10)
   const before = await running(ada)
   await expect(change(ada, 'annual')).rejects.toMatchObject({
@@ -79,7 +81,7 @@ test('six concurrent plan changes make one change, paid once', async () => {
 })
 
 test('a plan change blocks others; one left by a dead server blocks them for a minute', async () => {
-  const { world, ada } = await subscriber()
+  const { world, ada } = await subscriber('success', 'monthly', startWorld)
   await world.query("update subscriptions set changing_until = now() + interval '1 minute'")
   const refused = { status: 409, message: 'Your plan is already being changed.' }
   await expect(change(ada, 'annual')).rejects.toMatchObject(refused)
@@ -89,7 +91,7 @@ test('a plan change blocks others; one left by a dead server blocks them for a m
 })
 
 test('the credit left after a downgrade pays for the next periods', async () => {
-  const { world, ada } = await subscriber('success', 'annual')
+  const { world, ada } = await subscriber('success', 'annual', startWorld)
   await change(ada, 'monthly')
   await pass(world, 31 * 5)
   expect((await amounts(ada)).filter((amount) => amount > 0)).toEqual([8280])
@@ -101,7 +103,7 @@ test('the credit left after a downgrade pays for the next periods', async () => 
 })
 
 test('before a cheaper plan or a cancellation, the quote says what becomes of the money, and that is what happens', async () => {
-  const { world, ada } = await subscriber('success', 'annual')
+  const { world, ada } = await subscriber('success', 'annual', startWorld)
   await pass(world, 40)
   const { dueNow, credit, carried, until } = (await ada.client.previewSubscription({ query: { plan: 'monthly' } })).data
   expect([dueNow, credit - carried]).toEqual([0, 1290])
@@ -172,7 +174,7 @@ test('Stripe is told what was refunded of the time that is left', async () => {
 })
 
 test('no one pays a price that changed after it was shown', async () => {
-  const { world, ada } = await subscriber()
+  const { world, ada } = await subscriber('success', 'monthly', startWorld)
   const shown = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
   const price = { amount: shown.amount, currency: shown.currency }
   const staff = await world.administrator()
