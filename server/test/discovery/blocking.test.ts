@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { blockContacts } from '../contacts.ts'
 import type { Person } from '../people.ts'
 import { decide } from '../deciding.ts'
-import { startWorld, until } from '../world.ts'
+import { shared, startWorld, until } from '../world.ts'
 
 // Guessed ids don't reveal accounts.
+
+const anyWorld = shared(startWorld)
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000000b'
 
@@ -32,7 +34,7 @@ const answersAbout = ({ client }: Person, userId: string) =>
   ])
 
 test('no call distinguishes an id that no one has from one that is hidden, of staff, incognito or of someone who blocked', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const hidden: Record<string, (person: Person) => unknown> = {
     paused: ({ client }) => client.setPrivacy({ body: { paused: true } }),
@@ -60,7 +62,7 @@ test('no call distinguishes an id that no one has from one that is hidden, of st
 })
 
 test('someone who can’t see anyone learns nothing about ids by blocking or reporting', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   for (const viewer of [await world.member(), await world.newcomer()]) {
     const about = (userId: string) =>
@@ -76,7 +78,7 @@ test('someone who can’t see anyone learns nothing about ids by blocking or rep
 })
 
 test('someone who was shown in the deck, chosen or matched can be blocked after they have hidden', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const [seen, looked, chosen, matched] = [
     await world.dater({ firstName: 'Seen' }),
@@ -87,7 +89,7 @@ test('someone who was shown in the deck, chosen or matched can be blocked after 
   const unseen = await world.dater({ firstName: 'Unseen' })
   await unseen.client.setPrivacy({ body: { paused: true } })
   await looked.client.setPrivacy({ body: { incognito: true } })
-  await ada.client.discover({ query: {} })
+  await ada.client.discover({ query: { limit: '100' } })
   await looked.client.setPrivacy({ body: { incognito: false } })
   await ada.client.getPerson({ params: { id: looked.user._id } })
   await ada.client.choose({ body: { userId: chosen.user._id, action: 'pass' } })
@@ -108,7 +110,7 @@ test('someone who was shown in the deck, chosen or matched can be blocked after 
 })
 
 test('a block, a deletion and a suspension close a conversation on open pages, just as an unmatch does', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ines = await world.administrator()
   type End = (leaver: Person, other: Person, id: string) => Promise<unknown>
   const ends: Record<string, End> = {
@@ -131,7 +133,7 @@ test('a block, a deletion and a suspension close a conversation on open pages, j
 })
 
 test('a block closes the conversation on the blocking member’s other pages, and withdraws what they were told', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const matchId = await world.matched(ada, ben)
   const body = { clientId: crypto.randomUUID(), text: 'Hello there.' }

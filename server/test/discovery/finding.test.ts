@@ -1,8 +1,11 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { sharedWithOwnPeople } from '../own-people.ts'
 import { startWorld } from '../world.ts'
 
 // Searches without accents find text with them, and the other way round.
+
+const anyWorld = sharedWithOwnPeople()
 
 /** Texts, each with spellings that someone might search for. */
 const spellings: [written: string, lookedFor: string[]][] = [
@@ -21,7 +24,7 @@ const spellings: [written: string, lookedFor: string[]][] = [
 ]
 
 test('staff find a user by name however it is spelled, in the list, the export and bulk actions', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, token } = await world.administrator()
   for (const [lastName] of spellings) await world.member({ lastName })
   const missed: string[] = []
@@ -43,7 +46,7 @@ test('staff find a user by name however it is spelled, in the list, the export a
 })
 
 test('a query of combining marks alone matches no one, in lists and bulk actions', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.administrator()
   await world.dater()
   for (const search of ['\u0301', '\u0344'.repeat(150), ' \u0301 \u0300 ']) {
@@ -55,21 +58,21 @@ test('a query of combining marks alone matches no one, in lists and bulk actions
 })
 
 test('reports are found by name and description however they are spelled', async () => {
-  const world = await startWorld()
-  const [ada, ines] = [await world.dater({ lastName: 'Lefèvre' }), await world.administrator()]
-  const eve = await world.dater({ lastName: "O'Neill" })
+  const world = await anyWorld()
+  const [ada, ines] = [await world.dater({ lastName: 'Bélanger' }), await world.administrator()]
+  const eve = await world.dater({ lastName: "O'Hara" })
   await ada.client.createReport({ body: { problem_type: 'Other', description: 'The café’s lantern is naïve.' } })
   await eve.client.createReport({ body: { problem_type: 'Other', description: 'Something about a facade.' } })
   const found = async (search: string) =>
     (await ines.client.listReports({ query: { search } })).data.reports.map(({ user }) => user.name)
-  for (const search of ['lefevre', 'LEFÈVRE', "cafe's", 'CAFÉ', 'naive', ada.email])
-    expect([search, await found(search)]).toEqual([search, ['Ada Lefèvre']])
-  for (const search of ['o’neill', 'façade']) expect([search, await found(search)]).toEqual([search, ["Ada O'Neill"]])
+  for (const search of ['belanger', 'BÉLANGER', "cafe's", 'CAFÉ', 'naive', ada.email])
+    expect([search, await found(search)]).toEqual([search, ['Ada Bélanger']])
+  for (const search of ['o’hara', 'façade']) expect([search, await found(search)]).toEqual([search, ["Ada O'Hara"]])
   for (const sign of ['%', '％', '_', '＿', '\\']) expect([sign, await found(sign)]).toEqual([sign, []])
 })
 
 test('members find people by words and city, and their own messages, however they are spelled', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const zurich = { city: 'Zürich', country: 'Switzerland' }
   const [ada, ben] = [
     await world.dater({}, { location: zurich }),
@@ -104,7 +107,7 @@ test('members find people by words and city, and their own messages, however the
 })
 
 test('an interest or a language is found as it was written, in either case and composition', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [
     await world.dater(),
     await world.dater({}, { interests: ['ΧΟΡΟΣ', 'İstanbul', 'Éclair'], languages: ['İdil'] }),

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { sendDueDigests } from '../../src/features/delivery/index.ts'
 import { handfulOf } from '../../src/features/discovery/deck/handful.ts'
 import { forgetHandfuls } from '../../src/features/discovery/index.ts'
+import { sharedWithOwnPeople } from '../own-people.ts'
 import { nameOf, type Person } from '../people.ts'
-import { startWorld } from '../world.ts'
 
 // In quiet mode, a deck has a handful of people a day, from an hour of the member's choice.
+
+const anyWorld = sharedWithOwnPeople()
 
 const HOUR = 3_600_000
 const HANDFUL = 6
@@ -27,7 +29,7 @@ const choose = ({ client }: Person, userId: string, action: 'pass' | 'like' | 'l
 
 /** Ada, at ten in the morning (UTC), and others who fit. */
 async function startQuiet(others = 15) {
-  const world = await startWorld()
+  const world = await anyWorld()
   const turn = (hour: number, minute: number) => {
     const now = world.deps.clock.now()
     const then = new Date(now)
@@ -182,7 +184,7 @@ test('old handfuls are forgotten', async () => {
   const { world, ada } = await startQuiet(3)
   await turnOn(ada, 9)
   await deckOf(ada)
-  const count = async () => (await world.query('select from handfuls')).rows.length
+  const count = async () => (await world.query(`select from handfuls where account_id = '${ada.user._id}'`)).rows.length
   await forgetHandfuls(world.deps)
   expect(await count()).toBe(3)
   world.turnClock(4 * 24 * HOUR)
@@ -196,8 +198,9 @@ test('in quiet mode, notifications don’t count', async () => {
   const id = await world.matched(ada, ben)
   for (const text of ['Hello', 'Are you there?'])
     await ben.client.sendMessage({ params: { id }, body: { text, clientId: randomUUID() } })
+  const at = world.deps.clock.now().toISOString()
   await world.query(`insert into notifications (account_id, kind, topic, details, count, at, due_at)
-    values ('${ada.user._id}', 'like', 'likes', '{"atLeast": true}', 20, now(), now())`)
+    values ('${ada.user._id}', 'like', 'likes', '{"atLeast": true}', 20, '${at}', '${at}')`)
   const texts = async () => (await client.listNotifications()).data.notifications.map(({ text }) => text)
   expect(await texts()).toEqual(expect.arrayContaining(['20+ people like you', '2 new messages from Ben']))
   await turnOn(ada, 9)

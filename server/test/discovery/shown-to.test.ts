@@ -5,9 +5,12 @@ import { decayExposure } from '../../src/features/discovery/index.ts'
 import { exposuresAfter, momentsOf } from '../../src/features/discovery/learning/queries.ts'
 import { NIL_UUID } from '../../src/infra/nil-uuid.ts'
 import { ownExport } from '../own-export.ts'
+import { sharedWithOwnPeople } from '../own-people.ts'
 import type { Person } from '../people.ts'
 import { inFuture } from '../present.ts'
 import { startWorld } from '../world.ts'
+
+const anyWorld = sharedWithOwnPeople()
 
 /** The ids of the people that someone finds in each list. */
 const found = async ({ client }: Person) => {
@@ -42,7 +45,7 @@ const finds = ({ interestedIn }: Said, other: Said) =>
   )
 
 test('two people find each other if, and only if, each is shown to people looking for the gender the other looks for', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const everyone = await Promise.all(
     Array.from({ length: 8 }, () => world.dater({ firstName: 'Ada' }, { bio: 'Sings in a choir' })),
   )
@@ -69,7 +72,7 @@ test('two people find each other if, and only if, each is shown to people lookin
 }, 300_000)
 
 test('someone who enters a gender in their own words is found as before, and asked once', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater({ firstName: 'Ada' }, { interestedIn: ['man'] })
   const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
   const eli = await world.dater({ firstName: 'Eli' }, { gender: 'man', interestedIn: ['non-binary'] })
@@ -90,7 +93,7 @@ test('someone who enters a gender in their own words is found as before, and ask
 })
 
 test('members from before are shown as non-binary people until they answer, which is no change', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater({ firstName: 'Ada' }, { gender: 'Trans woman', interestedIn: ['man'] })
   const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
   expect((await ada.client.getProfile()).userData.user).toMatchObject({ shownTo: ['non-binary'], asksShownTo: true })
@@ -102,7 +105,7 @@ test('members from before are shown as non-binary people until they answer, whic
 })
 
 test('what isn’t one of the three, nothing at all, and a choice beside one of the three genders are refused', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater({}, { gender: 'woman' })
   const refused = {
     status: 400,
@@ -118,7 +121,7 @@ test('what isn’t one of the three, nothing at all, and a choice beside one of 
 })
 
 test('a change of it waits like one of the gender, from the third within a month on', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater({ firstName: 'Ada' }, { gender: 'agender', shownTo: ['woman'], interestedIn: ['man'] })
   const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
   const earlier = [3, 2].map((ago) => inFuture(-ago * 86_400_000).toISOString())
@@ -159,7 +162,7 @@ test('people in several groups count in each: in means, in what is learned, and 
 const shownTo: GenderGroup[] = ['woman', 'non-binary']
 
 test('no one else can read it, staff only with a reason, and the export has it', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater({}, { gender: 'Trans woman', shownTo }), await world.dater()]
   await ben.client.editProfile({ body: { interestedIn: ['woman', 'man'] } })
   const ines = await world.administrator()
@@ -180,7 +183,7 @@ test('no one else can read it, staff only with a reason, and the export has it',
 })
 
 test('it is withheld with the consent, and back with it', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater({}, { gender: 'Trans woman', shownTo })
   const consent = (given: boolean) => ada.client.setConsent({ params: { kind: 'special_category' }, body: { given } })
   const own = async () => (await ada.client.getProfile()).userData.user
@@ -191,7 +194,7 @@ test('it is withheld with the consent, and back with it', async () => {
 })
 
 test('a gender that staff correct leaves the member in the same lists', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const params = { id: ada.user._id }
   await ines.client.editUser({ params, body: { gender: 'Trans woman' } })
