@@ -15,7 +15,7 @@ import {
   time,
 } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
-import { shareMoment } from './server/test/present.ts'
+import { shareMoment } from './scripts/present.ts'
 import { scratchFolder, scratchName } from './scripts/scratch.ts'
 
 /** PROVE=journeys and PROVE=full run the proofs in e2e/prove, which need more servers, instead of the gate. */

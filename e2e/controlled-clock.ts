@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { present } from '../server/test/present.ts'
+import { present } from '../scripts/present.ts'
 
 /** Each page's requests that have no response yet. */
 const pendingOf = new WeakMap<Page, Set<Request>>()

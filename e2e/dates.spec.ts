@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import { inFuture } from '../server/test/present.ts'
+import { inFuture } from '../scripts/present.ts'
 import { PLACE, eveningIn } from './dates-steps.ts'
 import { demoMember, signInAs, expect, openLive, test, matched } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { bornYearsAgo } from '../server/test/present.ts'
+import { bornYearsAgo } from '../scripts/present.ts'
 import { randomUUID } from 'node:crypto'
 import { anySize, newMember, signInAs, expect, goToMatch, openLive, test } from './world.ts'
 

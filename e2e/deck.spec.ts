@@ -1,4 +1,4 @@
-import { bornYearsAgo } from '../server/test/present.ts'
+import { bornYearsAgo } from '../scripts/present.ts'
 import { atDeck } from './deck-steps.ts'
 import { anySize, newMember, signInAs, expect, test } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { inFuture, present } from '../server/test/present.ts'
+import { inFuture, present } from '../scripts/present.ts'
 import { newMember, signInAs, expect, openLive, test, likeEachOther } from './world.ts'
 
 test('notifications show faces, how long ago, and Today before Earlier; an open chat brings none', async ({ page }) => {

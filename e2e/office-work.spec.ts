@@ -1,4 +1,4 @@
-import { present } from '../server/test/present.ts'
+import { present } from '../scripts/present.ts'
 import AxeBuilder from '@axe-core/playwright'
 import { problemsOf } from './measures.ts'
 import { waitingPhotos } from './waiting-photos.ts'

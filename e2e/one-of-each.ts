@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { inFuture } from '../server/test/present.ts'
+import { inFuture } from '../scripts/present.ts'
 import { administrator, callsOf, newMember, likeEachOther } from './world.ts'
 
 const person = (page: Page, firstName: string) => newMember(page, { firstName, dateOfBirth: '1957-03-03' })

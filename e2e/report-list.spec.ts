@@ -1,4 +1,4 @@
-import { inFuture, present } from '../server/test/present.ts'
+import { inFuture, present } from '../scripts/present.ts'
 import { reported, table } from './report-list-steps.ts'
 import { administrator, callsOf, signInAs, expect, moderator, test } from './world.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { StaffRole } from '@kindred/contract/staff'
-import { bornYearsAgo } from '../server/test/present.ts'
+import { bornYearsAgo } from '../scripts/present.ts'
 import { administrator, callsOf, newMember, signInAs, expect, test } from './world.ts'
 
 // The back office for staff with limited rights.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inFuture, present } from '../server/test/present.ts'
+import { inFuture, present } from '../scripts/present.ts'
 import { anySize, expect, newMember, signInAs, test } from './world.ts'
 
 test.use({ expectedErrors: /status of 400/ })

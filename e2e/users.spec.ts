@@ -1,4 +1,4 @@
-import { bornYearsAgo } from '../server/test/present.ts'
+import { bornYearsAgo } from '../scripts/present.ts'
 import { readFile } from 'node:fs/promises'
 import {
   administrator,

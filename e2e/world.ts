@@ -28,8 +28,9 @@ import {
 } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { bornYearsAgo, pagePresent } from '../server/test/present.ts'
+import { bornYearsAgo, pagePresent } from '../scripts/present.ts'
 import { isBusy, watchConsoleErrors } from './console-errors.ts'
+import { firstPort } from './ports.ts'
 
 // Shared by all journeys: people, their email, and a page on which console errors fail the test.
 
@@ -37,8 +38,6 @@ export const administrator = { email: 'ines@kindred.example', password: 'open th
 export const moderator = { ...administrator, email: 'moderator@demo.kindred.example' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
-/** The first of twenty ports that journeys use. Set E2E_PORT if two checkouts run their journeys at the same time. */
-const firstPort = Number(process.env['E2E_PORT'] ?? 4810)
 const at = (offset: number): string => `http://127.0.0.1:${firstPort + offset}`
 
 export const main = { port: firstPort, url: at(0) }

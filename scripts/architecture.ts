@@ -33,7 +33,7 @@ const rules: readonly [file: string, ...may: string[]][] = [
   ['web/src/session/.*', 'web/src/(api|router|session)/.*', ...outside],
   ['web/src/(public|member|admin)/.*', 'web/src/(ui|api|router|session|words|$1)/.*', 'web/src/paths.ts', ...outside],
   ['web/src/.*', 'web/src/.*', ...outside],
-  ['e2e/.*', 'e2e/.*', 'scripts/chromium.ts', ...outside],
+  ['e2e/.*', 'e2e/.*', 'scripts/(chromium|present).ts', ...outside],
   ['bench/.*', 'bench/.*', 'server/src/infra/.*', 'server/src/features/.*/rules.ts', indexes, ...outside],
 ]
 

@@ -18,10 +18,18 @@ const vitest = (name: string, args: readonly string[], env: Record<string, strin
   env,
 })
 const tests = (file: string): Proof => ({ name: nameOf(file), steps: [vitest(nameOf(file), [file], FULL)] })
-/** Journeys measure time in projects of their own, so they run one at a time. */
+const playwright = (name: string, args: readonly string[]): Step => ({
+  name,
+  command: ['playwright', 'test', '--pass-with-no-tests', ...args],
+  env: FULL,
+})
+/** Journeys that measure time run one at a time, after the others. */
 const journeys = (name: string, ...files: string[]): Proof => ({
   name,
-  steps: [{ name, command: ['playwright', 'test', '--workers=1', ...files], env: FULL }],
+  steps: [
+    playwright(name, ['--project=desk', '--project=phone', ...files]),
+    playwright(`${name}, times`, ['--project=desk-times', '--project=phone-times', '--workers=1', ...files]),
+  ],
 })
 /** The server's tests in other surroundings. */
 const surroundings = (name: string, env: Record<string, string>, folders: readonly string[] = []): Proof => ({
@@ -60,7 +68,9 @@ function chosen(): readonly Proof[] {
   const known = [...proofs, ...others]
   const missing = names.filter((name) => !known.some((proof) => proof.name === name))
   if (missing.length > 0) {
-    console.error(`There is no proof called ${missing.join(', ')}. There are: ${proofs.map(({ name }) => name).join(', ')}`)
+    console.error(
+      `There is no proof called ${missing.join(', ')}. There are: ${proofs.map(({ name }) => name).join(', ')}`,
+    )
     process.exit(2)
   }
   return known.filter(({ name }) => names.includes(name))

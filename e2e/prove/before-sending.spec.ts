@@ -1,4 +1,4 @@
-import { inFuture } from '../../server/test/present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import { HARSH, matchedWithTexts } from '../before-sending-steps.ts'
 import { anySize, expect, newMember, signInAs, test, matched, likeEachOther } from '../world.ts'
 

@@ -1,7 +1,7 @@
 import { callBen, chooseCall, lose, pageOf, received, startCall, theirUfrag } from '../call-pages.ts'
 import { fakeDevices } from '../fake-devices.ts'
 import type { Page } from '@playwright/test'
-import { present } from '../../server/test/present.ts'
+import { present } from '../../scripts/present.ts'
 import { answerOnce, expect, matched, openLive, test } from '../world.ts'
 
 test.use(fakeDevices)

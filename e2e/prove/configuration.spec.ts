@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inFuture } from '../../server/test/present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import { readFile } from 'node:fs/promises'
 import { administrator, anySize, expect, inLetters, newMember, signInAs, test } from '../world.ts'
 

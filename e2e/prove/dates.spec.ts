@@ -1,4 +1,4 @@
-import { inFuture } from '../../server/test/present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import { PLACE, eveningIn } from '../dates-steps.ts'
 import { signInAs, expect, openLive, test, matched } from '../world.ts'
 

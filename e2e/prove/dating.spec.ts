@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
-import { bornYearsAgo } from '../../server/test/present.ts'
+import { bornYearsAgo } from '../../scripts/present.ts'
 import { anySize, newMember, signInAs, expect, openLive, reloadOffline, test, likeEachOther } from '../world.ts'
 
 test.describe('swipes that the server hasn’t answered', () => {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { present } from '../../server/test/present.ts'
+import { present } from '../../scripts/present.ts'
 import { FACTS, openDialog, person, written } from '../decisions-steps.ts'
 import { administrator, callsOf, signInAs, expect, mailTo, passDecisions, clockServer, tabTo, test } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { PSEUDO } from '@kindred/contract/languages'
 import type { Locator, Page } from '@playwright/test'
-import { bornYearsAgo } from '../../server/test/present.ts'
+import { bornYearsAgo } from '../../scripts/present.ts'
 import { setLanguage, walkedLanguages } from '../languages.ts'
 import { desk, expectFits, expectNoAxeFindings, phone, type Size, sizes, watchShifts } from '../measures.ts'
 import { oneOfEach } from '../one-of-each.ts'

@@ -1,4 +1,4 @@
-import { inFuture } from '../../server/test/present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import { administrator, callsOf, expect, communityUrl, newMember, signInAs, test, likeEachOther } from '../world.ts'
 
 // The server of its own keeps these rules out of other journeys.
@@ -155,7 +155,9 @@ test('announced terms can be read before they apply, above those that do', async
     const saved = await page.request.put('/api/v1/admin/configuration', { ...options, data: { configuration } })
     expect(saved.status()).toBe(200)
   }
-  const from = inFuture(20 * 86_400_000).toISOString().slice(0, 10)
+  const from = inFuture(20 * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
   await set({ terms: [{ from, text: 'Bread is shared.' }] })
   await page.goto('/terms#change')
   await expect(page.getByText('Bread is shared.')).toBeInViewport()

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { inFuture } from '../../server/test/present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import sharp from 'sharp'
 import { openRow, withTwoPhotos } from '../own-profile-steps.ts'
 import { anySize, callsOf, newMember, signInAs, expect, picture, newPerson, test } from '../world.ts'

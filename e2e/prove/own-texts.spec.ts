@@ -1,4 +1,4 @@
-import { inFuture } from '../../server/test/present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import { save } from '../own-texts-steps.ts'
 import { administrator, communityUrl, expect, newMember, signInAs, test } from '../world.ts'
 
@@ -15,7 +15,10 @@ test('a new text and a new page begin with what can be known, where the next wor
   await page.getByRole('button', { name: 'Write your own' }).click()
   const from = page.getByLabel('Applies from')
   await expect(from).toBeFocused()
-  const day = (days: number) => inFuture(days * 86_400_000).toISOString().slice(0, 10)
+  const day = (days: number) =>
+    inFuture(days * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
   await expect(from).toHaveValue(day(15))
   const add = page.getByRole('button', { name: 'Add a version' })
   for (const days of [16, 17]) {

@@ -1,4 +1,4 @@
-import { present } from '../../server/test/present.ts'
+import { present } from '../../scripts/present.ts'
 import { anySize, newMember, signInAs, expect, test } from '../world.ts'
 
 test.describe('invoices', () => {

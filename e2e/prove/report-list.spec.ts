@@ -1,4 +1,4 @@
-import { inFuture, present } from '../../server/test/present.ts'
+import { inFuture, present } from '../../scripts/present.ts'
 import { expireWhenPressed } from '../expiry.ts'
 import { takeOverClock, expectSoon } from '../controlled-clock.ts'
 import { reported, table } from '../report-list-steps.ts'

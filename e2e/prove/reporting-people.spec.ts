@@ -1,4 +1,4 @@
-import { bornYearsAgo } from '../../server/test/present.ts'
+import { bornYearsAgo } from '../../scripts/present.ts'
 import { administrator, newMember, signInAs, expect, inLetters, test } from '../world.ts'
 
 // The browser logs the 404 of blocked members, who can no longer be found, and the 400 of a report with too few words.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { bornYearsAgo } from '../../server/test/present.ts'
+import { bornYearsAgo } from '../../scripts/present.ts'
 import { randomUUID } from 'node:crypto'
 import { setLanguage } from '../languages.ts'
 import { newMember, signInAs, expect, test, upload } from '../world.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { present } from '../../server/test/present.ts'
+import { present } from '../../scripts/present.ts'
 import { expire, expireWhenPressed } from '../expiry.ts'
 import {
   administrator,

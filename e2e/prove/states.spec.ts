@@ -1,5 +1,5 @@
 import type { WebSocketRoute } from '@playwright/test'
-import { inFuture } from '../../server/test/present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import { heading, withTwoOthers } from '../states-steps.ts'
 import { newMember, signInAs, expect, openLive, test, likeEachOther } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import { present } from '../../server/test/present.ts'
+import { present } from '../../scripts/present.ts'
 import { anySize, answerOnce, expect, matched, openLive, signInAs, test } from '../world.ts'
 
 test.describe('messages that fail on their way', () => {

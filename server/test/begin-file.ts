@@ -1,3 +1,3 @@
-import { beginAtMoment } from './present.ts'
+import { beginAtMoment } from '../../scripts/present.ts'
 
 beginAtMoment()

@@ -1,4 +1,4 @@
-import { bornYearsAgo } from './present.ts'
+import { bornYearsAgo } from '../../scripts/present.ts'
 import type { World } from './world.ts'
 
 /** Inserts many accounts directly, because joining is tested elsewhere. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { personalTables } from '../src/infra/personal-data.ts'
 import { declarations } from '../src/personal-data.ts'
-import { present } from './present.ts'
+import { present } from '../../scripts/present.ts'
 
 // Fills every table with rows about a person: generated from the schema, with a unique word in each text.
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import { present } from './present.ts'
+import { present } from '../../scripts/present.ts'
 
 // An OpenID provider that knows ages, as a local server. It checks what a provider has to: client, code and verifier.
 

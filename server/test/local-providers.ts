@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import { present } from './present.ts'
+import { present } from '../../scripts/present.ts'
 
 // Google's key server and Facebook's graph API, as far as we use them, as local servers.
 

@@ -1,5 +1,5 @@
 import type { CallName, Inputs } from './observed.ts'
-import { inFuture } from './present.ts'
+import { inFuture } from '../../scripts/present.ts'
 
 // Inputs about dates, voice notes, calls and decisions, for observed.ts.
 

@@ -3,7 +3,7 @@ import { PREFIX } from '../src/app.ts'
 import type { Person } from './people.ts'
 import { inputsOfWaysIn } from './observed-ways-in.ts'
 import { inputsOfPlans } from './observed-plans.ts'
-import { inFuture } from './present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import { proving } from './proofs.ts'
 import type { World } from './world.ts'
 

@@ -5,7 +5,7 @@ import { cityCalled } from '../src/features/profiles/places/cities.ts'
 import { cellAt, coarser, levels, type Position } from '../src/features/profiles/places/rules.ts'
 import { writePictures } from '../src/features/profiles/index.ts'
 import type { Db } from '../src/infra/db/db.ts'
-import { bornYearsAgo, present } from './present.ts'
+import { bornYearsAgo, present } from '../../scripts/present.ts'
 import type { Bearer } from './world.ts'
 
 export type Person = {

@@ -13,7 +13,7 @@ import { seed } from '../src/seed/seed.ts'
 import { type Running, startServer } from '../src/server.ts'
 import { openLocalStripe } from './local-stripe.ts'
 import { openTime } from './local-time.ts'
-import { present } from './present.ts'
+import { present } from '../../scripts/present.ts'
 import { makeScratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = makeScratchFolder('crowds')

@@ -10,7 +10,7 @@ import { webFolder } from '../src/infra/build.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { seed } from '../src/seed/seed.ts'
 import { startServer } from '../src/server.ts'
-import { present } from './present.ts'
+import { present } from '../../scripts/present.ts'
 import { makeScratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = makeScratchFolder('hosted')

@@ -1,11 +1,11 @@
-// The main server of the journeys at another moment than the present (present.ts), until stopped.
+// The main server of the journeys at another moment than the present (scripts/present.ts), until stopped.
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { parseConfig } from '../src/config.ts'
 import { root } from '../src/infra/build.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { seed } from '../src/seed/seed.ts'
 import { startServer } from '../src/server.ts'
-import { present } from './present.ts'
+import { present } from '../../scripts/present.ts'
 
 const config = parseConfig(process.env, root)
 mkdirSync(config.DATA_DIR, { recursive: true })

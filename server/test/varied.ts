@@ -1,7 +1,7 @@
 import type { Between } from './observed.ts'
 import { blockContacts } from './contacts.ts'
 import type { Person } from './people.ts'
-import { inFuture } from './present.ts'
+import { inFuture } from '../../scripts/present.ts'
 import type { World } from './world.ts'
 
 // Hidden values and their alternatives, for the proof that they stay hidden (platform/interference.test.ts).

@@ -16,7 +16,7 @@ import { isOnCitus, letCopy } from './citus.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf, type Person } from './people.ts'
-import { inFuture, inPresent } from './present.ts'
+import { inFuture, inPresent } from '../../scripts/present.ts'
 import { makeScratchFolder } from '../../scripts/scratch.ts'
 
 // A complete server with its own database, and helpers to use it in tests.

@@ -134,7 +134,7 @@ test('no one but the server’s own client can call the sandbox as Stripe', asyn
     .select('provider_id')
     .where('id', '=', subscriptionId)
     .executeTakeFirstOrThrow()
-  const { latest_invoice } = await world.deps.sandbox!.read().get('subscription', id)
+  const { latest_invoice } = await world.deps.sandbox!.read().get('subscription', id!)
   const body = JSON.stringify({ balance: -99_000 })
   for (const prefix of ['', '/api/v1', '/dev', '/dev/payments', '/webhooks', '/webhooks/stripe'])
     for (const call of [`/v1/invoices/${latest_invoice}/pay`, `/v1/subscriptions/${id}`, '/v1/customers']) {
@@ -142,6 +142,6 @@ test('no one but the server’s own client can call the sandbox as Stripe', asyn
       const answer = await world.request(prefix + call, { method: 'POST', headers, body })
       expect([prefix + call, [404, 405].includes(answer.status)]).toEqual([prefix + call, true])
     }
-  expect((await world.deps.sandbox!.read().get('subscription', id)).status).toBe('incomplete')
+  expect((await world.deps.sandbox!.read().get('subscription', id!)).status).toBe('incomplete')
   expect((await pay(world, clientSecret)).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isVIP, startPaying } from '../paying.ts'
 import { announceRenewals, reconcile } from '../../src/features/billing/nightly/nightly.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { pay } from '../sandbox-payments.ts'
 import { startWorld } from '../world.ts'
 

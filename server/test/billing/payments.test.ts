@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Payer } from '../../src/infra/payments/gateway.ts'
 import { openStripe, type PaymentGateway } from '../../src/infra/payments/stripe.ts'
 import { openLocalStripe } from '../local-stripe.ts'
-import { inFuture, present } from '../present.ts'
+import { inFuture, present } from '../../../scripts/present.ts'
 import { proof } from '../proofs.ts'
 import { shared, startWorld } from '../world.ts'
 

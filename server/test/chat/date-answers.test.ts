@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askAboutDates, announceMutualInterest } from '../../src/features/chat/index.ts'
 import type { Person } from '../people.ts'
-import { inFuture } from '../present.ts'
+import { inFuture } from '../../../scripts/present.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 const HOUR = 3_600_000

@@ -12,7 +12,7 @@ import { openMatches } from '../../src/features/matching/queries.ts'
 import { audibleFile } from '../../src/features/chat/voice-notes/queries.ts'
 import type { Tx } from '../../src/infra/db/db.ts'
 import { isOnCitus } from '../citus.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { runsWhere } from '../where.ts'
 import { startWorld } from '../world.ts'
 

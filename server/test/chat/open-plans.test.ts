@@ -1,7 +1,7 @@
 import type { OpenPlan } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 const PLACE = 'Café under the fig tree'

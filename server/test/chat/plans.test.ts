@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cleanUp, remindOfDates } from '../../src/features/chat/index.ts'
 import { exportOwnData } from '../../src/features/leaving/export.ts'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)

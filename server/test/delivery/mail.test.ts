@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { outboxMailer, smtpMailer, type Mailer } from '../../src/infra/mail/mailer.ts'
 import { openPostOffice } from '../post-office.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld, until } from '../world.ts'
 
 // One suite for both ways to send email: SMTP and the outbox.

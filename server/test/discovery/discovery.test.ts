@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countChoices, decayExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { saveAnswer } from '../../src/features/profiles/questions/queries.ts'
 import { nameOf, type Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 const deck = async ({ client }: Person, query: object = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOf } from '../people.ts'
-import { bornYearsAgo } from '../present.ts'
+import { bornYearsAgo } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 test('each filter shows how many people it hides, and the smallest change that shows most is named', async () => {

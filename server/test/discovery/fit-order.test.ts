@@ -5,7 +5,7 @@ import { readOrder } from '../../src/features/discovery/deck/queries.ts'
 import { fitOrder } from '../../src/features/discovery/learning/fitting.ts'
 import { numberedCrowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
-import { bornYearsAgo } from '../present.ts'
+import { bornYearsAgo } from '../../../scripts/present.ts'
 import { startWorld, type World, until } from '../world.ts'
 
 // The ranking learns from swipes in a community where received likes predict everything, and given likes little.

@@ -9,7 +9,7 @@ import {
   poolFor,
   defaultGroupOrder,
 } from '../../src/features/discovery/deck/rules.ts'
-import { inFuture, present } from '../present.ts'
+import { inFuture, present } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 // The database computes the same ranking as deck/rules.ts.

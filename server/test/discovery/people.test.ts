@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blockContacts } from '../contacts.ts'
 import { nameOf, type Person } from '../people.ts'
 import { proof } from '../proofs.ts'
-import { bornYearsAgo } from '../present.ts'
+import { bornYearsAgo } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 const names = async ({ client }: Person, query: object = {}) =>

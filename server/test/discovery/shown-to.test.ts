@@ -7,7 +7,7 @@ import { NIL_UUID } from '../../src/infra/nil-uuid.ts'
 import { ownExport } from '../own-export.ts'
 import { sharedWithOwnPeople } from '../own-people.ts'
 import type { Person } from '../people.ts'
-import { inFuture } from '../present.ts'
+import { inFuture } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 const anyWorld = sharedWithOwnPeople()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { days } from '../../src/infra/clock.ts'
 import { tokenIn } from '../outbox.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)

@@ -6,7 +6,7 @@ import { urlOf } from '../addresses.ts'
 import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
 import { registration } from '../people.ts'
-import { inFuture } from '../present.ts'
+import { inFuture } from '../../../scripts/present.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 

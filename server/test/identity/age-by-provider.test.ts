@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ageOf, askAge } from '../asking-age.ts'
 import { openAgeProvider } from '../local-openid.ts'
 import type { Person } from '../people.ts'
-import { inFuture, present } from '../present.ts'
+import { inFuture, present } from '../../../scripts/present.ts'
 import { startWorld, stopWhenOver, type World } from '../world.ts'
 
 type Provider = Awaited<ReturnType<typeof openAgeProvider>>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { configure } from '../configuring.ts'
 import { openIssuer, present, requestIn, type TestIssuer, type Wanted } from '../wallet.ts'
 import type { Person } from '../people.ts'
-import { inFuture, present as presentTime } from '../present.ts'
+import { inFuture, present as presentTime } from '../../../scripts/present.ts'
 import { startWorld, type World } from '../world.ts'
 
 const notAccepted = { status: 400, body: { code: 'invalid_secret', message: 'This proof of age wasn’t accepted.' } }

@@ -6,7 +6,7 @@ import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { confirm } from '../admitting.ts'
 import { ageOf, askAge } from '../asking-age.ts'
 import type { Person } from '../people.ts'
-import { inFuture, present } from '../present.ts'
+import { inFuture, present } from '../../../scripts/present.ts'
 import { startWorld, type World, until } from '../world.ts'
 
 const refused = { status: 403, code: 'age_unproven' }

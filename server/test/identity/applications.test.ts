@@ -6,7 +6,7 @@ import { confirm, invitationBy, restrict } from '../admitting.ts'
 import type { Person } from '../people.ts'
 import { configure } from '../configuring.ts'
 import { photoOf, showPictures } from '../pictures.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 const application = {

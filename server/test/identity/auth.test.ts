@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeIn } from '../outbox.ts'
 import { registration } from '../people.ts'
-import { bornYearsAgo } from '../present.ts'
+import { bornYearsAgo } from '../../../scripts/present.ts'
 import { shared, startWorld } from '../world.ts'
 
 const anyWorld = shared(startWorld)

@@ -6,7 +6,7 @@ import { authenticator } from '../authenticator.ts'
 import { challengeOf, ORIGIN, signInWith, startHere, withPasskey } from '../passkeys.ts'
 import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
 const here = shared(startHere)

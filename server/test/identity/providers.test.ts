@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { invitationBy, restrict } from '../admitting.ts'
 import { APP, startProviders } from '../fake-providers.ts'
 import { codeIn } from '../outbox.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const refused = { status: 401, code: 'invalid_credentials' }

@@ -3,7 +3,7 @@ import { specialCategory } from '../../src/features/profiles/consents/special-ca
 import { applyConsents } from '../../src/features/profiles/index.ts'
 import { needs, withoutSpecial } from '../consenting.ts'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 

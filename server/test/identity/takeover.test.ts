@@ -4,7 +4,7 @@ import { networkOf } from '../../src/http/caller.ts'
 import { startProviders } from '../fake-providers.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
 import { registration } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findNotes } from '../../src/features/moderation/monitoring/queries.ts'
 import type { Person } from '../people.ts'
-import { inFuture } from '../present.ts'
+import { inFuture } from '../../../scripts/present.ts'
 import { startWorld, type World } from '../world.ts'
 
 // A note can follow a like, once, until the like was seen.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forgetPasses } from '../../src/features/matching/index.ts'
-import { inFuture } from '../present.ts'
+import { inFuture } from '../../../scripts/present.ts'
 import { startWorld, until } from '../world.ts'
 
 test('people may meet again a year after a pass, and likes stay', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetSetAside } from '../../src/features/matching/index.ts'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld, type World } from '../world.ts'
 
 // A card can be set aside for a week, which isn't a swipe.

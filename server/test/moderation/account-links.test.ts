@@ -5,7 +5,7 @@ import { linkAccounts, sweepPictures } from '../../src/features/moderation/index
 import { findShared } from '../../src/features/moderation/account-links/queries.ts'
 import type { Person } from '../people.ts'
 import { copyOf, photoOf, showPictures } from '../pictures.ts'
-import { inFuture } from '../present.ts'
+import { inFuture } from '../../../scripts/present.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
 const BIO = 'Widowed surgeon on a ship, looking for an honest woman who believes in love and destiny.'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { registration } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 

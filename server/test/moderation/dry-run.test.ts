@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultRules } from '../../src/features/moderation/index.ts'
 import { findOpenings, isBounded } from '../../src/features/moderation/monitoring/queries.ts'
-import { inFuture } from '../present.ts'
+import { inFuture } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 // A dry run of a rule on first messages reads a limited number of messages.

@@ -8,7 +8,7 @@ import { mergeTallies } from '../../src/features/operations/stats/jobs.ts'
 import { statistics } from '../../src/features/moderation/administration/statistics.ts'
 import { openDb, openPool, transaction, type Db } from '../../src/infra/db/db.ts'
 import type { Accounts, Profiles } from '../../src/infra/db/schema.ts'
-import { inFuture, present } from '../present.ts'
+import { inFuture, present } from '../../../scripts/present.ts'
 import { rounds } from '../proofs.ts'
 import { cloneDatabase, startWorld } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
-import { bornYearsAgo } from '../present.ts'
+import { bornYearsAgo } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 // On the routes by which members find each other, an administrator without a profile can read all accounts.

@@ -1,7 +1,7 @@
 import { typeOfDetail, urgentClocks } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 // Staff's notes and decisions about a report change no byte of the responses to its reporter.

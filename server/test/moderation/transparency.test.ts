@@ -2,7 +2,7 @@ import { StatementOfReasons, violations } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { decide, FACTS, inputOf, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld, type World } from '../world.ts'
 import { monitor } from '../../src/features/moderation/index.ts'
 

@@ -3,7 +3,7 @@ import type { Language } from '@kindred/contract/languages'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { write } from '../../src/infra/language/write.ts'
-import { inFuture } from '../present.ts'
+import { inFuture } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 async function configured(env: Record<string, string> = {}) {

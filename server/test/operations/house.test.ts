@@ -4,7 +4,7 @@ import { ruledWorld, setHouse } from '../house.ts'
 import { startPaying } from '../paying.ts'
 import { registration, type Person } from '../people.ts'
 import { NIL_UUID as NIL } from '../../src/infra/nil-uuid.ts'
-import { bornYearsAgo, inFuture } from '../present.ts'
+import { bornYearsAgo, inFuture } from '../../../scripts/present.ts'
 import { recordingOf } from '../recordings.ts'
 import { startWorld, until, type World } from '../world.ts'
 

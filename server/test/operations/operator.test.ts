@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days } from '../../src/infra/clock.ts'
 import { createDemoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { cleanUp } from '../../src/workers.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { refused, type } from '../typed-commands.ts'
 import { startWorld } from '../world.ts'
 

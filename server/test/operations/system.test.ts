@@ -1,7 +1,7 @@
 import { api } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { migrate, steps } from '../../src/infra/db/migrate.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)

@@ -13,7 +13,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
-import { inFuture, present } from '../present.ts'
+import { inFuture, present } from '../../../scripts/present.ts'
 import { proof } from '../proofs.ts'
 import { shared, startWorld, type World } from '../world.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeAccessToken } from '../../src/infra/tokens.ts'
 import { pick, randomFrom, requestFor, type Generated, type Existing } from '../generated.ts'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { proof, proving, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 

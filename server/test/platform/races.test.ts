@@ -3,7 +3,7 @@ import { twoFriends } from '../friends.ts'
 import { generate } from 'otplib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 /** Makes requests during a change, which is committed only once all of them wait for it. */

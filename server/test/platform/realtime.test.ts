@@ -4,7 +4,7 @@ import { io as connect } from 'socket.io-client'
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import { expect, test, vi } from 'vitest'
 import { makeAccessToken, readAccessToken } from '../../src/infra/tokens.ts'
-import { inFuture, present } from '../present.ts'
+import { inFuture, present } from '../../../scripts/present.ts'
 import { shared, startWorld, until } from '../world.ts'
 
 const anyWorld = shared(startWorld)

@@ -5,7 +5,7 @@ import { days } from '../../src/infra/clock.ts'
 import { ownExport } from '../own-export.ts'
 import { ours, setValues } from '../own-values.ts'
 import type { Person } from '../people.ts'
-import { present } from '../present.ts'
+import { present } from '../../../scripts/present.ts'
 import { startWorld } from '../world.ts'
 
 const refusal = (path: string) => ({

@@ -1,5 +1,4 @@
 import { chmodSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeScratchFolder } from '../../../scripts/scratch.ts'
