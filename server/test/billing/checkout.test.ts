@@ -129,12 +129,9 @@ test('no one but the server’s own client can call the sandbox as Stripe', asyn
   const world = await anyWorld()
   const ada = await world.dater()
   const { clientSecret, subscriptionId } = await begin(ada, 'monthly')
-  const { provider_id: id } = await world.deps.db
-    .selectFrom('subscriptions')
-    .select('provider_id')
-    .where('id', '=', subscriptionId)
-    .executeTakeFirstOrThrow()
-  const { latest_invoice } = await world.deps.sandbox!.read().get('subscription', id!)
+  const { rows } = await world.query(`select provider_id from subscriptions where id = '${subscriptionId}'`)
+  const id = rows[0].provider_id as string
+  const { latest_invoice } = await world.deps.sandbox!.read().get('subscription', id)
   const body = JSON.stringify({ balance: -99_000 })
   for (const prefix of ['', '/api/v1', '/dev', '/dev/payments', '/webhooks', '/webhooks/stripe'])
     for (const call of [`/v1/invoices/${latest_invoice}/pay`, `/v1/subscriptions/${id}`, '/v1/customers']) {
