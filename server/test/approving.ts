@@ -1,5 +1,5 @@
 import type { Person } from './people.ts'
-import { until, type World } from './world.ts'
+import { shared, startWorld, until, type World, type WorldOptions } from './world.ts'
 
 // Helpers shared by the tests of approvals.
 
@@ -24,3 +24,25 @@ export const everyone = {
 } as const
 export const finished = ({ client }: Person, id: string) =>
   until(async () => (await client.getBatch({ params: { id } })).data.batch.finishedAt !== null)
+
+/**
+ * A world that tests share, without the team, requests, appeals and crowds of earlier ones: the number of administrators
+ * decides what has to wait. Erased accounts don't count, and were still staff for the comparison of responses.
+ */
+export function sharedWithoutTeam(options: WorldOptions = {}): () => Promise<World> {
+  const anyWorld = shared(() => startWorld(options))
+  return async () => {
+    const world = await anyWorld()
+    await until(async () => {
+      const { rows } = await world.query(`select from pgboss.job where name = 'batch' and state < 'completed'`)
+      return rows.length === 0
+    })
+    // Without triggers, because one of them keeps the last administrator.
+    await world.query(`set session_replication_role = replica;
+      update accounts set state = case when is_admin or staff_role is not null then 'erased' else 'banned' end
+        where is_admin or staff_role is not null or state = 'deactivated'`)
+    for (const past of ['approvals', 'appeals', 'batches', `accounts where email like '%@many.example'`])
+      await world.query(`delete from ${past}`)
+    return world
+  }
+}

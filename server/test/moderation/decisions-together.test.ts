@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { cleanUp } from '../../src/features/moderation/jobs.ts'
-import { mailed, pass } from '../approving.ts'
+import { mailed, pass, sharedWithoutTeam } from '../approving.ts'
 import { decide, decisionsAbout, FACTS, inputOf, report, settle, stateOf } from '../deciding.ts'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
-import { shared, startWorld, until, type World } from '../world.ts'
+import { startWorld, until, type World } from '../world.ts'
 
-const anyWorld = shared(startWorld)
+const anyWorld = sharedWithoutTeam()
 
 const staff = async (world: World) => ({
   ines: await world.administrator(),
@@ -19,7 +19,7 @@ const openApproval = async ({ client }: Person) =>
   (await client.listApprovals({ query: { open: 'true' } })).data.approvals[0]!
 
 test('a ban waits for a second administrator, then takes effect with everything that follows', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, june, ada } = await staff(world)
   const ben = await world.dater({ firstName: 'Ben' })
   const { _id: reportId } = await report(ben, ada)
@@ -55,7 +55,7 @@ test('a ban waits for a second administrator, then takes effect with everything 
 })
 
 test('a ban that is declined, withdrawn or never approved changes nothing', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, june, ada } = await staff(world)
   for (const by of [june, ines, null]) {
     await decide(ines, ada, { kind: 'ban' })
@@ -71,7 +71,7 @@ test('a ban that is declined, withdrawn or never approved changes nothing', asyn
 })
 
 test('an approved ban is undone or ended early by an administrator or who asked for it', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, june, ada } = await staff(world)
   const [max, kim] = [await world.staff('moderator'), await world.staff('moderator')]
   const { _id: id } = await decide(max, ada, { kind: 'ban' })
@@ -93,7 +93,7 @@ test('an approved ban is undone or ended early by an administrator or who asked 
 })
 
 test('an administrator isn’t asked about their own ban, and can’t stop it', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, june } = await staff(world)
   const kay = await world.administrator()
   await decide(ines, june, { kind: 'ban' })
@@ -216,7 +216,7 @@ test('a worker that dies while it settles a decision leaves nothing half done', 
 })
 
 test('a change of a decision that a colleague changed meanwhile is refused, and says who it was', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await staff(world)
   const mara = await world.staff('moderator')
   const { _id: id, version: ifMatch } = await decide(ines, ada, { kind: 'limit', days: 3 })
@@ -245,7 +245,7 @@ test('a decision is deleted a year after it ended, and stays as long as it appli
 })
 
 test('a decision on a report is made once, and its undo ends the appeals about it', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await staff(world)
   const ben = await world.dater({ firstName: 'Ben' })
   const { _id: reportId } = await report(ben, ada)

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import { days } from '../../src/infra/clock.ts'
-import { finished, isAdmin, mailed, pass, role } from '../approving.ts'
+import { finished, isAdmin, mailed, pass, role, sharedWithoutTeam } from '../approving.ts'
 import { decide, inputOf, stateOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import type { World } from '../world.ts'
 
 // No administrator can restrict, demote or change another one alone, whatever the order of requests.
+
+const anyWorld = sharedWithoutTeam({ eavesdrop: false })
 
 const idOf = ({ user }: Person) => ({ id: user._id })
 const newest = async ({ client }: Person) => (await client.listApprovals({ query: {} })).data.approvals[0]!
@@ -35,7 +37,7 @@ const changes: Record<string, (by: Person, whom: Person) => Promise<unknown>> = 
 }
 
 test.each(Object.keys(changes))('an administrator %s another one only once a third one approves', async (way) => {
-  const world = await startWorld({ eavesdrop: false })
+  const world = await anyWorld()
   const [ines, june, kay] = [await world.administrator(), await world.administrator(), await world.administrator()]
   const before = await stand(world, june.user._id)
   await changes[way]!(ines, june)
@@ -56,7 +58,7 @@ const idOfOne = ({ user }: Person) => expect.objectContaining({ _id: user._id })
 test.each(Object.keys(changes))(
   'of two administrators, one %s the other after 72 hours, unless they object',
   async (way) => {
-    const world = await startWorld({ eavesdrop: false })
+    const world = await anyWorld()
     const [ines, june] = [await world.administrator(), await world.administrator()]
     const before = await stand(world, june.user._id)
     await changes[way]!(ines, june)
@@ -88,7 +90,7 @@ test.each(Object.keys(changes))(
 
 /** Two administrators, one of whom deactivated the other while she was away. */
 async function withOneAway() {
-  const world = await startWorld({ eavesdrop: false })
+  const world = await anyWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   await changes.deactivates!(ines, june)
   await pass(world, 72)
@@ -116,7 +118,8 @@ test('a restricted administrator signs in to a restricted session and objects to
   await pass(world, 72)
   await applyDue(world.deps)
   expect(await isAdmin(ines, ada)).toBe(false)
-  const { entries } = (await ines.client.listAudit({ query: { action: 'approval.declined' } })).data
+  const { entries } = (await ines.client.listAudit({ query: { action: 'approval.declined', subject: ada.user._id } }))
+    .data
   expect(entries).toMatchObject([{ actor: idOfOne(june), subject: idOfOne(ada) }])
 })
 
@@ -147,7 +150,7 @@ test('a second account that became an administrator by waiting approves nothing 
 })
 
 test('anyone who was an administrator when a request was made may object to it, whatever their role is now', async () => {
-  const world = await startWorld({ eavesdrop: false })
+  const world = await anyWorld()
   const [ines, june, kay] = [await world.administrator(), await world.administrator(), await world.administrator()]
   const ada = await world.dater()
   const { approval } = (await role(ines, ada, true)).data
@@ -164,7 +167,7 @@ test('anyone who was an administrator when a request was made may object to it, 
 })
 
 test('to everyone else, a request is like one that does not exist', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ines, , ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const { approval } = (await role(ines, ada, true)).data
   const mara = await world.staff('moderator')
@@ -182,7 +185,7 @@ test('to everyone else, a request is like one that does not exist', async () => 
 })
 
 test('a decision about an administrator ends early only with approval, and is not undone alone', async () => {
-  const world = await startWorld({ eavesdrop: false })
+  const world = await anyWorld()
   const [ines, june, kay] = [await world.administrator(), await world.administrator(), await world.administrator()]
   const decision = await decide(ines, june, { kind: 'suspend', days: 30 })
   expect(decision.state).toBe('waiting')
@@ -205,7 +208,7 @@ test('a decision about an administrator ends early only with approval, and is no
 })
 
 test('a bulk action skips who became an administrator since it began, and undoing one needs approval again', async () => {
-  const world = await startWorld({ eavesdrop: false })
+  const world = await anyWorld()
   const [ines, june, kay] = [await world.administrator(), await world.administrator(), await world.administrator()]
   const ids = [june.user._id]
   const body = { about: 'users', action: 'deactivate', ids } as const
@@ -231,7 +234,7 @@ test('a bulk action skips who became an administrator since it began, and undoin
 })
 
 test('a request shows what would change until it is decided, and the same can’t wait twice', async () => {
-  const world = await startWorld({ eavesdrop: false })
+  const world = await anyWorld()
   const [ines, june, kay] = [await world.administrator(), await world.administrator(), await world.administrator()]
   const rename = () => ines.client.editUser({ params: idOf(june), body: { firstName: 'Juno', bio: 'Bakes.' } })
   expect((await rename()).data).toMatchObject({
@@ -255,7 +258,7 @@ test('a request shows what would change until it is decided, and the same can’
 })
 
 test('a sole administrator changes their own account, and members and the team, at once', async () => {
-  const world = await startWorld({ eavesdrop: false })
+  const world = await anyWorld()
   const [ines, mara, ada] = [await world.administrator(), await world.staff('moderator'), await world.dater()]
   await ines.client.editUser({ params: idOf(ines), body: { lastName: 'Own' } })
   await ines.client.deactivateUser({ params: idOf(mara), body: {} })
