@@ -4,9 +4,11 @@ import { urlOf } from '../addresses.ts'
 import { needs, withoutTerms } from '../consenting.ts'
 import { proof } from '../proofs.ts'
 import type { Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
 // Without consent to the terms, an account can only be read, confirmed, exported and left.
+
+const anyWorld = shared(startWorld)
 
 /** The error code for a request whose body is always invalid, so that an admitted request does nothing. */
 async function codeOf(world: World, route: Route, token: string, body = '{"nothing that is asked for":1}') {
@@ -68,14 +70,14 @@ async function admittedOf(world: World, person: () => Promise<Person>): Promise<
 }
 
 test('before the terms are accepted, an account can only be read, confirmed, exported and left', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   expect(await admittedOf(world, () => world.member(withoutTerms))).toEqual(before)
   expect(await admittedOf(world, () => world.newcomer(withoutTerms))).toEqual(before)
   proof(`${membersCalls.length} calls tried without the terms: ${before.length} admitted`)
 })
 
 test('staff work without accepting the terms, and are no members without them', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const colleague = async () => {
     const person = await world.member(withoutTerms)
     await world.deps.db.updateTable('accounts').set({ is_admin: true }).where('id', '=', person.user._id).execute()
@@ -89,7 +91,7 @@ test('staff work without accepting the terms, and are no members without them', 
 })
 
 test('registering without the consents works, says what is missing, and accepting later admits to the rest', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, token } = await world.member(withoutTerms)
   expect((await client.getProfile()).missingConsents).toEqual(['acceptTerms', 'acceptSpecialCategory'])
   await expect(client.listQuestions()).rejects.toMatchObject(needs('acceptTerms'))
@@ -104,7 +106,7 @@ test('registering without the consents works, says what is missing, and acceptin
 })
 
 test('completing the profile may give both consents, and gives none if it fails', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.member(withoutTerms)
   const location = { city: 'Lisbon', country: 'Portugal' }
   const both = { acceptTerms: true, acceptSpecialCategory: true }
@@ -121,7 +123,7 @@ test('completing the profile may give both consents, and gives none if it fails'
 })
 
 test('live events and photos wait for the terms, too', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const [photo] = (await ada.client.getPerson({ params: { id: ben.user._id } })).data.user.pictures
   const [own] = (await ada.client.getProfile()).userData.user.pictures

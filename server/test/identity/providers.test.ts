@@ -1,9 +1,10 @@
 import type { JWTPayload } from 'jose'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { invitationBy, restrict } from '../admitting.ts'
 import { APP, startProviders } from '../fake-providers.ts'
 import { codeIn } from '../outbox.ts'
-import { present } from '../../../scripts/present.ts'
+import { registration } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const refused = { status: 401, code: 'invalid_credentials' }
@@ -24,6 +25,14 @@ async function start() {
 
 const refusing = shared(start)
 
+/** Mira, whom no other test knows, at Google. */
+async function withMira() {
+  const at = await refusing()
+  const mira = { sub: randomUUID(), email: registration('Mira').email.replace('people.example', 'gmail.com') }
+  const google = (claims: JWTPayload = {}) => at.google({ ...mira, ...claims })
+  return { ...at, mira, google }
+}
+
 const facebookToken = (
   graph: Awaited<ReturnType<typeof startProviders>>['graph'],
   changes: { debug?: object; me?: object } = {},
@@ -39,7 +48,7 @@ const facebookToken = (
 const isPreregistered = (world: World, email: string) => world.newcomer({ email, firstName: 'Mallory' })
 
 test('the browser is sent to Google with our state and nonce, and only if Google is configured', async () => {
-  const { world } = await start()
+  const { world } = await refusing()
   const { address, state } = (await world.client().startProvider({ params: { provider: 'google' } })).data
   const query = new URL(address).searchParams
   expect(Object.fromEntries(query)).toMatchObject({
@@ -56,19 +65,19 @@ test('the browser is sent to Google with our state and nonce, and only if Google
 })
 
 test('a member joins and later signs in with Google, identified by subject rather than address', async () => {
-  const { google } = await start()
+  const { google, mira } = await withMira()
   const joined = await google()
   expect(joined.data).toMatchObject({
-    user: { firstName: 'Mira', email: 'mira@gmail.com', isEmailVerified: true },
+    user: { firstName: 'Mira', email: mira.email, isEmailVerified: true },
     requiresVerification: false,
     requiresProfileCompletion: true,
   })
-  const again = await google({ email: 'mira.new@gmail.com' })
-  expect(again.data.user).toMatchObject({ _id: joined.data.user._id, email: 'mira@gmail.com' })
+  const again = await google({ email: `new.${mira.email}` })
+  expect(again.data.user).toMatchObject({ _id: joined.data.user._id, email: mira.email })
 })
 
 test("Google's claim about an address outside its own domains is not trusted", async () => {
-  const { google, world } = await start()
+  const { google, world } = await withMira()
   const joined = await google({ email: 'mira@elsewhere.example' })
   expect(joined.data.requiresVerification).toBe(true)
   expect(codeIn((await world.mailsTo('mira@elsewhere.example'))[0]!)).toMatch(/^\d{6}$/)
@@ -80,15 +89,15 @@ test("Google's claim about an address outside its own domains is not trusted", a
 })
 
 test('a verified account with the same mailbox is linked and otherwise unchanged', async () => {
-  const { google, world } = await start()
-  const { user, email, password } = await world.member({ email: 'mira@gmail.com' })
+  const { google, mira, world } = await withMira()
+  const { user, email, password } = await world.member({ email: mira.email })
   expect((await google()).data.user._id).toBe(user._id)
   await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
 })
 
 test('someone who registered an address before its owner loses the password and every session', async () => {
-  const { google, world } = await start()
-  const squatter = await isPreregistered(world, 'mira@gmail.com')
+  const { google, mira, world } = await withMira()
+  const squatter = await isPreregistered(world, mira.email)
   const { data } = await google()
   expect(data.user).toMatchObject({ _id: squatter.user._id, isEmailVerified: true })
   await expect(squatter.client.getProfile()).rejects.toMatchObject({ status: 401 })
@@ -126,8 +135,8 @@ test.each<[string, JWTPayload, { key?: 'stranger'; header?: object }?]>([
 })
 
 test('a Google response works once, and not in another form', async () => {
-  const { world, nonce, googleToken } = await start()
-  const tokenId = await googleToken(await nonce())
+  const { world, nonce, googleToken, mira } = await withMira()
+  const tokenId = await googleToken(await nonce(), mira)
   await world.client().google({ body: { tokenId } })
   await expect(world.client().google({ body: { tokenId } })).rejects.toMatchObject(refused)
   const [, payload] = (await googleToken(await nonce())).split('.')
@@ -190,7 +199,7 @@ test('owners can link and unlink identities, but never remove the last way to si
 })
 
 test('someone who joins through a provider accepts the terms with their date of birth, and it is recorded', async () => {
-  const { google, world } = await start()
+  const { google, world } = await withMira()
   const { data } = await google()
   const member = world.client(data.token)
   const agreedTo = async () => (await member.listConsents()).data.consents.map(({ kind }) => kind).sort()

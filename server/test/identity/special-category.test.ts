@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { specialCategory } from '../../src/features/profiles/consents/special-category.ts'
 import { applyConsents } from '../../src/features/profiles/index.ts'
 import { needs, withoutSpecial } from '../consenting.ts'
+import { sharedWithOwnPeople } from '../own-people.ts'
 import type { Person } from '../people.ts'
 import { present } from '../../../scripts/present.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
 // Without consent to use special categories of data, no such data is stored, shown or used.
+
+const anyWorld = sharedWithOwnPeople()
 
 const special = {
   gender: 'genderfluid',
@@ -67,7 +70,7 @@ const withPremium = ({ user }: Person) =>
   `update accounts set premium_until = now() + interval '90 days' where id = '${user._id}'`
 
 test('without the consent, nothing of a special category is stored, and the call says what it needs', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const person = await world.member(withoutSpecial)
   await world.query(withPremium(person))
   expect(await refusedOf(person)).toEqual(Object.keys(saying))
@@ -103,8 +106,8 @@ test('without the consent, nothing of a special category is stored, and the call
 })
 
 /** A member who stated all special-category data, and someone they can meet. */
-async function withBoth() {
-  const world = await startWorld()
+async function withBoth(start = anyWorld) {
+  const world = await start()
   const ben = await world.dater({ firstName: 'Ben' })
   const ada = await world.dater({}, special)
   await world.query(withPremium(ada))
@@ -134,7 +137,7 @@ async function metBy({ client }: Person) {
 }
 
 test('withdrawing the consent hides at once, everywhere, and giving it again brings everything back', async () => {
-  const { world, ada, ben } = await withBoth()
+  const { world, ada, ben } = await withBoth(startWorld)
   const [nowhere, before] = [{ deck: [], list: [], search: [], likes: [] }, await storedOf(world, ada)]
   await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
   expect(await metBy(ben)).toEqual({ deck: ['Ada'], list: ['Ada'], search: ['Ada'], likes: ['Ada'] })
@@ -167,7 +170,7 @@ test('withdrawing the consent hides at once, everywhere, and giving it again bri
 })
 
 test('what was withdrawn is erased after 30 days', async () => {
-  const { world, ada } = await withBoth()
+  const { world, ada } = await withBoth(startWorld)
   await setSpecial(ada, false)
   world.turnClock(30 * 86_400_000 + 1000)
   await applyConsents(world.deps)
