@@ -23,8 +23,9 @@ export async function women(world: World, ...names: string[]): Promise<Person[]>
   return all
 }
 
-export async function twoFriends(house: House = on) {
-  const world = await ruledWorld(house)
+export const twoFriends = async (house: House = on) => twoFriendsIn(await ruledWorld(house))
+
+export async function twoFriendsIn(world: World) {
   const [ada, bea] = (await women(world, 'Ada', 'Bea')) as [Person, Person]
   return { world, ada, bea }
 }

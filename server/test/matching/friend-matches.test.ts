@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { forgetPasses } from '../../src/features/matching/index.ts'
 import { configure } from '../configuring.ts'
-import { befriended, chooseFriend, datesOf, friendsOf, join, on, straight, twoFriends, women } from '../friends.ts'
+import { befriended, chooseFriend, datesOf, friendsOf, join, on, straight, twoFriendsIn, women } from '../friends.ts'
 import { ruledWorld, setHouse } from '../house.ts'
 import { ownExport } from '../own-export.ts'
+import { sharedWithOwnPeople } from '../own-people.ts'
 import { expectWaitForPair } from '../pairs.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until } from '../world.ts'
 
 // Likes and matches of friends, which count apart from dating.
+
+const anyWorld = sharedWithOwnPeople(() => ruledWorld(on))
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -63,7 +66,7 @@ test('with all likes of the day used, Friends refuses another, whatever Premium 
 })
 
 test('a mutual like makes one match of its kind, which says so everywhere', async () => {
-  const { ada, bea } = await twoFriends()
+  const { ada, bea } = await twoFriendsIn(await anyWorld())
   await chooseFriend(ada, bea)
   expect((await bea.client.listNotifications()).data.notifications).toEqual([])
   const { match } = await chooseFriend(bea, ada)
@@ -81,7 +84,7 @@ test('a mutual like makes one match of its kind, which says so everywhere', asyn
 })
 
 test('people who matched in one world aren’t in the other’s deck, and stay one match', async () => {
-  const world = await ruledWorld(on)
+  const world = await anyWorld()
   const people = []
   for (const firstName of ['Ada', 'Bea', 'Cleo']) {
     people.push(await world.dater({ firstName }))
@@ -118,12 +121,12 @@ test('simultaneous likes of ten pairs, in both worlds, make ten matches', async 
 })
 
 test('a like as a friend and its undo wait while another transaction holds the pair, as likes for dating do', async () => {
-  const { world, ada, bea } = await twoFriends()
+  const { world, ada, bea } = await twoFriendsIn(await anyWorld())
   await expectWaitForPair(world, ada, bea, [() => chooseFriend(ada, bea), () => ada.client.undoFriendChoice()])
 })
 
 test('after a match of friends ended, both have to like each other as friends again', async () => {
-  const { ada, bea } = await twoFriends()
+  const { ada, bea } = await twoFriendsIn(await anyWorld())
   const id = await befriended(ada, bea)
   await ada.client.unmatch({ params: { id }, body: {} })
   const ended = async ({ client }: Person) => (await client.listEndedMatches()).data.matches
@@ -141,12 +144,12 @@ test('after a match of friends ended, both have to like each other as friends ag
 })
 
 test('leaving deletes preferences and choices, and a like from before makes no match later', async () => {
-  const { world, ada, bea } = await twoFriends()
+  const { world, ada, bea } = await twoFriendsIn(await anyWorld())
   await join(ada, { ageMax: 50 })
   await chooseFriend(ada, bea)
   await ada.client.leaveFriends()
   expect((await ada.client.getFriendPreferences()).data.preferences).toBeNull()
-  expect((await world.query('select from friend_choices')).rows).toEqual([])
+  expect((await world.query(`select from friend_choices where chooser_id = '${ada.user._id}'`)).rows).toEqual([])
   expect((await chooseFriend(bea, ada)).match).toBeNull()
   await join(ada)
   expect((await ada.client.getFriendPreferences()).data.preferences).toMatchObject({ ageMax: 120 })
@@ -154,7 +157,7 @@ test('leaving deletes preferences and choices, and a like from before makes no m
 })
 
 test('a like is answered alike, whether or not the person takes part', async () => {
-  const { world, ada, bea } = await twoFriends()
+  const { world, ada, bea } = await twoFriendsIn(await anyWorld())
   const cleo = await world.dater({ firstName: 'Cleo' }, straight)
   const [one, other] = [await chooseFriend(ada, bea), await chooseFriend(ada, cleo)]
   expect({ ...one, likes: 0 }).toEqual({ ...other, likes: 0 })
@@ -165,7 +168,7 @@ test('a like is answered alike, whether or not the person takes part', async () 
 })
 
 test('an undo brings back the last card, unless it made a match', async () => {
-  const { ada, bea } = await twoFriends()
+  const { ada, bea } = await twoFriendsIn(await anyWorld())
   await chooseFriend(ada, bea, 'pass')
   expect(await friendsOf(ada)).toEqual([])
   expect((await ada.client.undoFriendChoice()).data.undone).toEqual({ userId: bea.user._id, action: 'pass' })

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { findShownLikes } from '../../src/features/matching/queries.ts'
 import { ownExport } from '../own-export.ts'
 import { nameOf, type Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
 // Members without premium can't work out who likes them.
+
+const anyWorld = shared(startWorld)
 
 const DAY = 86_400_000
 
@@ -33,7 +35,7 @@ const likedBy = async (world: World, people: readonly Person[], person: Person) 
 }
 
 async function withFans(count: number) {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const fans: Person[] = []
   for (let each = 0; each < count; each++) fans.push(await world.dater({ firstName: nameOf(each, 'Fan') }))
@@ -170,7 +172,7 @@ test('a super like is in the next block at once, as its sender is shown anyway',
 })
 
 test('the notification of a super like is read with the match and leads to the chat', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await choose(ben, ada, 'superlike')
   const superlike = async () =>
