@@ -2,12 +2,19 @@ import { api, type ApiError, type Documents, type Route } from '@kindred/contrac
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { days } from '../../src/infra/clock.ts'
 import { configure } from '../configuring.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
 
-async function opened() {
+async function start() {
   const world = await startWorld()
-  const { client } = await world.administrator()
+  return { world, ...(await world.administrator()) }
+}
+const anyWorld = shared(start)
+
+/** A world without own texts. */
+async function opened(where = anyWorld) {
+  const { world, client } = await where()
   const set = (documents: Documents | undefined) => configure(client, { documents })
+  await set(undefined)
   const dayIn = (count: number) => new Date(world.deps.clock.now().getTime() + days(count)).toISOString().slice(0, 10)
   return { world, client, set, dayIn }
 }
@@ -109,7 +116,7 @@ test('a text of line ends is refused, and a call at that moment is answered', as
 }, 60_000)
 
 test('two versions with nothing in common are compared once for all readers', async () => {
-  const { world, set, dayIn } = await opened()
+  const { world, set, dayIn } = await opened(start)
   const versionOf = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word}${at}`).join('\n\n')
   await set({
     terms: [
@@ -179,7 +186,7 @@ test('own pages are in the reader’s language, and the app knows their titles',
 })
 
 test('before anyone has joined, terms apply at once; afterwards they come 15 days ahead, corrections at once', async () => {
-  const { world, set, dayIn } = await opened()
+  const { world, set, dayIn } = await opened(start)
   const first = { from: dayIn(0), text: 'Be kind.' }
   await set({ terms: [first] })
   expect(await read(world, 'terms')).toMatchObject({ from: dayIn(0), change: null })
@@ -210,7 +217,7 @@ const newsFor = async (world: World, email: string) =>
   (await world.mailsTo(email, 2)).filter(({ subject }) => subject.includes('terms change'))
 
 test('members learn of new terms by email, once, and of a correction not at all', async () => {
-  const { world, set, dayIn } = await opened()
+  const { world, set, dayIn } = await opened(start)
   const [ada, ben] = [await world.member(), await world.member()]
   const unconfirmed = await world.newcomer()
   const first = { from: dayIn(15), text: 'Be kind.' }
@@ -227,7 +234,7 @@ test('members learn of new terms by email, once, and of a correction not at all'
 })
 
 test('from the first day of new terms on, exactly liking and writing wait for consent', async () => {
-  const { world, set, dayIn } = await opened()
+  const { world, set, dayIn } = await opened(start)
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const matchId = await world.matched(ada, ben)
   await set({ terms: [{ from: dayIn(15), text: 'Be kind.' }] })

@@ -6,7 +6,9 @@ import { registration, type Person } from '../people.ts'
 import { NIL_UUID as NIL } from '../../src/infra/nil-uuid.ts'
 import { bornYearsAgo, inFuture } from '../../../scripts/present.ts'
 import { recordingOf } from '../recordings.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { shared, startWorld, until } from '../world.ts'
+
+const unruled = shared(startWorld)
 
 const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
 
@@ -19,7 +21,7 @@ const bornAgo = ({ deps }: World, years: number, days = 0) => {
 }
 
 test('an installation without house rules answers as before', async () => {
-  const world = await startWorld()
+  const world = await unruled()
   const { client } = await world.administrator()
   expect((await world.client().getStatus()).settings).not.toHaveProperty('house')
   expect((await client.getConfiguration()).data.configuration).not.toHaveProperty('house')
@@ -37,7 +39,7 @@ test.each([
   [{ distances: [5, 5] }, 'house.distances'],
   [{ distances: [5, 7] }, 'house.distances.1'],
 ])('house rules outside of their range are refused: %o', async (house, path) => {
-  const world = await startWorld()
+  const world = await unruled()
   await expect(setHouse(world, house)).rejects.toMatchObject({
     code: 'invalid_request',
     details: { errors: [{ path: `configuration.${path}` }] },

@@ -7,12 +7,16 @@ import { pagePolicy } from '../../src/http/headers.ts'
 import { configure } from '../configuring.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-const installed = shared(() => startWorld())
-
-async function operated() {
+const anyWorld = shared(async () => {
   const world = await startWorld()
-  const { client, token } = await world.administrator()
+  return { world, ...(await world.administrator()) }
+})
+
+/** A world without a look. */
+async function operated() {
+  const { world, client, token } = await anyWorld()
   const set = (look: Look | undefined) => configure(client, { look })
+  await set(undefined)
   return { world, client, token, set, upload: uploader(world, token) }
 }
 
@@ -48,7 +52,7 @@ const htmlOf = async (world: World, path: string, language = 'en') =>
   (await world.request(path, { headers: { 'accept-language': language } })).text()
 
 test('without a look, no page, manifest or status mentions one', async () => {
-  const world = await installed()
+  const { world } = await operated()
   const html = await htmlOf(world, '/welcome')
   const head = html.slice(0, html.indexOf('</head>'))
   expect(head).not.toMatch(/<style>|data-logo|apple-touch-icon|\/look\//)
@@ -270,8 +274,10 @@ test('buttons in emails have the accent', async () => {
 test('the back office can restore an earlier look', async () => {
   const { client, set } = await operated()
   await set({ accent: '#1d4ed8' })
+  const { version } = (await client.getConfiguration()).data
   await set(undefined)
-  const { configuration } = (await client.getConfigurationVersion({ params: { version: '1' } })).data
+  const params = { version: String(version) }
+  const { configuration } = (await client.getConfigurationVersion({ params })).data
   await set(configuration.look)
   expect((await client.getConfiguration()).data.configuration.look).toEqual({ accent: '#1d4ed8' })
 })

@@ -3,12 +3,19 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, test } from 'vitest'
 import { withOwnTexts } from '../../src/http/own-texts.ts'
 import { configure } from '../configuring.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
-async function operated(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}) {
   const world = await startWorld({ env })
-  const { client, token } = await world.administrator()
+  return { world, ...(await world.administrator()) }
+}
+const anyWorld = shared(start)
+
+/** A world without own texts. */
+async function operated(where = anyWorld) {
+  const { world, client, token } = await where()
   const set = (texts: Texts | undefined) => configure(client, { texts })
+  await set(undefined)
   return { world, client, token, set }
 }
 
@@ -58,7 +65,7 @@ test('pages and responses keep to the offered languages, whatever a link, a cook
 })
 
 test('the installation’s own default applies until the operator chooses one, if it is offered', async () => {
-  const { world, set } = await operated({ DEFAULT_LANGUAGE: 'fr' })
+  const { world, set } = await operated(() => start({ DEFAULT_LANGUAGE: 'fr' }))
   await set({ languages: ['fr', 'es'] })
   expect(await languageAt(world, '/welcome', 'ar')).toBe('fr')
   await set({ languages: ['de', 'es'] })

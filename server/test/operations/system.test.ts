@@ -105,7 +105,7 @@ test('a web address gets its page under the strict policy', async () => {
 })
 
 test('every answer has a request id, and the log one line for it', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const answer = await world.request('/api/v1/status')
   const id = answer.headers.get('x-request-id')!
   const lines = world
