@@ -39,7 +39,7 @@ test('an uploaded picture becomes the profile picture, visible to its owner and 
 })
 
 test('a picture address works for one session, for a few hours, and while access is allowed', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const { publicId } = await uploaded(world, ada)
   await ada.client.uploadProfilePicture({ body: { imageData: { publicId } } })
@@ -130,7 +130,7 @@ test("a member can't attach or delete someone else's upload", async () => {
 })
 
 test('invalid and hostile files are refused, and accepted pictures lose their metadata', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token } = await world.member()
   const exif = { IFD0: { Copyright: 'GPSCANARY' }, IFD3: { GPSLatitude: '38/1 43/1 0/1', GPSLatitudeRef: 'N' } }
   const located = await photo().withExif(exif).jpeg().toBuffer()
@@ -168,7 +168,7 @@ test('invalid and hostile files are refused, and accepted pictures lose their me
 })
 
 test('an unattached upload is deleted after a day', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const { publicId } = await uploaded(world, ada)
   const { deleteUnattachedPictures } = await import('../../src/features/profiles/pictures/jobs.ts')

@@ -5,8 +5,10 @@ import { days } from '../../src/infra/clock.ts'
 import { ownExport } from '../own-export.ts'
 import { ours, setValues } from '../own-values.ts'
 import type { Person } from '../people.ts'
-import { present } from '../../../scripts/present.ts'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
+
+/** For tests whose changes of the values are all refused. */
+const unchanged = shared(startWorld)
 
 const refusal = (path: string) => ({
   status: 400,
@@ -19,7 +21,7 @@ const promptsOf = async ({ client }: Person) =>
 const edit = ({ client }: Person, body: ProfileChange) => client.editProfile({ body })
 
 test('without values of the operator’s, no body mentions them', async () => {
-  const world = await startWorld()
+  const world = await unchanged()
   const ada = await world.dater()
   const ines = await world.administrator()
   const bodies = [
@@ -34,8 +36,8 @@ test('without values of the operator’s, no body mentions them', async () => {
 })
 
 test('a list that members choose from can’t be emptied', async () => {
-  const ines = await (await startWorld()).administrator()
-  const retiredAt = present().toISOString()
+  const ines = await (await unchanged()).administrator()
+  const retiredAt = new Date().toISOString()
   const prompts = ours('prompts').map((prompt) => ({ ...prompt, retiredAt }))
   for (const [list, values] of Object.entries({ genders: [], intentions: [], prompts }))
     await expect(setValues(ines, { [list]: values })).rejects.toMatchObject(
@@ -98,7 +100,7 @@ test('added and renamed prompts and interests have the operator’s words in eac
 })
 
 test('values have words, and no two are the same', async () => {
-  const world = await startWorld()
+  const world = await unchanged()
   const ines = await world.administrator()
   const many = Array.from({ length: 61 }, (_, nth) => ({ id: `Prompt ${nth}`, label: 'A prompt' }))
   const wrong: [string, object][] = [
