@@ -1,4 +1,4 @@
-// The present of tests. TEST_STARTS_AT moves it to another moment, from which it runs on (scripts/calendar.ts). The
+// The present of tests. TEST_STARTS_AT moves it to another moment, from which it runs on (calendar.ts). The
 // database stays at the machine's time.
 
 let ahead = Number(process.env['TEST_AHEAD'] ?? 0)
@@ -31,12 +31,15 @@ export const inPresent = (statement: string): string =>
     ? statement
     : statement.replaceAll(/\bnow\(\)/g, `(now() + interval '${ahead} milliseconds')`)
 
-/** Moves the time of pages. Runs in them, before their own scripts. */
+/** Moves the time of pages, except while a journey has set their clock. Runs in them, before their own scripts. */
 export const pagePresent = (): string | undefined =>
   ahead === 0
     ? undefined
-    : `Date = new Proxy(Date, {
-        construct: (real, given, target) => Reflect.construct(real, given.length > 0 ? given : [real.now() + ${ahead}], target),
-        apply: (real) => String(new real(real.now() + ${ahead})),
-        get: (real, name) => (name === 'now' ? () => real.now() + ${ahead} : Reflect.get(real, name)),
-      })`
+    : `{
+        const now = (real) => real.now() + (globalThis.__pwClock ? 0 : ${ahead})
+        Date = new Proxy(Date, {
+          construct: (real, given, target) => Reflect.construct(real, given.length > 0 ? given : [now(real)], target),
+          apply: (real) => String(new real(now(real))),
+          get: (real, name) => (name === 'now' ? () => now(real) : Reflect.get(real, name)),
+        })
+      }`

@@ -14,9 +14,14 @@ const outputFile = join(results, 'server.json')
 const server: Step = {
   name: 'the server, over HTTP on a real PostgreSQL',
   command: [
-    ...['vitest', 'run', '--project', 'server'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`],
-  ] as Step['command'],
+    'vitest',
+    'run',
+    '--project',
+    'server',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${outputFile}`,
+  ],
 }
 /** Playwright itself repeats what fails. */
 const journeys: Step = { name: 'screens and journeys, in Chromium', command: ['playwright', 'test'] }

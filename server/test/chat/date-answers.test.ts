@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { askAboutDates, announceMutualInterest } from '../../src/features/chat/index.ts'
 import type { Person } from '../people.ts'
-import { inFuture } from '../../../scripts/present.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
+
+const anyWorld = shared(startWorld)
 
 const HOUR = 3_600_000
 
-/** Ada and Ben had a date, which began `later - 1` hours ago. */
-async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
-  const world = await startWorld({ eavesdrop })
+/** Ada and Ben had a date, which began `later - 1` hours ago. It is `hour` where they live. */
+async function afterDate({ hour = 12, later = 30, start = anyWorld } = {}) {
+  const world = await start()
+  const now = world.deps.clock.now().getTime()
   const { ada, ben, id } = await world.talking()
-  await world.query(`update accounts set time_zone = '${zone}'`)
-  const slot = inFuture(HOUR).toISOString()
+  const zone = zoneWhere(hour, new Date(now + later * HOUR))
+  await world.query(`update accounts set time_zone = '${zone}' where id in ('${ada.user._id}', '${ben.user._id}')`)
+  const slot = new Date(now + HOUR).toISOString()
   const { plan } = (await ada.client.proposePlan({ params: { id }, body: { slots: [slot], place: 'The pier' } })).data
   const planId = plan!._id
   await ben.client.acceptPlan({ params: { id, planId }, body: { slot } })
@@ -19,16 +22,15 @@ async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
   return { world, ada, ben, id, planId }
 }
 
-/** A time zone where the clock will show `hour` in `later` hours. */
-function zoneWhere(hour: number, later: number): string {
-  const utc = inFuture(later * HOUR).getUTCHours()
-  const ahead = (hour - utc + 24) % 24
+/** A time zone where the clock shows this hour at a moment. */
+function zoneWhere(hour: number, at: Date): string {
+  const ahead = (hour - at.getUTCHours() + 24) % 24
   // These names have the opposite sign.
   return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`
 }
 
 const asked = async () => {
-  const dated = await afterDate({ zone: zoneWhere(12, 30) })
+  const dated = await afterDate()
   await askAboutDates(dated.world.deps)
   return dated
 }
@@ -40,7 +42,7 @@ const news = async ({ client }: Person, words: RegExp) =>
 const AGAIN = /both like to meet again/
 
 test('the day after a date, from nine in the morning, both are asked once how it was', async () => {
-  const early = await afterDate({ zone: zoneWhere(8, 30) })
+  const early = await afterDate({ hour: 8 })
   await askAboutDates(early.world.deps)
   expect(await news(early.ada, /How was/)).toEqual([])
   expect((await listed(early.ada)).questions).toEqual([])
@@ -55,10 +57,10 @@ test('the day after a date, from nine in the morning, both are asked once how it
 })
 
 test('no one is asked on the same day, after a canceled date, or once the match is over', async () => {
-  const sameDay = await afterDate({ zone: zoneWhere(22, 10), later: 10 })
+  const sameDay = await afterDate({ hour: 22, later: 10 })
   await askAboutDates(sameDay.world.deps)
   expect(await news(sameDay.ada, /How was/)).toEqual([])
-  const over = await afterDate({ zone: zoneWhere(12, 30) })
+  const over = await afterDate()
   await over.ben.client.unmatch({ params: { id: over.id }, body: {} })
   await askAboutDates(over.world.deps)
   expect(await news(over.ada, /How was/)).toEqual([])
@@ -169,13 +171,13 @@ test('an answer can be changed and deleted, even after the match is over, but on
   await ben.client.unmatch({ params: { id }, body: {} })
   expect((await listed(ada)).answers).toMatchObject([{ name: null }])
   await ada.client.deleteDateAnswer({ params })
-  expect((await world.query('select from date_answers')).rowCount).toBe(0)
+  expect((await world.query(`select from date_answers where account_id = '${ada.user._id}'`)).rowCount).toBe(0)
   await expect(ada.client.deleteDateAnswer({ params })).rejects.toMatchObject({ status: 404 })
 })
 
 test('when the other deletes their account, an answer and a link stay, and forget the plan', async () => {
   // The eavesdropper is off, because a deleted account is no longer linked to its data.
-  const { world, ada, ben, id, planId } = await afterDate({ later: 0, eavesdrop: false })
+  const { world, ada, ben, id, planId } = await afterDate({ later: 0, start: () => startWorld({ eavesdrop: false }) })
   await ada.client.sharePlan({ params: { id, planId }, body: { checkAt: null } })
   await world.query(`insert into date_answers (plan_id, account_id, other_id, starts_at, met, answered_at)
     select '${planId}', '${ada.user._id}', '${(await world.dater()).user._id}', now(), true, now()`)

@@ -6,6 +6,7 @@ import { APP, startProviders } from '../fake-providers.ts'
 import { codeIn } from '../outbox.ts'
 import { registration } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
+import { present } from '../../../scripts/present.ts'
 
 const refused = { status: 401, code: 'invalid_credentials' }
 

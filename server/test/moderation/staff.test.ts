@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { lockPictures, savePicture, writePictures } from '../../src/features/profiles/pictures/queries.ts'
 import { tokenIn } from '../outbox.ts'
 import { askDatabase, cloneDatabase, shared, startWorld, until, type World } from '../world.ts'
+import { present } from '../../../scripts/present.ts'
 import { settleReviews } from '../deciding.ts'
 import type { Person } from '../people.ts'
 

@@ -6,7 +6,7 @@ import { registration, type Person } from '../people.ts'
 import { NIL_UUID as NIL } from '../../src/infra/nil-uuid.ts'
 import { bornYearsAgo, inFuture } from '../../../scripts/present.ts'
 import { recordingOf } from '../recordings.ts'
-import { shared, startWorld, until } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
 
 const unruled = shared(startWorld)
 

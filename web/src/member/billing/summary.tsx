@@ -47,7 +47,7 @@ function Price({ plan, started }: Props) {
   const words = usePlanWords()
   const price = usePrice(plan, started)
   const { months } = plans[plan]
-  const next = formats.longDay(afterMonths(new Date(), months))
+  const next = formats.longDay(inMonths(months))
   return (
     <div className="grid gap-1">
       <p className="text-lead">
@@ -85,3 +85,5 @@ function Trial({ plan, started, days }: Props & { days: number }) {
     </div>
   )
 }
+
+const inMonths = (months: number): Date => afterMonths(new Date(), months)
