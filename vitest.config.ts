@@ -3,11 +3,8 @@ import { defineConfig, type TestUserConfig } from 'vitest/config'
 
 const PROOFS = 'server/test/prove/**/*.test.ts'
 const isProof = process.env['PROVE'] === 'full'
-/** Tests that compare what one session reads, or words about the bundled server, which have no meaning there. */
-const notOnCitus =
-  process.env['TEST_DATABASE'] === 'citus'
-    ? ['server/test/moderation/monitoring-reads.test.ts', 'server/test/operations/doctor.test.ts']
-    : []
+/** It compares what one session reads, which has no meaning there. */
+const notOnCitus = process.env['TEST_DATABASE'] === 'citus' ? ['server/test/moderation/monitoring-reads.test.ts'] : []
 
 const withoutServer: TestUserConfig = {
   environment: 'node',

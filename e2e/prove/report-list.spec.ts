@@ -209,3 +209,20 @@ function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
+
+test('refresh applies the typed text before the pause after typing ends', async ({ page }) => {
+  const words = `Otter ${crypto.randomUUID().slice(0, 8)}`
+  await reported(page, `${words} swims`)
+  await signInAs(page, administrator)
+  await page.clock.install({ time: present() })
+  await page.goto('/reports')
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  // Requests refused by a busy server are retried, which takes time.
+  await expect(refresh).toBeEnabled()
+  await page.clock.pauseAt(inFuture(10_000))
+  await page.getByLabel('Search reports').fill(words)
+  await refresh.click()
+  await expect(page).toHaveURL(/search=Otter/)
+  await page.clock.resume()
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+})

@@ -5,6 +5,49 @@ import { administrator, expect, signInAs, test } from '../world.ts'
 
 test.use({ expectedErrors: /status of 409/ })
 
+test('an administrator sees what they approve, the moderator sees that it is approved, and it can be undone', async ({
+  page,
+  browser,
+}) => {
+  const { report, mallory } = await reported(page)
+  const decision = await askForBan(page, { report, mallory })
+  const other = await approver(browser, mallory.lastName)
+  await expect(other.request.getByText('Rule broken: No business, no money')).toBeVisible()
+  await expect(other.request.getByText(/^Reported on .*: Scam or fraud\.$/)).toBeVisible()
+  await expect(other.request.getByRole('link', { name: 'Open the report' })).toHaveAttribute(
+    'href',
+    `/reports/${report._id}`,
+  )
+  await other.request.getByRole('button', { name: /^Approve/ }).click()
+  const dialog = other.page.getByRole('dialog')
+  const effects = dialog.getByRole('region', { name: 'Effects' })
+  await expect(effects.getByText(/A ban is permanent\./)).toBeVisible()
+  await expect(effects.getByText('1 open report about them is resolved.')).toBeVisible()
+  await expect(effects.getByText(/1 minute to undo/)).toBeVisible()
+  await effects.getByText('Email preview').click()
+  await expect(effects.getByText('Your account is banned')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(other.page.getByRole('status').getByText('Request approved.')).toBeVisible()
+  await expect(decision.getByText('Active')).toBeVisible()
+  await expect(decision.getByRole('button', { name: 'Withdraw request' })).toBeHidden()
+  await other.page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(other.page.getByRole('status').getByText('Undone.')).toBeVisible()
+  await expect(decision.getByRole('button', { name: 'Request ban of Mallory' })).toBeVisible()
+  await other.page.goto(`/users/${mallory.user._id}`)
+  const decisions = other.page.getByRole('region', { name: /^Decisions/ })
+  await expect(decisions.getByText('Undone')).toBeVisible()
+  await expect(decisions.getByText('1 report closed')).toBeHidden()
+  // The open report recommends the same as on its own page.
+  await other.page.getByRole('button', { name: /^Take action on/ }).click()
+  const action = other.page.getByRole('dialog', { name: /^Take action on/ })
+  await expect(action.getByText('Recommended: Ban')).toBeVisible()
+  await other.page.context().close()
+})
+
+// A ban that a moderator asks for, as they and the administrator who approves it see it.
+
+test.use({ expectedErrors: /status of 409/ })
+
 test('a request that was declined meanwhile can’t be withdrawn, and the page says so', async ({ page, browser }) => {
   const waiting = await reported(page)
   // The page learns of nothing by itself.

@@ -4,6 +4,55 @@ import { anySize, answerOnce, expect, matched, openLive, signInAs, test } from '
 test.describe('messages that fail on their way', () => {
   test.use({ expectedErrors: /status of (409|503)|Failed to load resource|ERR_/ })
 
+  test('keep their order, and an unsent one survives other pages and a reload', anySize, async ({ page }) => {
+    const { ada, ben, matchId: id } = await matched(page)
+    await signInAs(page, ada)
+    await openLive(page, `/chat/${id}`)
+    const log = page.getByRole('log')
+    const texts = async () => {
+      const { messages } = (await ben.client.listMessages({ params: { id }, query: {} })).data
+      return messages.map(({ text }) => text)
+    }
+    const say = async (text: string) => {
+      await page.getByLabel('Message to Ben').fill(text)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(log.getByText(text)).toBeVisible()
+    }
+    let isFirst = true
+    await page.route('**/messages', (route) => {
+      if (!isFirst || route.request().method() !== 'POST') return route.fallback()
+      isFirst = false
+      return route.fulfill({ status: 503, json: { message: 'Busy.' } })
+    })
+    for (const text of ['One', 'Two']) await say(text)
+    await expect.poll(texts).toEqual(['One', 'Two'])
+    await page.route('**/messages', (route) => {
+      if (!route.request().postData()?.includes('From the tunnel')) return route.fallback()
+      return route.abort()
+    })
+    for (const text of ['From the tunnel', 'And out again']) await say(text)
+    await expect(log.getByText('Not sent.')).toBeVisible()
+    await expect.poll(texts).toEqual(['One', 'Two', 'And out again'])
+    await page.getByRole('link', { name: 'Discover' }).first().click()
+    await expect(page).toHaveURL('/discover')
+    await page.goBack()
+    await expect(log.getByText('Not sent.')).toBeVisible()
+    await page.reload()
+    await expect(log.getByText('Not sent.')).toBeVisible()
+    await expect(log.getByText('From the tunnel')).toHaveCount(1)
+    await page.unroute('**/messages')
+    await log.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(texts).toEqual(['One', 'Two', 'And out again', 'From the tunnel'])
+    await expect(log.getByText('Not sent.')).toHaveCount(0)
+    await page.reload()
+    await expect(log.getByText('From the tunnel')).toHaveCount(1)
+    await expect(log.getByText('Not sent.')).toHaveCount(0)
+  })
+})
+
+test.describe('messages that fail on their way', () => {
+  test.use({ expectedErrors: /status of (409|503)|Failed to load resource|ERR_/ })
+
   test('a refused edit stays in the field, and after 15 minutes there is no Edit', anySize, async ({ page }) => {
     const { ada, matchId: id } = await matched(page)
     await ada.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text: 'On the peir.' } })

@@ -16,6 +16,7 @@ import { isOnCitus, letCopy } from './citus.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf, type Person } from './people.ts'
+import { proving } from './proofs.ts'
 import { inFuture, inPresent } from '../../scripts/present.ts'
 import { makeScratchFolder } from '../../scripts/scratch.ts'
 
@@ -43,12 +44,13 @@ export type WorldOptions = {
   /** Runs scheduled jobs. Off by default, so that no test depends on the minute in which it runs. */
   schedules?: boolean
   warm?: boolean
-  /** Needed by tests about many requests at the same time. */
+  /** Many are needed by tests in which more than two requests wait in the database at the same time. */
   connections?: Overrides['connections']
 }
 
-/** Each connection plans its statements anew, so a world has fewer than a server. */
+/** Each connection plans its statements anew, so a world has fewer than a server. Proofs have as many. */
 const FEW_CONNECTIONS = { main: 3, indexScans: 1, essential: 1, background: 2 }
+export const MANY_CONNECTIONS = { main: 20, indexScans: 4, essential: 4, background: 6 }
 
 type Stop = () => Promise<void> | void
 let whenOver: (stop: Stop) => void = onTestFinished
@@ -119,7 +121,7 @@ export async function startWorld({
   eavesdrop = true,
   schedules = false,
   warm = false,
-  connections = FEW_CONNECTIONS,
+  connections = proving ? MANY_CONNECTIONS : FEW_CONNECTIONS,
 }: WorldOptions = {}) {
   const dataDir = makeScratchFolder('world')
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()

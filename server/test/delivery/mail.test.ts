@@ -6,9 +6,9 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { outboxMailer, smtpMailer, type Mailer } from '../../src/infra/mail/mailer.ts'
-import { openPostOffice } from '../post-office.ts'
 import { present } from '../../../scripts/present.ts'
 import { startWorld, until } from '../world.ts'
+import { parsed, postOffice } from '../mail-steps.ts'
 
 // One suite for both ways to send email: SMTP and the outbox.
 
@@ -23,18 +23,6 @@ type Post = {
       messageId?: string | undefined
     }[]
   >
-}
-
-const parsed = async (raws: Buffer[]) =>
-  Promise.all(raws.map(async (raw) => ({ ...(await PostalMime.parse(raw)), raw: raw.toString('latin1') })))
-
-async function postOffice(refusals = 0) {
-  const raws: Buffer[] = []
-  const url = await openPostOffice((raw) => {
-    if (refusals-- > 0) throw new Error('Come back later')
-    raws.push(raw)
-  })
-  return { url, received: () => parsed(raws) }
 }
 
 const ways: Record<string, () => Promise<Post>> = {
@@ -57,6 +45,15 @@ const ways: Record<string, () => Promise<Post>> = {
         ),
     }
   },
+}
+
+const anyLetter = {
+  id: '0190c7f2-1234-7abc-8def-123456789012',
+  to: 'zoe@people.example',
+  subject: 'x',
+  text: 'x',
+  html: 'x',
+  at: present(),
 }
 
 test.each(Object.entries(ways))(
@@ -88,22 +85,6 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('an email refused by the mail server is retried and arrives once', async () => {
-  const post = await postOffice(2)
-  const world = await startWorld({ env: { SMTP_URL: post.url } })
-  await world.newcomer()
-  await until(async () => (await post.received()).length === 1)
-  const [mail] = await world.deps.db.selectFrom('mails').selectAll().execute()
-  await until(
-    async () =>
-      (await world.deps.db.selectFrom('mails').select('sent_at').where('id', '=', mail!.id).executeTakeFirstOrThrow())
-        .sent_at !== null,
-  )
-  const sent = await world.deps.db.selectFrom('mails').selectAll().where('id', '=', mail!.id).executeTakeFirstOrThrow()
-  expect(sent).toMatchObject({ body: null, tries: 3 })
-  expect(await post.received()).toHaveLength(1)
-})
-
 test('user input in an email is text, never markup', async () => {
   const world = await startWorld()
   const [ines, ada] = [await world.administrator(), await world.member()]
@@ -119,15 +100,6 @@ test('user input in an email is text, never markup', async () => {
   expect(html).toContain('&#60;img src=x onerror=alert(1)&#62; &#38; &#34;quoted&#34; &#60;a href=')
   expect(html).not.toMatch(/<img|evil\.example"/)
 })
-
-const anyLetter = {
-  id: '0190c7f2-1234-7abc-8def-123456789012',
-  to: 'zoe@people.example',
-  subject: 'x',
-  text: 'x',
-  html: 'x',
-  at: present(),
-}
 
 test('no email is sent to a mail server with an untrusted certificate', async () => {
   const certificate = (name: string) => readFileSync(new URL(`../certificates/localhost.${name}`, import.meta.url))

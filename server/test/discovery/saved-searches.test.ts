@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startWorld, until } from '../world.ts'
+import { MANY_CONNECTIONS, startWorld, until } from '../world.ts'
 
 test('concurrent saves keep at most 20 searches', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ connections: MANY_CONNECTIONS })
   const { client } = await world.dater()
   const save = (name: string) => client.saveSearch({ body: { name, query: { interests: 'bread' } } })
   for (let nth = 0; nth < 17; nth++) await save(`Bakers ${nth}`)

@@ -9,6 +9,7 @@ import { registration } from '../people.ts'
 import { inFuture } from '../../../scripts/present.ts'
 import { proof } from '../proofs.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
+import { invited } from '../admission-steps.ts'
 
 const anyWorld = shared(async () => {
   const world = await startWorld()
@@ -25,8 +26,30 @@ async function restricted(admission: Admission) {
 
 const refusedFor = (path: string) => ({ status: 400, code: 'invalid_request', details: { errors: [{ path }] } })
 
-const invited = (world: World, invitation?: string, more: { email?: string } = {}) =>
-  world.client().register({ body: { ...registration(), ...more, ...(invitation ? { invitation } : {}) } })
+const byTwo = async (join: 'either' | 'both', { code, domain }: { code: boolean; domain: boolean }) => {
+  const { world, ines } = await restricted({ join, domains: ['campus.example'] })
+  const invitation = code ? (await invitationBy(ines)).code : undefined
+  const email = registration().email.replace('people', domain ? 'campus' : 'home')
+  const person = await world.newcomer({ email, ...(invitation ? { invitation } : {}) })
+  return (await confirm(world, person)).user
+}
+
+async function outsider(world: World) {
+  const person = await world.member()
+  await world.query(`update accounts set admission = 'joining' where id = '${person.user._id}'`)
+  return person
+}
+
+/** The error code for a request whose body is always invalid, so that an admitted request does nothing. */
+async function codeOf(world: World, route: Route, token: string) {
+  const answer = await world.request(urlOf(route), {
+    method: route.method,
+    headers: { authorization: `Bearer ${token}`, ...(route.body ? { 'content-type': 'application/json' } : {}) },
+    ...(route.body ? { body: '{"nothing that is asked for":1}' } : {}),
+  })
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return isJson ? ((await answer.json()) as { code?: string }).code : undefined
+}
 
 test('without rules, everything about joining is as before, whatever code someone brings', async () => {
   const { world } = await anyWorld()
@@ -90,25 +113,6 @@ test('a taken address doesn’t use up a code', async () => {
   await expect(invited(world, code)).resolves.toBeTruthy()
 })
 
-/** The issue's number. A run without PROVE=full takes a tenth, because each use creates an account. */
-const USES = process.env['PROVE'] === 'full' ? 3000 : 300
-
-test('simultaneous uses of a code admit exactly its limit', async () => {
-  const world = await startWorld({ answerWithin: 500_000 })
-  const ines = await restrict(world, { join: 'invitation' })
-  const limit = Math.round(USES / 10)
-  const { code, _id } = await invitationBy(ines, { limit })
-  const outcomes = await Promise.allSettled(Array.from({ length: USES }, () => invited(world, code)))
-  const joined = outcomes.filter(({ status }) => status === 'fulfilled').length
-  const refused = outcomes.filter((each) => each.status === 'rejected' && /used up/.test(String(each.reason))).length
-  expect({ joined, refused }).toEqual({ joined: limit, refused: USES - limit })
-  const { rows } = await world.query(`
-    select used, (select count(*)::int from admissions where invitation_id = i.id) as accounts
-    from invitations i where id = '${_id}'`)
-  expect(rows).toEqual([{ used: limit, accounts: limit }])
-  proof(`${USES} simultaneous uses of a code: ${joined} joined, its limit`)
-}, 900_000)
-
 test('an address at one of the domains counts once it is confirmed', async () => {
   const { world } = await restricted({ join: 'domain', domains: ['campus.example', '*.lab.example'] })
   await expect(invited(world)).rejects.toMatchObject({ ...refusedFor('email'), message: /only with an email address/ })
@@ -145,14 +149,6 @@ test('a corrected address counts instead of the first, and a later address doesn
   await ada.client.confirmEmail({ body: { token: tokenIn((await world.mailsTo('cleo@home.example')).at(-1)!) } })
   expect((await ada.client.getProfile()).userData.user).not.toHaveProperty('admission')
 })
-
-const byTwo = async (join: 'either' | 'both', { code, domain }: { code: boolean; domain: boolean }) => {
-  const { world, ines } = await restricted({ join, domains: ['campus.example'] })
-  const invitation = code ? (await invitationBy(ines)).code : undefined
-  const email = registration().email.replace('people', domain ? 'campus' : 'home')
-  const person = await world.newcomer({ email, ...(invitation ? { invitation } : {}) })
-  return (await confirm(world, person)).user
-}
 
 test.each([
   { join: 'either' as const, code: true, domain: false },
@@ -240,23 +236,6 @@ test('people who aren’t let in see no one, are seen by no one, and are refused
   await world.query(`update accounts set admission = null where id = '${ada.user._id}'`)
   expect(await finds()).toBe(true)
 }, 120_000)
-
-async function outsider(world: World) {
-  const person = await world.member()
-  await world.query(`update accounts set admission = 'joining' where id = '${person.user._id}'`)
-  return person
-}
-
-/** The error code for a request whose body is always invalid, so that an admitted request does nothing. */
-async function codeOf(world: World, route: Route, token: string) {
-  const answer = await world.request(urlOf(route), {
-    method: route.method,
-    headers: { authorization: `Bearer ${token}`, ...(route.body ? { 'content-type': 'application/json' } : {}) },
-    ...(route.body ? { body: '{"nothing that is asked for":1}' } : {}),
-  })
-  const isJson = answer.headers.get('content-type')?.includes('json')
-  return isJson ? ((await answer.json()) as { code?: string }).code : undefined
-}
 
 test('once the operator opens the doors, everyone who was waiting is in', async () => {
   const world = await startWorld()

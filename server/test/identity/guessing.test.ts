@@ -3,61 +3,14 @@ import { expect, test } from 'vitest'
 import { hours } from '../../src/infra/clock.ts'
 import { postFrom } from '../post-from.ts'
 import { tokenIn } from '../outbox.ts'
-import type { Person } from '../people.ts'
-import { shared, startWorld, until, type World } from '../world.ts'
+import { shared, startWorld, until } from '../world.ts'
+import { warnings, guess } from '../guessing-steps.ts'
 
 // Limits on password and second-factor guesses from many networks.
 
 const limitedWorld = () => startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
+
 const anyWorld = shared(limitedWorld)
-
-const failedSignIns = async (world: World, { user }: Person): Promise<number> =>
-  (
-    await world.query(`select count(*)::int as count from sign_ins
-      where account_id = '${user._id}' and outcome = 'failed'`)
-  ).rows[0].count
-const warnings = async (world: World, { user }: Person): Promise<string[]> =>
-  (
-    await world.query(
-      `select kind from mails where account_id = '${user._id}' and kind like 'wrong-%' order by created_at`,
-    )
-  ).rows.map(({ kind }) => kind)
-
-/** Tries wrong passwords, each from a different network. */
-async function guess(world: World, person: Person, times: number, net: string): Promise<void> {
-  const before = await failedSignIns(world, person)
-  const { email } = person
-  const guesses = Array.from({ length: times }, (_, n) =>
-    postFrom(world, `198.51.${net}.${n}`, 'login', { email, password: `wrong wrong ${n}` }),
-  )
-  expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]))
-  await until(async () => (await failedSignIns(world, person)) === before + times)
-}
-
-test('the owner is warned of 20 wrong passwords from as many networks, once a day, and signs in all the same', async () => {
-  const world = await limitedWorld()
-  const ada = await world.member()
-  await guess(world, ada, 19, '100')
-  expect(await warnings(world, ada)).toEqual([])
-  await guess(world, ada, 30, '101')
-  await until(async () => (await warnings(world, ada)).length > 0)
-  const [, mail] = await world.mailsTo(ada.email, 2)
-  expect(mail!.subject).toBe('Someone may be guessing your Kindred password')
-  expect(mail!.text).toContain('/forgot-password')
-  const { notifications } = (await ada.client.listNotifications()).data
-  expect(notifications).toMatchObject([
-    { kind: 'security', text: expect.stringContaining('20 times or more'), link: '/settings#password' },
-  ])
-  await guess(world, ada, 5, '102')
-  expect(await warnings(world, ada)).toEqual(['wrong-passwords'])
-  const { email, password } = ada
-  expect((await postFrom(world, '127.0.0.1', 'login', { email, password })).status).toBe(200)
-  world.turnClock(hours(25))
-  await guess(world, ada, 19, '103')
-  expect(await warnings(world, ada)).toEqual(['wrong-passwords'])
-  await guess(world, ada, 1, '104')
-  await until(async () => (await warnings(world, ada)).length === 2)
-})
 
 test('the link in a warning ends every session once, and opens none', async () => {
   const world = await limitedWorld()

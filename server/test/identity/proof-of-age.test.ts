@@ -3,19 +3,30 @@ import { DataItem, DeviceAuthentication, DeviceNamespaces } from '@owf/mdoc'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { isPlainCbor } from '../../src/infra/age/plain-cbor.ts'
-import { walletLink, type WalletRequest } from '../../src/infra/age/wallet-request.ts'
-import { checkProofOfAge } from '../../src/infra/age/wallet.ts'
+import { walletLink } from '../../src/infra/age/wallet-request.ts'
 import { AGE, forge, type Forged, openIssuer, present, requestIn, respond, tokenOf, transcriptOf } from '../wallet.ts'
+import { now, request, issuer, trusted, check } from '../proof-of-age-steps.ts'
 
-const now = new Date('2026-11-30T12:00:00Z')
 const hours = (count: number) => new Date(+now + count * 3_600_000)
-const request: WalletRequest = { nonce: 'one-nonce', responseUri: 'https://dating.example/api/v1/age/wallet/answer' }
-const issuer = await openIssuer(now)
-const trusted = [new X509Certificate(issuer.authority)]
-const check = (token: string, asked = request, issuers = trusted, at = now) =>
-  checkProofOfAge(token, asked, issuers, at)
+
 const forged = async (change: (parts: Forged) => void, proof = issuer.issue()) =>
   tokenOf(forge(await respond(await proof, request), change))
+
+const hostile: Record<string, string> = {
+  'a list of four billion': '9affffffff',
+  'lists within lists': '81'.repeat(20_000),
+  'an endless list': `9f${'01'.repeat(100)}ff`,
+  'a reference that is read twice at each of forty levels': `${'d81ca100'.repeat(40)}d81d00`,
+  'a record that becomes a function': 'd9dfff8319e000816161',
+  'a packed table': 'd8338481f6808000',
+  'a bundle of strings': 'd9dff98220',
+  'a key that comes twice': 'a2016161016162',
+  'something hostile in embedded CBOR': 'd8184281ff',
+  'something hostile in protected headers': '844281ffa0f640',
+  'something hostile in a payload': '8440a04281ff40',
+  'a fraction': 'f93c00',
+  'a tag we don’t know': 'c101',
+}
 
 test('a proof of age by a trusted issuer is accepted, whether its authority or its signer is listed', async () => {
   const token = await present(await issuer.issue(), request)
@@ -166,34 +177,6 @@ test('anything that is no presentation is refused', async () => {
   ]
   for (const each of others) expect(await check(each)).toBe('malformed')
 })
-
-test('every single changed byte of a presentation is refused', async () => {
-  const response = await respond(await issuer.issue(), request)
-  expect(await check(tokenOf(response))).toBeNull()
-  const accepted: number[] = []
-  for (let at = 0; at < response.length; at++) {
-    const changed = Uint8Array.from(response)
-    changed[at]! ^= 1
-    if ((await check(tokenOf(changed))) === null) accepted.push(at)
-  }
-  expect(accepted).toEqual([])
-})
-
-const hostile: Record<string, string> = {
-  'a list of four billion': '9affffffff',
-  'lists within lists': '81'.repeat(20_000),
-  'an endless list': `9f${'01'.repeat(100)}ff`,
-  'a reference that is read twice at each of forty levels': `${'d81ca100'.repeat(40)}d81d00`,
-  'a record that becomes a function': 'd9dfff8319e000816161',
-  'a packed table': 'd8338481f6808000',
-  'a bundle of strings': 'd9dff98220',
-  'a key that comes twice': 'a2016161016162',
-  'something hostile in embedded CBOR': 'd8184281ff',
-  'something hostile in protected headers': '844281ffa0f640',
-  'something hostile in a payload': '8440a04281ff40',
-  'a fraction': 'f93c00',
-  'a tag we don’t know': 'c101',
-}
 
 test.each(Object.entries(hostile))('%s never reaches the library', (_name, hex) => {
   expect(isPlainCbor(Buffer.from(hex, 'hex'))).toBe(false)

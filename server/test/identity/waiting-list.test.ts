@@ -1,44 +1,15 @@
-import type { Admission, ProfileChange } from '@kindred/contract'
 import { expect, test } from 'vitest'
-import { admitWaiting, settleAdmissions } from '../../src/features/identity/index.ts'
+import { admitWaiting } from '../../src/features/identity/index.ts'
 import { hours } from '../../src/infra/clock.ts'
 import { confirm, invitationBy, restrict } from '../admitting.ts'
 import { configure } from '../configuring.ts'
-import type { Person } from '../people.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { until, type World } from '../world.ts'
+import { LEAST, waitingList, startWaiting, type Changes, waitIn, standing, isIn, inOf } from '../waiting-list-steps.ts'
 
-const LEAST = 5
-const waitingList = { least: LEAST }
-
-const startWaiting = async (admission: Admission = { join: 'open', waitingList }) => {
-  const world = await startWorld()
-  const ines = await restrict(world, admission)
-  return { world, ines }
-}
-
-type Changes = Partial<ProfileChange>
 const men: Changes = { gender: 'man', interestedIn: ['woman'] }
+
 const women: Changes = { gender: 'woman', interestedIn: ['man'] }
 
-/** People who have done everything else, and wait in the order in which they were created. */
-async function waitIn(
-  world: World,
-  count: number,
-  changes: Changes,
-  firstName = 'Ada',
-  dateOfBirth?: string,
-): Promise<Person[]> {
-  const people: Person[] = []
-  for (let each = 0; each < count; each++) {
-    people.push(await world.dater({ firstName, ...(dateOfBirth ? { dateOfBirth } : {}) }, changes))
-    await settleAdmissions(world.deps)
-  }
-  return people
-}
-
-const standing = async ({ client }: Person) => (await client.getAdmission()).data.admission
-const isIn = async (person: Person) => (await standing(person)) === null
-const inOf = async (people: readonly Person[]) => (await Promise.all(people.map(isIn))).map(Number).join('')
 const look = (world: World) => admitWaiting(world.deps)
 
 test('a region opens once everyone who would come in has enough, and not with one fewer', async () => {
@@ -146,17 +117,6 @@ test('someone who is deactivated while waiting doesn’t count, and keeps their 
   await waitIn(world, 1, men, 'Dan')
   await look(world)
   expect(await inOf([back, ...ada])).toBe('111111')
-})
-
-test('two looks at the same time let everyone in once', async () => {
-  const { world } = await startWaiting()
-  const people = [...(await waitIn(world, LEAST, men, 'Ben')), ...(await waitIn(world, LEAST, women))]
-  await Promise.all([look(world), look(world), look(world)])
-  expect(await inOf(people)).toBe('1111111111')
-  const { rows } = await world.query(`
-    select (select count(*)::int from mails where kind = 'admission') as mails,
-      (select count(*)::int from notifications where topic like 'admission:%') as notifications`)
-  expect(rows).toEqual([{ mails: 10, notifications: 10 }])
 })
 
 test('once the list is turned off, everyone comes in who lacks nothing else', async () => {

@@ -9,15 +9,13 @@ import { sharedWithOwnPeople } from '../own-people.ts'
 import { expectWaitForPair } from '../pairs.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until } from '../world.ts'
+import { date } from '../friend-matches-steps.ts'
 
 // Likes and matches of friends, which count apart from dating.
 
 const anyWorld = sharedWithOwnPeople(() => ruledWorld(on))
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
-
-const date = async ({ client }: Person, { user }: Person) =>
-  (await client.choose({ body: { userId: user._id, action: 'like' } })).data
 
 const kindsOf = async ({ client }: Person) =>
   (await client.listMatches()).data.matches.map(({ kind = 'dating' }) => kind)
@@ -97,27 +95,6 @@ test('people who matched in one world aren’t in the other’s deck, and stay o
   expect((await chooseFriend(ada, cleo)).match).toMatchObject({ _id: id })
   expect((await chooseFriend(ada, cleo)).match).not.toHaveProperty('kind')
   expect(new Set(await kindsOf(ada))).toEqual(new Set(['friends', 'dating']))
-})
-
-test('simultaneous likes of ten pairs, in both worlds, make ten matches', async () => {
-  const world = await ruledWorld(on)
-  const pairs: [Person, Person][] = []
-  for (let nth = 0; nth < 10; nth++) {
-    const pair: [Person, Person] = [await world.dater(), await world.dater()]
-    for (const person of pair) await join(person)
-    pairs.push(pair)
-  }
-  await Promise.all(
-    pairs.flatMap(([one, other]) => [
-      chooseFriend(one, other),
-      chooseFriend(other, one),
-      date(one, other),
-      date(other, one),
-    ]),
-  )
-  const { rows } = await world.query(`select count(*)::int as matches, count(ended_at)::int as ended from matches`)
-  expect(rows).toEqual([{ matches: 10, ended: 0 }])
-  for (const [{ client }] of pairs) expect((await client.listMatches()).data.matches).toHaveLength(1)
 })
 
 test('a like as a friend and its undo wait while another transaction holds the pair, as likes for dating do', async () => {

@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { applyMigration, type Migration } from '../../src/infra/db/apply-migration.ts'
+import { type Migration } from '../../src/infra/db/apply-migration.ts'
 import { migrate, thisVersion, type Version } from '../../src/infra/db/migrate.ts'
 import { LONG_WAITS, openDb, openPool } from '../../src/infra/db/db.ts'
 import { askDatabase, cloneDatabase, startWorld, until } from '../world.ts'
+import { readerOf, ownerOf, notes } from '../migrations-steps.ts'
 
 /** The next version: this one with additional migrations and changed functions. */
 const nextVersion = (migrations: Migration[], changed: (text: string) => string = (text) => text): Version => {
@@ -99,40 +99,6 @@ test('a migration that adds columns doesn’t fail any request in progress, and 
   await use()
   const { data } = await ben.client.listMessages({ params: { id } })
   expect(data.messages).toHaveLength(sent)
-})
-
-/** Opens a transaction that has read a table and stays open, like a long export. */
-async function readerOf(url: string, table: string): Promise<() => Promise<unknown>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end().catch(() => {}))
-  await client.query(`begin isolation level repeatable read; select from ${table} limit 1`)
-  return () => client.query('commit')
-}
-
-/** A single connection of the tables' owner, with the settings of migrations. */
-function ownerOf(url: string) {
-  const db = openDb(openPool(url, 1, LONG_WAITS))
-  onTestFinished(() => db.destroy())
-  const apply = (name: string, text: string) => applyMigration(db, { name, text })
-  return { apply }
-}
-
-const notes = async (url: string, name: string) =>
-  (await askDatabase(url, `select needs from migrations where name = '${name}'`)).rows
-
-test('members can read a table while a migration of it waits for a long reader', async () => {
-  const world = await startWorld()
-  const { client } = await world.dater()
-  const { apply } = ownerOf(world.databaseUrl)
-  const endReader = await readerOf(world.databaseUrl, 'saved_searches')
-  const migrating = apply('9999_a', '-- needs 9998_b\nalter table saved_searches add column a text')
-  const waiting = `select from pg_stat_activity where query like '%add column a text%' and wait_event_type = 'Lock'`
-  await until(async () => (await world.query(waiting)).rowCount === 1)
-  expect((await client.listSearches()).data.searches).toEqual([])
-  await endReader()
-  await migrating
-  expect(await notes(world.databaseUrl, '9999_a')).toEqual([{ needs: '9998_b' }])
 })
 
 test('a migration that fails leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 // The ranking of a deck: the probabilities of a like in each direction, multiplied, divided by exposure, times
 // activity. All parameters are here, and a test compares those that SQL functions repeat
-// (server/test/discovery/parameters.test.ts). Members can't pay for a better rank.
+// (server/test/prove/parameters.test.ts). Members can't pay for a better rank.
 import { worthOfMatch, type OutcomeWeights, type Weights } from './outcomes.ts'
 
 export const parameters = {

@@ -6,7 +6,7 @@ import { activeFilters, bitOf, bitsOf, groupsIn, leastDistances, parseWants } fr
 
 // The rules of `isSuitable` (queries.ts) for two people in memory, for comparing everyone in a region with everyone
 // else. Blocks, swipes and matches don't count: they say nothing about how many people could be met there. A test
-// compares the two on random people (server/test/identity/waiting-list-fit.test.ts).
+// compares the two on random people (server/test/prove/waiting-list-fit.test.ts).
 
 export type FitRow = {
   account_id: string

@@ -4,7 +4,7 @@ import { generate } from 'otplib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { present } from '../../../scripts/present.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { MANY_CONNECTIONS, startWorld, until, type World } from '../world.ts'
 
 /** Makes requests during a change, which is committed only once all of them wait for it. */
 async function whileChanging<T>(world: World, change: string, calls: readonly (() => Promise<T>)[]) {
@@ -63,7 +63,7 @@ test('of two changes of one’s preferences for friends at the same moment, neit
 })
 
 test('of undos at the same moment, one takes the choice back, and none speaks of a match', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ connections: MANY_CONNECTIONS })
   const [ada, ben] = [await world.dater(), await world.dater()]
   await ada.client.choose({ body: { userId: ben.user._id, action: 'pass' } })
   const settled = await whileChanging(

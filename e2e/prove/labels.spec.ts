@@ -1,4 +1,4 @@
-import { administrator, expect, inLetters, newMember, signInAs, test } from './world.ts'
+import { administrator, expect, inLetters, newMember, signInAs, test } from '../world.ts'
 
 test('staff make a label by its name, and find users and reports by it', async ({ page }) => {
   const [ada, ben] = [await newMember(page), await newMember(page, { firstName: 'Ben' })]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anySize, fillJoinForm, newMember, newPerson, signInAs, expect, test, likeEachOther } from './world.ts'
+import { anySize, fillJoinForm, newMember, newPerson, signInAs, expect, test, likeEachOther } from '../world.ts'
 
 const markup =
   `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ` +
