@@ -70,16 +70,20 @@ export type ComparedAccount = {
   country: string | null
 }
 
-/** Locks the account, because two jobs may run for one member. */
-export const lockCompared = async (tx: Tx, accountId: string): Promise<ComparedAccount | undefined> =>
-  (
-    await sql<ComparedAccount>`
-      select a.email_key, a.first_name, a.last_name, a.complete,
-        case when p.home is null then p.city else p.home ->> 'city' end as city,
-        case when p.home is null then p.country else p.home ->> 'country' end as country
-      from accounts a left join profiles p on p.account_id = a.id
-      where a.id = ${accountId} and a.email_key is not null and a.state <> 'erased' for no key update of a`.execute(tx)
-  ).rows[0]
+/**
+ * Locks the account, because two jobs may run for one member. A statement that waits for a lock sees the account as it
+ * is afterwards, but the profile as it was before, so another one reads both.
+ */
+export async function lockCompared(tx: Tx, accountId: string): Promise<ComparedAccount | undefined> {
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
+  const { rows } = await sql<ComparedAccount>`
+    select a.email_key, a.first_name, a.last_name, a.complete,
+      case when p.home is null then p.city else p.home ->> 'city' end as city,
+      case when p.home is null then p.country else p.home ->> 'country' end as country
+    from accounts a left join profiles p on p.account_id = a.id
+    where a.id = ${accountId} and a.email_key is not null and a.state <> 'erased'`.execute(tx)
+  return rows[0]
+}
 
 type NewOwn = Pick<Contact, 'kind' | 'value'> & { bucket: number; counts_from: Date }
 
