@@ -35,14 +35,16 @@ const promote = async (page: Page, { user }: { user: { _id: string } }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 }
 
-async function approveByKeys(page: Page, name: string) {
+async function approveByKeys(page: Page, name: string, preview?: string) {
   const request = page.getByRole('listitem').filter({ hasText: name })
   await expect(request).toBeVisible()
   const place = await request.evaluate((item) => [...item.parentElement!.children].indexOf(item))
   for (let nth = 0; nth <= place; nth++) await page.keyboard.press('j')
   await expect(request).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('a')
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  if (preview) await expect(dialog.getByText(preview)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByRole('status').getByText('Request approved.')).toBeVisible()
 }
 
@@ -134,7 +136,7 @@ test('a sole administrator adds a second one at once, who approves requests and 
   expect(await mailTo(page, ada.email, /needs your approval/)).toContain(FACTS)
   await signInAs(page, ada)
   await page.goto('/approvals')
-  await approveByKeys(page, sam.name)
+  await approveByKeys(page, sam.name, 'Email preview')
   await holdAndSend(page, sam)
   await passDecisions(page, stripeServer.port, sam)
   expect(await mailTo(page, rita.email, /A warning about Sam/)).toContain('We banned Sam, who sent you messages')

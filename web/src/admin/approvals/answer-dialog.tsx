@@ -113,7 +113,11 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
       <DecisionDetails approval={approval} />
       {approval.decision && answer === 'approve' && (
         <Suspense fallback={<Spinner label={t`Loading preview…`} />}>
-          <DecisionPreview decision={approval.decision} target={approval.target} />
+          <DecisionPreview
+            decision={approval.decision}
+            target={approval.target}
+            isAnswered={sending.isPending || sending.isSuccess}
+          />
         </Suspense>
       )}
       <Edits approval={approval} />
