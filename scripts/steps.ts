@@ -67,3 +67,14 @@ export function failures(output: string): string {
   const first = lines.findIndex((line) => /⎯ (Failed|Unhandled)|^\s+1\) \[/.test(line))
   return (first < 0 ? lines.slice(-60) : lines.slice(first, first + 120)).join('\n')
 }
+
+/** The outcome of tests of which some failed and ran once more by themselves. */
+export function repeated(first: Outcome, second: Outcome): Outcome {
+  const { passed, failed } = counts(first.output)
+  if (!second.passed) {
+    const still = counts(second.output).failed
+    return { ...first, output: `${second.output}\nTests  ${still} failed | ${passed + failed - still} passed` }
+  }
+  const both = `${failures(first.output)}\nThen:\n${second.output.trimEnd()}`
+  return { ...first, passed: true, output: `Tests  ${passed + failed} passed`, unstable: both }
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.ts'
-import { counts, failures, run, printOutcome, unstable, type Outcome, type Step } from './steps.ts'
+import { counts, failures, repeated, run, printOutcome, unstable, type Outcome, type Step } from './steps.ts'
 
 const build: Step = {
   name: 'the web builds, within its budgets',
@@ -59,14 +59,7 @@ async function again(first: Outcome): Promise<Outcome> {
     name: 'the server, what failed once more',
     command: ['vitest', 'run', '--project', 'server', ...files],
   })
-  const { passed, failed } = counts(first.output)
-  const sum = second.passed ? `${passed + failed} passed` : `${counts(second.output).failed} failed | ${passed} passed`
-  return {
-    ...first,
-    passed: second.passed,
-    output: `${first.output}\n${second.output}\nTests ${sum}`,
-    ...(second.passed ? { unstable: `${failures(first.output)}\nThen:\n${second.output.trimEnd()}` } : {}),
-  }
+  return repeated(first, second)
 }
 
 const outcomes: Outcome[] = await check()
