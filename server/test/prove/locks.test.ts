@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startWorld, until, type World } from '../world.ts'
+import { MANY_CONNECTIONS, startWorld, until, type World } from '../world.ts'
 
 async function ask(world: World, token: string, path: string) {
   const answer = await world.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
@@ -20,7 +20,7 @@ async function lockTable(world: World, table: string): Promise<() => Promise<unk
 }
 
 test('a locked table delays only what needs it, which is refused', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ connections: MANY_CONNECTIONS })
   const { token, client } = await world.dater()
   const unlock = await lockTable(world, 'saved_searches')
   const locked = Promise.all(Array.from({ length: 12 }, () => ask(world, token, '/searches')))
@@ -35,7 +35,7 @@ test('a locked table delays only what needs it, which is refused', async () => {
 })
 
 test('the server stays ready while all of its requests wait for a lock', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ connections: MANY_CONNECTIONS })
   const { token } = await world.dater()
   const unlock = await lockTable(world, 'saved_searches')
   let isLocked = true
@@ -54,7 +54,7 @@ test('the server stays ready while all of its requests wait for a lock', async (
 })
 
 test('every connection has its limits, and background work has its own', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ connections: MANY_CONNECTIONS })
   const limits = (db: World['deps']['db']) =>
     sql<{ name: string; setting: string }>`select name, setting from pg_settings where name in
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { metricsOf, valueOf } from '../metrics.ts'
 import { startPaying } from '../paying.ts'
 import { runsWhere } from '../where.ts'
-import { askDatabase, startWorld, until } from '../world.ts'
+import { MANY_CONNECTIONS, askDatabase, startWorld, until } from '../world.ts'
 
 // The metrics for Prometheus, the alerting rules, and the dashboard.
 
@@ -66,7 +66,7 @@ test.for(runsWhere(promtool, 'promtool (npm run ops-tools)'))(
 )
 
 test('metrics count sockets, connections, due and failed jobs, waiting files, cached results and pictures', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ connections: MANY_CONNECTIONS })
   const { token } = await world.dater()
   await world.listen(token)
   await world.query(`insert into pgboss.job (name, data, start_after)
