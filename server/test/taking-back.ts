@@ -1,4 +1,4 @@
-import { generate } from 'otplib'
+import { oneTimeCode } from './one-time-code.ts'
 import { startProviders } from './fake-providers.ts'
 import { tokenIn } from './outbox.ts'
 import { ORIGIN, signInWith, withPasskey } from './passkeys.ts'
@@ -62,8 +62,9 @@ export const weapons: Record<string, Weapon> = {
     mail: 'Two-step verification was turned on',
     add: async ({ world }, thief) => {
       const { secret } = (await thief.client.startSecondFactor()).data
-      const { recoveryCodes } = (await thief.client.confirmSecondFactor({ body: { code: await generate({ secret }) } }))
-        .data
+      const { recoveryCodes } = (
+        await thief.client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } })
+      ).data
       // A recovery code is only asked for if the password alone doesn't sign in.
       return async (email, password) => {
         const refused = await login(world, email, password).then(

@@ -3,30 +3,37 @@ import { reconcile } from '../../src/features/billing/nightly/nightly.ts'
 import { isVIP, startPaying, subjects } from '../paying.ts'
 import type { World } from '../world.ts'
 
-const state = async (world: World) => {
-  const { rows } = await world.query(
-    `select status, disputed, extract(day from current_period_end - (current_period_start + interval '1 month'))::int as grace
-      from subscriptions`,
-  )
-  return rows[0] as { status: string; disputed: boolean; grace: number }
+type Paying = Awaited<ReturnType<typeof startPaying>>
+
+/** The start or the end of the gateway’s current period. */
+const periodOf = async ({ stripe, id }: Paying, limit: 'start' | 'end'): Promise<number> =>
+  (await stripe.subscription(id)).items.data[0][`current_period_${limit}`] * 1000
+
+/** `grace` is in days after the paid period. */
+async function state(world: World, paidUntil: number) {
+  const { rows } = await world.query(`select status, disputed, current_period_end as until from subscriptions`)
+  const { until, ...row } = rows[0] as { status: string; disputed: boolean; until: Date }
+  return { ...row, grace: (until.getTime() - paidUntil) / 86_400_000 }
 }
 const late = async (world: World) =>
   (await world.query('select why, outcome from late_payments order by since')).rows as object[]
 
 test('a dispute that names only its payment starts a week of grace; winning it ends the grace, losing it ends the plan', async () => {
-  const { world, stripe, ada, id, sendEvent } = await startPaying()
+  const paying = await startPaying()
+  const { world, stripe, ada, id, sendEvent } = paying
+  const paidUntil = await periodOf(paying, 'end')
   const dispute = await stripe.dispute(id)
   await sendEvent('charge.dispute.created', dispute)
-  expect(await state(world)).toMatchObject({ status: 'past_due', disputed: true, grace: 7 })
+  expect(await state(world, paidUntil)).toMatchObject({ status: 'past_due', disputed: true, grace: 7 })
   expect([await isVIP(ada), await late(world)]).toEqual([true, [{ why: 'dispute', outcome: null }]])
   expect(await subjects(world, ada, 3)).toContain('Your payment is disputed')
   await stripe.change(dispute, { status: 'won' })
   await sendEvent('charge.dispute.closed', dispute)
-  expect(await state(world)).toMatchObject({ status: 'active', disputed: false, grace: 0 })
+  expect(await state(world, paidUntil)).toMatchObject({ status: 'active', disputed: false, grace: 0 })
   expect(await late(world)).toEqual([{ why: 'dispute', outcome: 'paid' }])
   await stripe.change(dispute, { status: 'lost' })
   await sendEvent('charge.dispute.closed', dispute)
-  expect(await state(world)).toMatchObject({ status: 'canceled', disputed: false })
+  expect(await state(world, paidUntil)).toMatchObject({ status: 'canceled', disputed: false })
   expect([await isVIP(ada), (await stripe.subscription(id)).status]).toEqual([false, 'canceled'])
 })
 
@@ -45,14 +52,16 @@ test('a lost dispute does not count against a later subscription', async () => {
 })
 
 test('a failed renewal leaves a week to pay with another card, then ends the subscription', async () => {
-  const { world, stripe, ada, id, sendEvent } = await startPaying()
+  const paying = await startPaying()
+  const { world, stripe, ada, id, sendEvent } = paying
+  const paidUntil = await periodOf(paying, 'start')
   await sendEvent('invoice.payment_failed', await stripe.fail(id))
-  expect(await state(world)).toMatchObject({ status: 'past_due', grace: 7 })
+  expect(await state(world, paidUntil)).toMatchObject({ status: 'past_due', grace: 7 })
   expect(await late(world)).toEqual([{ why: 'payment', outcome: null }])
   const { clientSecret } = (await ada.client.createSetupIntent()).data
   const card = await stripe.keepCard(clientSecret)
   await ada.client.setDefaultMethod({ params: { id: card } })
-  expect(await state(world)).toMatchObject({ status: 'active' })
+  expect(await state(world, paidUntil)).toMatchObject({ status: 'active' })
   expect((await ada.client.listPaymentMethods()).data.paymentMethods).toMatchObject([
     { _id: card, isDefault: true },
     { isDefault: false },
@@ -60,7 +69,10 @@ test('a failed renewal leaves a week to pay with another card, then ends the sub
   await sendEvent('invoice.payment_failed', await stripe.fail(id))
   await world.query(`update subscriptions set current_period_end = now() - interval '1 minute', updated_at = now()`)
   await reconcile(world.deps)
-  expect([(await state(world)).status, (await stripe.subscription(id)).status]).toEqual(['canceled', 'canceled'])
+  expect([(await state(world, paidUntil)).status, (await stripe.subscription(id)).status]).toEqual([
+    'canceled',
+    'canceled',
+  ])
   // An open invoice could still be paid, although the subscription has ended.
   expect((await ada.client.listInvoices()).data.invoices[0]).toMatchObject({ status: 'void' })
 })

@@ -16,7 +16,7 @@ async function useUp(world: World, viewer: Person, unseen: Person[]): Promise<vo
     '',
   )
   await world.query(
-    `insert into views (viewer_id, day, seen) values ('${viewer.user._id}', current_date, '${bits}')
+    `insert into views (viewer_id, day, seen) values ('${viewer.user._id}', '${world.deps.clock.now().toISOString()}'::date, '${bits}')
      on conflict (viewer_id) do update set seen = excluded.seen`,
   )
 }
@@ -56,13 +56,15 @@ test('people seen today can be seen again without using the daily limit', async 
 
 test('past the daily limit, no call shows anyone who is not a match', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  // The day must not end during the test.
+  world.turnClock((24 - world.deps.clock.now().getUTCHours()) * 3_600_000)
   const [viewer, other, bystander] = [
     await world.dater(),
     await world.dater({ firstName: 'Benedict' }),
     await world.dater({ firstName: 'Cleo' }),
   ]
   await other.client.choose({ body: { userId: viewer.user._id, action: 'superlike' } })
-  await world.query(`update accounts set premium_until = now() + interval '9 days' where id = '${viewer.user._id}'`)
+  await world.query(`update accounts set premium_until = '2100-01-01' where id = '${viewer.user._id}'`)
   await useUp(world, viewer, [other, bystander])
   const nobody = '00000000-0000-4000-8000-00000000000a'
   const questionId = (await viewer.client.listQuestions()).data.questions[0]!._id

@@ -1,5 +1,5 @@
-import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { oneTimeCode } from '../one-time-code.ts'
 import { authenticator } from '../authenticator.ts'
 import { ORIGIN, withPasskey } from '../passkeys.ts'
 import type { Person } from '../people.ts'
@@ -71,7 +71,8 @@ test('where two-step verification is on, a change needs a code and not just the 
   const { world } = await here()
   const ada = await world.member()
   const { secret } = (await ada.client.startSecondFactor()).data
-  const { recoveryCodes } = (await ada.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })).data
+  const { recoveryCodes } = (await ada.client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } }))
+    .data
   await outdate(world, ada)
   expect(await outcomes(ada)).toEqual(refusedAll)
   await ada.client.stepUp({ body: { code: recoveryCodes[0]! } })
@@ -111,7 +112,7 @@ test('a Google account can’t confirm someone else’s identity, or replace a c
   const stepUp = async ({ client }: Person) => client.stepUpByGoogle({ body: { tokenId: await googleToken(at, sub) } })
   await expect(stepUp(ada)).rejects.toMatchObject({ code: 'invalid_credentials' })
   const { secret } = (await ben.client.startSecondFactor()).data
-  await ben.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
+  await ben.client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } })
   await expect(stepUp(ben)).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 

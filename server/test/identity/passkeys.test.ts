@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { oneTimeCode } from '../one-time-code.ts'
 import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { authenticator } from '../authenticator.ts'
 import { challengeOf, ORIGIN, signInWith, startHere, withPasskey } from '../passkeys.ts'
@@ -18,7 +18,7 @@ const outdate = (world: World, { user }: Person) =>
 
 async function withCode(world: World, { client }: Person): Promise<string> {
   const { secret } = (await client.startSecondFactor()).data
-  const code = () => generate({ secret, epoch: Math.floor(world.deps.clock.now().getTime() / 1000) })
+  const code = () => oneTimeCode(world, secret)
   await client.confirmSecondFactor({ body: { code: await code() } })
   world.turnClock(31_000)
   return code()

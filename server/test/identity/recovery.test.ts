@@ -1,5 +1,5 @@
-import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { oneTimeCode } from '../one-time-code.ts'
 import { days } from '../../src/infra/clock.ts'
 import { challengeOf, signInWith, withPasskey, type Device } from '../passkeys.ts'
 import type { Person } from '../people.ts'
@@ -51,7 +51,7 @@ test('what is older than 30 days stays, after the owner’s link and after a res
   const ada = await world.member()
   const { device } = await withPasskey(ada, 'Old key')
   const { secret } = (await ada.client.startSecondFactor()).data
-  const code = () => generate({ secret, epoch: Math.floor(world.deps.clock.now().getTime() / 1000) })
+  const code = () => oneTimeCode(world, secret)
   await ada.client.confirmSecondFactor({ body: { code: await code() } })
   await world.query(`update passkeys set created_at = now() - interval '31 days' where account_id = '${ada.user._id}';
     update second_factors set confirmed_at = now() - interval '31 days' where account_id = '${ada.user._id}'`)
@@ -79,7 +79,8 @@ test('a reset keeps newer ways to sign in for a code that is older, and for no o
   const { world } = await here()
   const ada = await world.member()
   const { secret } = (await ada.client.startSecondFactor()).data
-  const { recoveryCodes } = (await ada.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })).data
+  const { recoveryCodes } = (await ada.client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } }))
+    .data
   const { device } = await withPasskey(ada)
   const reset = async (code: string) =>
     world.client().resetPassword({ body: { token: await resetLink(world, ada.email), password: NEXT, code } })
@@ -98,7 +99,8 @@ test('the owner keeps some suspended ways to sign in and removes others', async 
   const ada = await world.member()
   const { device: own } = await withPasskey(ada, 'My phone')
   const { secret } = (await ada.client.startSecondFactor()).data
-  const { recoveryCodes } = (await ada.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })).data
+  const { recoveryCodes } = (await ada.client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } }))
+    .data
   const { device: evil } = await withPasskey(ada, 'Evil key')
   const { data } = await world
     .client()

@@ -1,5 +1,5 @@
-import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { oneTimeCode } from '../one-time-code.ts'
 import { resealSecrets } from '../../src/features/identity/second-factor/second-factor.ts'
 import { minutes } from '../../src/infra/clock.ts'
 import type { Person } from '../people.ts'
@@ -7,16 +7,14 @@ import { shared, startWorld, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
-const codeNow = (world: World, secret: string, ahead = 0) =>
-  generate({ secret, epoch: Math.floor(world.deps.clock.now().getTime() / 1000) + ahead })
-
 async function setUp(world: World, { client }: Person) {
   const { secret, address } = (await client.startSecondFactor()).data
   expect(address).toContain('otpauth://totp/')
   await expect(client.confirmSecondFactor({ body: { code: '000000' } })).rejects.toMatchObject({
     code: 'invalid_credentials',
   })
-  const { recoveryCodes } = (await client.confirmSecondFactor({ body: { code: await codeNow(world, secret) } })).data
+  const { recoveryCodes } = (await client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } }))
+    .data
   world.turnClock(31_000)
   return { secret, recoveryCodes }
 }
@@ -38,7 +36,7 @@ test('with a second factor, a password alone does not sign in', async () => {
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
   const challenge = await challengeOf(world, admin)
-  const code = await codeNow(world, secret)
+  const code = await oneTimeCode(world, secret)
   const { data } = await world.client().secondFactor({ body: { challenge, code } })
   expect((await world.client(data.token).getProfile()).userData.user._id).toBe(admin.user._id)
   await expect(world.client().secondFactor({ body: { challenge, code } })).rejects.toMatchObject({
@@ -50,7 +48,7 @@ test('a code works once, even in another sign-in', async () => {
   const world = await anyWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
-  const code = await codeNow(world, secret)
+  const code = await oneTimeCode(world, secret)
   await world.client().secondFactor({ body: { challenge: await challengeOf(world, admin), code } })
   await expect(
     world.client().secondFactor({ body: { challenge: await challengeOf(world, admin), code } }),
@@ -67,12 +65,12 @@ test('a challenge allows five attempts in five minutes', async () => {
       status: 401,
     })
   await expect(
-    world.client().secondFactor({ body: { challenge, code: await codeNow(world, secret) } }),
+    world.client().secondFactor({ body: { challenge, code: await oneTimeCode(world, secret) } }),
   ).rejects.toMatchObject({ status: 401 })
   const late = await challengeOf(world, admin)
   world.turnClock(minutes(6))
   await expect(
-    world.client().secondFactor({ body: { challenge: late, code: await codeNow(world, secret) } }),
+    world.client().secondFactor({ body: { challenge: late, code: await oneTimeCode(world, secret) } }),
   ).rejects.toMatchObject({ status: 401 })
 })
 
@@ -121,7 +119,7 @@ test('serious actions need a confirmation from the last 15 minutes, by password 
   await expect(later.stepUp({ body: { password: admin.password } })).rejects.toMatchObject({
     code: 'invalid_credentials',
   })
-  await later.stepUp({ body: { code: await codeNow(world, secret) } })
+  await later.stepUp({ body: { code: await oneTimeCode(world, secret) } })
   await expect(later.removeSecondFactor()).resolves.toEqual({ done: true })
 })
 
@@ -156,7 +154,7 @@ test('codes keep working after TOKEN_SECRET changes, even once the old secret is
   const after = await startWorld({ env: { TOKEN_SECRET: fresh }, databaseUrl: before.databaseUrl })
   await expect(after.client(admin.token).getProfile()).rejects.toMatchObject({ status: 401 })
   after.turnClock(minutes(2))
-  const code = await codeNow(after, secret)
+  const code = await oneTimeCode(after, secret)
   await expect(
     after.client().secondFactor({ body: { challenge: await challengeOf(after, admin), code } }),
   ).resolves.toBeTruthy()

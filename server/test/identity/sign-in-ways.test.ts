@@ -1,8 +1,8 @@
 import { api, isStream, type Route } from '@kindred/contract'
-import { generate } from 'otplib'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { oneTimeCode } from '../one-time-code.ts'
 import { hours } from '../../src/infra/clock.ts'
 import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
@@ -47,7 +47,7 @@ test('a new password from a mailed link does not bypass the second factor', asyn
   const world = await anyWorld()
   const { client, email, user } = await world.member()
   const { secret } = (await client.startSecondFactor()).data
-  await client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
+  await client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } })
   await world.query(
     `update second_factors set confirmed_at = now() - interval '31 days' where account_id = '${user._id}'`,
   )

@@ -1,5 +1,5 @@
-import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { oneTimeCode } from '../one-time-code.ts'
 import { networkOf } from '../../src/http/caller.ts'
 import { startProviders } from '../fake-providers.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
@@ -134,7 +134,7 @@ test('setting up a second factor ends sessions opened by password alone', async 
   const { client, email, password } = await world.member()
   const older = await world.client().login({ body: { email, password } })
   const { secret } = (await client.startSecondFactor()).data
-  await client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
+  await client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } })
   await expect(world.client(older.data.token).getProfile()).rejects.toMatchObject({ status: 401 })
   await expect(client.getProfile()).resolves.toBeTruthy()
 })

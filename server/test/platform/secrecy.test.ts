@@ -1,5 +1,5 @@
-import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { oneTimeCode } from '../one-time-code.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
 import { startWorld } from '../world.ts'
 
@@ -15,7 +15,8 @@ test('no password, token, code or secret appears in logs, email subjects, or pla
   await world.client().forgotPassword({ body: { email } })
   const link = tokenIn((await world.mailsTo(email, 2))[1]!)
   const { secret } = (await client.startSecondFactor()).data
-  const { recoveryCodes } = (await client.confirmSecondFactor({ body: { code: await generate({ secret }) } })).data
+  const { recoveryCodes } = (await client.confirmSecondFactor({ body: { code: await oneTimeCode(world, secret) } }))
+    .data
   await world.request(`/api/v1/auth/profile?token=${token}`)
   await world.request('/api/v1/status', { headers: { referer: `${world.base}/reset-password#token=${link}` } })
 

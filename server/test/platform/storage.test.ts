@@ -87,4 +87,4 @@ test('a call to a bucket that hangs ends in time, however often garbage is colle
   expect(ended.map((each) => each.status === 'rejected' && (each.reason as Error).name)).toEqual(
     Array(4).fill('TimeoutError'),
   )
-}, 10_000)
+})

@@ -1,6 +1,6 @@
+import { oneTimeCode } from '../one-time-code.ts'
 import { saveNotifications } from '../../src/features/delivery/notifications/queries.ts'
 import { twoFriends } from '../friends.ts'
-import { generate } from 'otplib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { present } from '../../../scripts/present.ts'
@@ -105,7 +105,7 @@ test('a setup of a second factor that is confirmed twice at once gives recovery 
   const world = await startWorld()
   const { user, client } = await world.dater()
   const { secret } = (await client.startSecondFactor()).data
-  const code = await generate({ secret, epoch: Math.floor(world.deps.clock.now().getTime() / 1000) })
+  const code = await oneTimeCode(world, secret)
   const confirm = () => client.confirmSecondFactor({ body: { code } })
   const settled = await whileChanging(world, `select from second_factors where account_id = '${user._id}' for update`, [
     confirm,
