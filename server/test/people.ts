@@ -121,14 +121,14 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await writePictures(tx, person.user._id)
+      await writePictures(tx, person.user._id, present())
       return row
     })
   /** Changes pictures by SQL, and updates their copy in the profile. */
   const changePictures = (person: Person, statement: string) =>
     db.transaction().execute(async (tx) => {
       await sql.raw(statement).execute(tx)
-      await writePictures(tx, person.user._id)
+      await writePictures(tx, person.user._id, present())
     })
   /** Lets two members like each other, and returns the match's id. */
   const matched = async (one: Person, other: Person): Promise<string> => {

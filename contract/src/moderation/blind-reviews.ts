@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Decision } from './decisions.ts'
-import { FrozenMessage, FrozenPicture, FrozenVoiceAnswer, ProfileSnapshot } from './evidence.ts'
+import { EarlierText, FrozenMessage, FrozenPicture, FrozenVoiceAnswer, ProfileSnapshot } from './evidence.ts'
 import { NamedPerson, ProblemType, ReportDetail } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, integer, shown, text, wholeNumber } from '../text.ts'
@@ -25,6 +25,7 @@ export const BlindReviewCase = z.strictObject({
   ),
   strikes: z.number(),
   messages: z.array(FrozenMessage),
+  earlier: z.array(EarlierText),
   frozen: z.nullable(
     z.strictObject({ reportId: id, pictures: z.array(FrozenPicture), voice: z.optional(FrozenVoiceAnswer) }),
   ),

@@ -3,6 +3,7 @@ import { LookReason } from '../operations/audit.ts'
 import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
+import { shownPlaces } from '../shown-texts.ts'
 import { dataOf, id, instant, shown } from '../text.ts'
 
 export const Evidence = z.strictObject({
@@ -47,6 +48,8 @@ export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 
 export const FrozenPicture = z.strictObject({
   publicId: shown,
+  /** The description that its owner wrote. */
+  alt: z.optional(shown),
   from: z.enum(['profile', 'message']),
   placeholder: shown,
   /** The hash of the copy, or null if the photo couldn't be copied. */
@@ -79,17 +82,31 @@ export const FrozenMessage = z.strictObject({
   /** Set if the author edited the message before it was reported: the last time, and the texts before, oldest first. */
   editedAt: z.optional(instant),
   earlier: z.optional(z.array(shown)),
-  /** Set if the author deleted the message before it was reported. */
+  /** Set if the author deleted the message, or withdrew the note or the date, before it was reported. */
   deletedAt: z.nullable(instant),
   isReported: z.boolean(),
-  /** True for the note of a like, which isn't part of a conversation. */
-  isNote: z.optional(z.literal(true)),
+  /** Absent for messages. The note of a like and the place of a date aren't part of a conversation. */
+  from: z.optional(z.enum(['note', 'date'])),
 })
 export type FrozenMessage = z.infer<typeof FrozenMessage>
+
+/** A text that others could read on the profile, until its author changed or withdrew it. */
+export const EarlierText = z.strictObject({
+  place: z.enum(shownPlaces),
+  /** The question of a prompt, or the field or photo, if there are several. */
+  about: z.nullable(shown),
+  text: shown,
+  /** Null if it was there before such texts were kept. */
+  since: z.nullable(instant),
+  until: instant,
+})
+export type EarlierText = z.infer<typeof EarlierText>
 
 /** The content sealed when a report was made, possibly by an older version of the product. */
 export const FrozenContent = z.strictObject({
   profile: ProfileSnapshot,
+  /** Oldest first. */
+  earlier: z.array(EarlierText),
   pictures: z.array(FrozenPicture),
   messages: z.array(FrozenMessage),
   voice: z.optional(FrozenVoiceAnswer),

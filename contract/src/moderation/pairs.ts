@@ -47,9 +47,10 @@ export const pairs = defineRoutes({
     path: '/reports/report/:id/pair/messages',
     access: 'staff:evidence',
     forReason: true,
-    summary: 'Get the messages between a report’s two people',
+    summary: 'Get the messages between a report’s two people, or those before one of them, oldest first',
     params: one,
-    returns: dataOf({ messages: z.array(FrozenMessage) }),
+    query: z.strictObject({ before: z.optional(id) }),
+    returns: dataOf({ messages: z.array(FrozenMessage), hasEarlier: z.boolean() }),
     errors: ['conflict'],
   },
 })

@@ -11,6 +11,7 @@ import {
   setStatus,
 } from '../features/moderation/index.ts'
 import { showChanged } from '../features/matching/index.ts'
+import { saveProfile } from '../features/profiles/index.ts'
 import { days, hours, later } from '../infra/clock.ts'
 import { transaction } from '../infra/db/db.ts'
 import { type Character, named } from './community.ts'
@@ -60,6 +61,9 @@ async function decideOn(told: Told, id: string, { by, ago, ...input }: Deciding)
   return (await decide(at(told, ago), await as(told, by), id, { ...usual, ...input })).decision._id
 }
 
+const describe = (told: Told, id: string, { bio, ago }: { bio: string; ago: number }) =>
+  transaction(told.deps.db, (tx) => saveProfile(tx, id, { bio }, at(told, ago).clock.now()))
+
 async function frauds(told: Told): Promise<void> {
   const { deps, administrator, cast } = told
   const [sent, planned, held, ...readers] = [nth(cast, 0), nth(cast, 1), nth(cast, 2), nth(cast, 3), nth(cast, 4)]
@@ -84,6 +88,8 @@ async function frauds(told: Told): Promise<void> {
     at: later(told.began, -days(2)),
     lines: ['Did it go through? Please hurry.'],
   })
+  await describe(told, planned, { bio: 'I invest. Write to me on Telegram, I answer faster there.', ago: days(5) })
+  await describe(told, planned, { bio: 'New here.', ago: days(3) })
   const reporting = { by: nth(readers, 0), ago: hours(30), detail: 'scam' } as const
   const reportId = await report(told, { messageId: last }, { ...reporting, description: 'Wants $300 from me.' })
   // The member deletes the content. The report has its own copy.
@@ -94,7 +100,6 @@ async function frauds(told: Told): Promise<void> {
     .returning('match_id')
     .executeTakeFirstOrThrow()
   await transaction(deps.db, (tx) => showChanged(tx, match_id))
-  await deps.db.updateTable('profiles').set({ bio: 'New here.' }).where('account_id', '=', planned).execute()
   await decideOn(told, planned, { by, ago: hours(6), fraud: true, reportId, facts: 'Asked two people for $300.' })
 }
 

@@ -136,7 +136,7 @@ async function addPictures(
         created_at,
       })
       .execute()
-  if (pictures > 0) await writePictures(tx, account_id)
+  if (pictures > 0) await writePictures(tx, account_id, created_at)
 }
 
 /** Creates the demo community once. Includes a moderator if the first administrator's password is known. */

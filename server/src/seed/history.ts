@@ -46,6 +46,9 @@ export async function addHistory(
     tx,
   )
   await sql`
+    insert into shown_texts (author_id, reader_id, place, text, since)
+    select chooser_id, chosen_id, 'note', note, at from choices where note is not null`.execute(tx)
+  await sql`
     insert into matches (a_id, b_id, created_at)
     select c.chooser_id, c.chosen_id, greatest(c.at, l.at)
     from choices c join likes_received l on l.chosen_id = c.chooser_id and l.chooser_id = c.chosen_id

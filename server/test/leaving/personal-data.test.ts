@@ -112,7 +112,7 @@ test('every column about a person has a legal basis', async () => {
       .filter((name) => basesOf(declared, name).includes('consent to special categories'))
       .map((name) => `${table}.${name}`),
   )
-  // special-category.test.ts and kept-fields.test.ts show that none of these is stored, shown or used without consent.
+  // special-category.test.ts, kept-fields.test.ts and shown-texts.test.ts show that none of these is stored, shown or used without consent.
   expect(special.toSorted()).toEqual([
     'accounts.gender',
     'answer_sheets.answers',
@@ -138,6 +138,7 @@ test('every column about a person has a legal basis', async () => {
     'ranking_stats.seeks',
     'ranking_stats.shown_to',
     'saved_searches.query',
+    'shown_texts.text',
     'withdrawn_details.account_id',
     'withdrawn_details.details',
     'withdrawn_details.erase_at',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNotes } from '../../src/features/moderation/monitoring/queries.ts'
+import { findShownTexts } from '../../src/features/moderation/monitoring/queries.ts'
 import type { Person } from '../people.ts'
 import { inFuture } from '../../../scripts/present.ts'
 import { startWorld, type World } from '../world.ts'
@@ -67,7 +67,8 @@ test('the monitoring rules read a late note as a new one, and an undo still take
   await ada.client.choose({ body: { userId: cleo.user._id, action: 'pass' } })
   await addNote(ada, ben, 'Write to me elsewhere')
   const from = inFuture(-3_600_000)
-  const [found] = await findNotes(world.deps.db, { from, most: 10 })
-  expect(found).toMatchObject({ sender_id: ada.user._id, lines: [{ text: 'Write to me elsewhere' }] })
+  const found = await findShownTexts(world.deps.db, { since: new Date(0), from, most: 100 })
+  const toBen = found.filter(({ lines }) => lines[0]?.reader === ben.user._id)
+  expect(toBen).toMatchObject([{ sender_id: ada.user._id, lines: [{ text: 'Write to me elsewhere' }] }])
   expect((await ada.client.undoChoice()).data.undone).toEqual({ userId: cleo.user._id, action: 'pass' })
 })

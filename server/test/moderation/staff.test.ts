@@ -252,7 +252,7 @@ test('a review and its owner’s change of the photos at the same moment both la
   const [settled] = await world.deps.db.transaction().execute(async (tx) => {
     const [main] = await lockPictures(tx, ada.user._id)
     await savePicture(tx, ada.user._id, main!.public_id, { alt: 'On the pier' })
-    await writePictures(tx, ada.user._id)
+    await writePictures(tx, ada.user._id, world.deps.clock.now())
     const settling = settleReviews(world)
     await until(async () => (await world.query(waiting)).rowCount === 1)
     return [settling]

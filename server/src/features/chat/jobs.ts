@@ -5,11 +5,11 @@ import { transaction } from '../../infra/db/db.ts'
 import { dropOrphans, repairTable } from '../../infra/db/repair.ts'
 import { repairLastMessage } from '../matching/index.ts'
 import { deleteCallsBefore } from './calls/queries.ts'
-import { cleanUpPlans } from './plans/jobs.ts'
+import { deleteSharesOver } from './plans/queries.ts'
 
-export async function cleanUp(context: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await cleanUpPlans(context)
-  await deleteCallsBefore(context.db, later(context.clock.now(), -days(1)))
+export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteSharesOver(db, clock.now())
+  await deleteCallsBefore(db, later(clock.now(), -days(1)))
 }
 
 /**

@@ -22,6 +22,7 @@ import { announce } from '../delivery/index.ts'
 import { showChanged, repairLastMessage } from '../matching/index.ts'
 import { doWomenBegin, theirTurn } from './first-message.ts'
 import { assertOn, type Words, wordsOf } from '../operations/index.ts'
+import { assertTextNotHidden } from '../profiles/index.ts'
 import type { Viewer } from '../../http/session.ts'
 import { refusedUntil } from '../../infra/budgets.ts'
 import { minutes, toInstant } from '../../infra/clock.ts'
@@ -93,6 +94,7 @@ export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, te
     if (row.deleted_at || row.text === null || now.getTime() - row.created_at.getTime() > EDITABLE_FOR)
       throw new ApiError('conflict', 'You can edit a message for 15 minutes after you send it.')
     if (text === row.text) return
+    await assertTextNotHidden(tx, viewer.account.id, text, 'text')
     if (!(await editText(tx, row, { text, now, most: MOST_EDITS })))
       throw new ApiError('conflict', 'You’ve edited this message too often. Please write a new one.')
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Notice, type Recorded, uncountNotice } from '../delivery/index.ts'
 import { showChanged, type Side } from '../matching/index.ts'
-import { markDue } from '../profiles/index.ts'
+import { assertTextNotHidden, markDue } from '../profiles/index.ts'
 import type { Account } from '../../http/session.ts'
 import type { SpentInStatement } from '../../infra/budgets.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
@@ -244,13 +244,20 @@ type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq
 type Refused = { refused_until: Date }
 
 /** Outside a transaction, the statement is its own transaction (chat_send_within). */
-export const saveMessage = async (db: Db | Tx, { budget, notice, ...message }: NewMessage) =>
+export async function saveMessage(db: Db | Tx, message: NewMessage): Promise<Sent | undefined> {
+  const sent = await trySaving(db, message, false)
+  if (!sent?.needs_check) return sent
+  await assertTextNotHidden(db, message.senderId, message.text ?? '', 'text')
+  return trySaving(db, message, true)
+}
+
+const trySaving = async (db: Db | Tx, { budget, notice, ...message }: NewMessage, isChecked: boolean) =>
   (
-    await sql<Sent>`
+    await sql<Sent & { needs_check: boolean | null }>`
       select * from chat_send_within(${budget && JSON.stringify(budget)}, ${message.matchId}, ${message.senderId},
         ${message.clientId}, ${message.text ?? null}, ${message.publicId ?? null},
         ${message.publicId === undefined ? (message.kind ?? null) : 'picture'}, ${message.replyTo ?? null},
-        ${message.now}, ${JSON.stringify(notice)}, ${message.womenFirst ?? false})`.execute(db)
+        ${message.now}, ${JSON.stringify(notice)}, ${message.womenFirst ?? false}, ${isChecked})`.execute(db)
   ).rows[0]
 
 export const wordsAlone = (

@@ -4,6 +4,7 @@
 -- needs matching/matches
 -- needs matching/views
 -- needs moderation/monitoring/monitoring
+-- needs moderation/views
 -- needs profiles/views
 -- needs infra/budgets
 
@@ -23,12 +24,12 @@ create or replace function chat_waits_for_her(match uuid, member uuid) returns b
 -- Sends a message after one try of this budget (`key`, `limit`, `resets_at`; null if nothing is limited). If the budget
 -- is used up, nothing is sent, and `refused_until` is the end of the wait. Failures don't count, because they are
 -- rolled back: a client id that was used before, a missing reply or photo, or a man's first message to a woman where
--- `women_first` says that she begins. A message to a closed conversation
--- returns no row, and counts.
+-- `women_first` says that she begins. A message to a closed conversation returns no row, and counts. If staff removed
+-- texts of the sender, `needs_check` asks the caller to compare them and to send again as `checked`.
 create or replace function chat_send_within(budget jsonb, match uuid, sender uuid, client text, words text,
   picture text, kind text, reply uuid, now timestamptz, notice jsonb,
-  women_first boolean default false)
-returns table (refused_until timestamptz, id uuid, other_id uuid, seq integer, notified uuid[], to_push uuid[])
+  women_first boolean, checked boolean)
+returns table (needs_check boolean, refused_until timestamptz, id uuid, other_id uuid, seq integer, notified uuid[], to_push uuid[])
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -36,6 +37,13 @@ declare
   place record;
   needs_push boolean;
 begin
+  if words is not null and not checked and exists (
+    select from moderation_hidden_texts h where h.account_id = sender)
+  then
+    needs_check := true;
+    return next;
+    return;
+  end if;
   if budget is not null then
     refused_until := budgets_spend(array[budget ->> 'key'], array[(budget ->> 'limit')::int],
       array[(budget ->> 'resets_at')::timestamptz], now);

@@ -1,4 +1,3 @@
-create or replace view identity_former_names as select id, account_id, first_name, until from former_names;
 
 create or replace view identity_people as
   select id, first_name, last_name, first_name || ' ' || last_name as full_name, email, email_verified_at, state,

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { assertComplete, canReach } from '../discovery/index.ts'
 import { lockPair, readChoice, saveNote } from './queries.ts'
 import { likeCount } from './rules.ts'
+import { assertTextNotHidden } from '../profiles/index.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
 
@@ -13,6 +14,7 @@ import { asMember, unitOfWork } from '../../work.ts'
 export async function addNote(context: Deps, viewer: Viewer, userId: string, note: string): Promise<void> {
   const { id } = viewer.account
   assertComplete(viewer)
+  await assertTextNotHidden(context.db, id, note, 'note')
   await unitOfWork(context, asMember(id), async ({ tx, now }) => {
     await lockPair(tx, id, userId)
     const mine = await readChoice(tx, id, userId)

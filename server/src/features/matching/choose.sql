@@ -4,6 +4,7 @@
 -- needs discovery/people/sees
 -- needs discovery/views
 -- needs identity/views
+-- needs profiles/shown-texts/shown-texts
 -- needs profiles/views
 
 -- Uses up an allowance (likes, superlikes, undos or friend_likes), of which the day allows `most` (null: any number).
@@ -95,6 +96,7 @@ language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   is_like boolean := new_action <> 'pass';
   mine text;
+  old_note text;
   theirs record;
   pair record;
   is_open boolean;
@@ -108,7 +110,7 @@ begin
   -- Serializes swipes and undos within a pair (lockPair). Otherwise two people who swipe each other at the same moment
   -- wouldn't see each other's like.
   perform pg_advisory_xact_lock(uuid_hash_extended(chooser, 0) # uuid_hash_extended(chosen, 0));
-  select c.action from choices c where c.chooser_id = chooser and c.chosen_id = chosen into mine;
+  select c.action, c.note from choices c where c.chooser_id = chooser and c.chosen_id = chosen into mine, old_note;
   select l.action, l.reached, case when num_nonnulls(l.note, l.note_on, l.note_on_photo) > 0
     then jsonb_build_object('note', l.note, 'noteOn', l.note_on, 'noteOnPhoto', l.note_on_photo) end as said
   from likes_received l where l.chosen_id = chooser and l.chooser_id = chosen into theirs;
@@ -160,7 +162,8 @@ begin
   values (chooser, chosen, new_action, new_note, new_note_on, new_note_on_photo, now)
   on conflict (chooser_id, chosen_id) do update
   set action = excluded.action, note = excluded.note, note_on = excluded.note_on,
-    note_on_photo = excluded.note_on_photo, at = excluded.at, noted_at = null;
+    note_on_photo = excluded.note_on_photo, at = excluded.at;
+  perform profiles_show_note(chooser, chosen, old_note, new_note, now);
   perform discovery_count_choice(chooser, chosen, is_like::int - coalesce(mine <> 'pass', false)::int,
     (mine is null)::int);
   if not is_like then

@@ -47,6 +47,7 @@ import {
   superlikeTopic,
 } from './rules.ts'
 import { assertAgeProven, houseOf, yourTurnLimitOf } from '../operations/index.ts'
+import { assertTextNotHidden } from '../profiles/index.ts'
 import type { Answering } from '../../http/caller.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
 import { days, later, startOfDay } from '../../infra/clock.ts'
@@ -153,7 +154,10 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
   const { note = null, noteOn = null, noteOnPhoto = null } = action === 'pass' ? {} : input
   assertComplete(viewer)
   if (userId === id) throw new ApiError('conflict', 'You can’t like your own profile.')
-  if (note !== null) await assertAgeProven(context, viewer.account)
+  if (note !== null) {
+    await assertAgeProven(context, viewer.account)
+    await assertTextNotHidden(context.db, id, note, 'note')
+  }
   const now = context.clock.now()
   const kind = allowanceFor(action)
   const limits = await limitsOf(context, viewer, now)
@@ -365,7 +369,7 @@ export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoRes
     if (mine === null) throw new ApiError('not_found', 'Nothing to undo.')
     if (await haveMatch(work.tx, id, last.chosen_id)) throw alreadyMatched()
     const used = await spendUndo(work, viewer, limits)
-    await deleteChoice(work.tx, id, last.chosen_id, likeCount(mine))
+    await deleteChoice(work.tx, { chooser: id, chosen: last.chosen_id, likes: likeCount(mine), now: work.now })
     if (mine !== 'pass') await sql`select matching_withdraw_like(${last.chosen_id}, ${id})`.execute(work.tx)
     return { undone: { userId: last.chosen_id, action: mine }, allowance: toAllowance(limits, used) }
   })

@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
       as: 'choices',
       // Other people's swipes on this person are their data.
       where: 'chooser_id = $1',
-      columns: ['chosen_id', 'action', 'note', 'note_on', 'note_on_photo', 'at', 'noted_at'],
+      columns: ['chosen_id', 'action', 'note', 'note_on', 'note_on_photo', 'at'],
       order: 'at',
     },
     erased: {

@@ -20,10 +20,14 @@ export const spend = async (db: Db | Tx, { accountId, kind, within, now, dayEnds
     ).rows,
   )
 
-export async function deleteChoice(tx: Tx, chooser: string, chosen: string, likes: number): Promise<void> {
-  await sql`
-    with mine as (delete from choices where chooser_id = ${chooser} and chosen_id = ${chosen})
-    delete from likes_received where chosen_id = ${chosen} and chooser_id = ${chooser}`.execute(tx)
+type Gone = { chooser: string; chosen: string; likes: number; now: Date }
+
+/** The note stays evidence after its like is gone. */
+export async function deleteChoice(tx: Tx, { chooser, chosen, likes, now }: Gone): Promise<void> {
+  const { rows } = await sql<{ note: string | null }>`
+    with received as (delete from likes_received where chosen_id = ${chosen} and chooser_id = ${chooser})
+    delete from choices where chooser_id = ${chooser} and chosen_id = ${chosen} returning note`.execute(tx)
+  await sql`select profiles_show_note(${chooser}, ${chosen}, ${rows[0]?.note ?? null}, null, ${now})`.execute(tx)
   await sql`select discovery_count_choice(${chooser}, ${chosen}, ${-likes}, -1)`.execute(tx)
 }
 
@@ -232,10 +236,11 @@ export async function saveNote(tx: Tx, chooser: string, chosen: string, note: st
   if (numUpdatedRows === 0n) return false
   await tx
     .updateTable('choices')
-    .set({ note, noted_at: now })
+    .set({ note })
     .where('chooser_id', '=', chooser)
     .where('chosen_id', '=', chosen)
     .execute()
+  await sql`select profiles_show_note(${chooser}, ${chosen}, null, ${note}, ${now})`.execute(tx)
   return true
 }
 

@@ -5,6 +5,7 @@ import { personalData as pictures } from './pictures/personal-data.ts'
 import { personalData as places } from './places/personal-data.ts'
 import { personalData as profile } from './profile/personal-data.ts'
 import { personalData as questions } from './questions/personal-data.ts'
+import { personalData as shownTexts } from './shown-texts/personal-data.ts'
 
 export { fieldHandlers } from './fields/routes.ts'
 export { photoCheckHandlers } from './photo-checks/routes.ts'
@@ -13,6 +14,7 @@ export { placeHandlers } from './places/routes.ts'
 export { profileHandlers } from './profile/routes.ts'
 export { tripHandlers } from './trips/routes.ts'
 export { afterTrips, settleTrips } from './trips/trips.ts'
+export { assertTextNotHidden } from './profile/removed-content.ts'
 export { toVisiting } from './trips/stored-trips.ts'
 export { questionHandlers } from './questions/routes.ts'
 export { voiceAnswerHandlers } from './voice-answers/routes.ts'
@@ -134,4 +136,5 @@ export const personalData: PersonalData = {
   ...places,
   ...profile,
   ...questions,
+  ...shownTexts,
 }

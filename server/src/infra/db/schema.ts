@@ -383,6 +383,7 @@ export interface ChatMessages {
   deleted_at: Timestamp | null
   earlier_texts: string[] | null
   edited_at: Timestamp | null
+  hidden_at: Timestamp | null
   id: string
   kind: string | null
   match_id: string
@@ -416,7 +417,6 @@ export interface Choices {
   note: string | null
   note_on: string | null
   note_on_photo: string | null
-  noted_at: Timestamp | null
 }
 
 export interface Configurations {
@@ -622,13 +622,6 @@ export interface FormerAddresses {
   qualifies: boolean
 }
 
-export interface FormerNames {
-  account_id: string
-  first_name: string
-  id: Generated<string>
-  until: Timestamp
-}
-
 export interface FraudNotices {
   account_id: string
   answered: boolean
@@ -692,13 +685,6 @@ export interface Identities {
   created_at: Timestamp
   provider: string
   subject: string
-}
-
-export interface IdentityFormerNames {
-  account_id: string
-  first_name: string
-  id: string
-  until: Timestamp
 }
 
 export interface IdentityLastSeen {
@@ -1002,13 +988,6 @@ export interface MatchingChoices {
   at: Timestamp
   chooser_id: string
   chosen_id: string
-}
-
-export interface MatchingLikeNotes {
-  at: Timestamp | null
-  chooser_id: string
-  chosen_id: string
-  said: Json | null
 }
 
 export interface MatchingMatches {
@@ -1335,6 +1314,7 @@ export interface ProfilesConsents {
 
 export interface ProfilesPictures {
   account_id: string
+  alt: string
   audience: string
   fingerprint: string | null
   height: number
@@ -1357,6 +1337,17 @@ export interface ProfilesPlaces {
 export interface ProfilesPrompts {
   account_id: string
   question: string | null
+}
+
+export interface ProfilesShownTexts {
+  about: string | null
+  author_id: string
+  id: string
+  place: string
+  reader_id: string | null
+  since: Timestamp | null
+  text: string
+  until: Timestamp | null
 }
 
 export interface PushSubscriptions {
@@ -1563,6 +1554,17 @@ export interface SetAside {
   person_id: string
 }
 
+export interface ShownTexts {
+  about: string | null
+  author_id: string
+  id: Generated<string>
+  place: string
+  reader_id: string | null
+  since: Timestamp | null
+  text: string
+  until: Timestamp | null
+}
+
 export interface SignIns {
   account_id: string
   address: string
@@ -1725,7 +1727,6 @@ export interface DB {
   facts: Facts
   flagged_messages: FlaggedMessages
   former_addresses: FormerAddresses
-  former_names: FormerNames
   fraud_notices: FraudNotices
   fraud_warnings: FraudWarnings
   friend_choices: FriendChoices
@@ -1733,7 +1734,6 @@ export interface DB {
   handfuls: Handfuls
   hidden_from: HiddenFrom
   identities: Identities
-  identity_former_names: IdentityFormerNames
   identity_last_seen: IdentityLastSeen
   identity_open_sessions: IdentityOpenSessions
   identity_people: IdentityPeople
@@ -1755,7 +1755,6 @@ export interface DB {
   mails: Mails
   matches: Matches
   matching_choices: MatchingChoices
-  matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
   matching_reached: MatchingReached
   media_waiting: MediaWaiting
@@ -1789,6 +1788,7 @@ export interface DB {
   profiles_pictures: ProfilesPictures
   profiles_places: ProfilesPlaces
   profiles_prompts: ProfilesPrompts
+  profiles_shown_texts: ProfilesShownTexts
   push_subscriptions: PushSubscriptions
   ranking_stats: RankingStats
   ranking_stats_due: RankingStatsDue
@@ -1807,6 +1807,7 @@ export interface DB {
   secrets: Secrets
   sessions: Sessions
   set_aside: SetAside
+  shown_texts: ShownTexts
   sign_ins: SignIns
   slowed_senders: SlowedSenders
   subscriptions: Subscriptions

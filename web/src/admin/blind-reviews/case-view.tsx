@@ -6,6 +6,7 @@ import { useReportKind } from '../../api/report-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { EarlierOnProfile } from '../evidence/earlier-on-profile.tsx'
 import { EvidencePhoto } from '../evidence/evidence-photos.tsx'
 import { EvidenceVoiceAnswer } from '../evidence/evidence-voice.tsx'
 import { hiddenPhotoClass } from '../case/hidden-photo.ts'
@@ -14,7 +15,7 @@ import { useProfileRows } from '../evidence/then-and-now.tsx'
 import { FactsList } from '../users/facts-list.tsx'
 
 export function CaseView({
-  opened: { profile, reports, strikes, messages, frozen, pictures },
+  opened: { profile, reports, strikes, messages, earlier, frozen, pictures },
 }: {
   opened: BlindReviewCase
 }) {
@@ -31,6 +32,7 @@ export function CaseView({
         <h3>{t`Profile`}</h3>
         <FactsList facts={rowsOf(profile).filter(([, value]) => value)} />
       </section>
+      <EarlierOnProfile texts={earlier} />
       {frozen && frozen.pictures.length > 0 && (
         <section className="grid gap-2" aria-label={t`Photos`}>
           <h3>{t`Photos`}</h3>

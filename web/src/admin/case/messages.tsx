@@ -29,7 +29,7 @@ export function Messages({ title, messages, names, byRule, voiceOf, sinceOf, act
       <h3>{title ?? t`Messages`}</h3>
       <ol className="grid gap-3">
         {messages.map((message) => {
-          const { _id, by, text, picture, voice, at, editedAt, earlier, deletedAt, isReported, isNote } = message
+          const { _id, by, text, picture, voice, at, editedAt, earlier, deletedAt, isReported, from } = message
           return (
             <li key={_id} className="grid">
               <Bubble
@@ -41,9 +41,11 @@ export function Messages({ title, messages, names, byRule, voiceOf, sinceOf, act
                     {' · '}
                     {formats.series(
                       formats.dayAndTime(at),
-                      isNote && t`note on a like`,
-                      editedAt && t`edited`,
-                      deletedAt && t`deleted by the sender`,
+                      from === 'note' && t`note on a like`,
+                      from === 'date' && t`place of a date`,
+                      editedAt && t`edited ${formats.dayAndTime(editedAt)}`,
+                      deletedAt && from && t`withdrawn ${formats.dayAndTime(deletedAt)}`,
+                      deletedAt && !from && t`deleted by the sender ${formats.dayAndTime(deletedAt)}`,
                     )}{' '}
                     {isReported && <strong>{byRule ? t`Flagged by a rule` : t`Reported`}</strong>}
                   </>
@@ -54,8 +56,8 @@ export function Messages({ title, messages, names, byRule, voiceOf, sinceOf, act
                 {text && voice && <p className="text-muted text-caption">{t`Transcript sent with the voice note`}</p>}
                 {picture && <p>{t`Photo`}</p>}
                 {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}
-                {!isNote && sinceOf?.(message)}
-                {by === 'reported' && !isNote && actionsFor?.(_id)}
+                {!from && sinceOf?.(message)}
+                {by === 'reported' && !from && actionsFor?.(_id)}
               </Bubble>
             </li>
           )

@@ -25,6 +25,11 @@ export function EvidencePhotos({ reportId, about, pictures, current }: Props) {
         {pictures.map((picture, at) => (
           <li key={picture.publicId} className="grid content-start gap-1">
             <EvidencePhoto reportId={reportId} picture={picture} number={at + 1} />
+            {picture.alt && (
+              <span className="max-w-56 text-caption">
+                <bdi>{picture.alt}</bdi>
+              </span>
+            )}
             <span className="text-caption">
               {picture.from === 'message' ? (
                 t`From a message`

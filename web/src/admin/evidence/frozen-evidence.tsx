@@ -5,6 +5,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useBehindReason } from '../case/use-behind-reason.tsx'
 import { DecideAbout } from './decide-about.tsx'
+import { EarlierOnProfile } from './earlier-on-profile.tsx'
 import { EvidencePhotos } from './evidence-photos.tsx'
 import { EvidenceVoice, EvidenceVoiceAnswer } from './evidence-voice.tsx'
 import { Messages } from '../case/messages.tsx'
@@ -77,6 +78,7 @@ function Opened({ report, reader, evidence: { about, content, now } }: OpenedPro
         />
       )}
       <ThenAndNow then={content.profile} now={now?.profile ?? null} />
+      <EarlierOnProfile texts={content.earlier} />
       {content.voice && (
         <EvidenceVoiceAnswer reportId={id} answer={content.voice}>
           {now?.voice === content.voice.fileId ? (

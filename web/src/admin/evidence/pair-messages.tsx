@@ -3,6 +3,9 @@ import type { ReportPair } from '@kindred/contract/moderation/pairs'
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useWithReason } from '../access-reasons.ts'
 import { Messages } from '../case/messages.tsx'
 import { useBehindReason } from '../case/use-behind-reason.tsx'
 import { DecideAbout } from './decide-about.tsx'
@@ -10,6 +13,7 @@ import { evidenceKey } from './frozen-evidence.tsx'
 import { pairing } from './use-pair.ts'
 
 type Props = { report: Report; pair: ReportPair; isOpened: boolean }
+type Page = { messages: FrozenMessage[]; hasEarlier: boolean }
 
 /** Returns false for the messages that the opened evidence already shows. */
 function useIsNew(reportId: string) {
@@ -20,25 +24,47 @@ function useIsNew(reportId: string) {
   return ({ _id }: FrozenMessage) => !data?.data.evidence.content.messages.some((shown) => shown._id === _id)
 }
 
-/** Their messages are private. They open with the case, or for a reason. */
+/** Their messages are private. They open with the case, or for a reason, and staff can go back to the first one. */
 export default function PairMessages({ report: { _id: id, byRule = false }, pair, isOpened }: Props) {
   const { t } = useLingui()
+  const subject = `evidence ${id}`
+  const declined = t`Give a reason to see the messages.`
   const { data, button } = useBehindReason({
     queryKey: ['getPairMessages', id],
-    subject: `evidence ${id}`,
-    declined: t`Give a reason to see the messages.`,
+    subject,
+    declined,
     isOpened,
-    call: (input) => pairing.getPairMessages({ params: { id }, ...input }),
+    call: (input) => pairing.getPairMessages({ params: { id }, query: {}, ...input }),
     show: t`Show messages`,
   })
+  const [older, setOlder] = useState<Page>()
   const isNew = useIsNew(id)
-  const messages = data?.data.messages.filter(isNew)
+  const all = [...(older?.messages ?? []), ...(data?.data.messages ?? [])]
+  const { hasEarlier = false } = older ?? data?.data ?? {}
+  const more = useWithReason(
+    subject,
+    declined,
+    (input) => pairing.getPairMessages({ params: { id }, query: { before: all[0]?._id }, ...input }),
+    (page) => setOlder((shown) => ({ ...page.data, messages: [...page.data.messages, ...(shown?.messages ?? [])] })),
+  )
+  const messages = all.filter(isNew)
   const names = { reported: pair.reported.name, reporter: pair.reporter.name }
   // The evidence contains all of them.
-  if (messages?.length === 0) return null
+  if (data && messages.length === 0 && !hasEarlier) return null
   return (
     <section className="card grid gap-4" aria-label={t`Their messages`}>
-      {messages ? (
+      {hasEarlier && (
+        <Button
+          tone="quiet"
+          size="sm"
+          className="justify-self-start"
+          busy={more.isPending}
+          onClick={() => more.mutate()}
+        >
+          {t`Show earlier messages`}
+        </Button>
+      )}
+      {data ? (
         <Messages
           title={t`Their messages`}
           messages={messages}

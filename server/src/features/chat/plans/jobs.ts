@@ -4,8 +4,8 @@ import { later } from '../../../infra/clock.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { recordAndMail } from '../../delivery/index.ts'
-import { deleteSharesOver, claimReminders, deletePlansOver, type DuePlan, firstNames } from './queries.ts'
-import { PLAN_LASTS, REMINDED_BEFORE } from './rules.ts'
+import { claimReminders, type DuePlan, firstNames } from './queries.ts'
+import { REMINDED_BEFORE } from './rules.ts'
 
 const PAGE_SIZE = 100
 
@@ -44,10 +44,4 @@ async function remind(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, plan: DueP
     }
   })
   await recordAndMail(work, announced)
-}
-
-export async function cleanUpPlans({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now()
-  await deleteSharesOver(db, now)
-  await deletePlansOver(db, later(now, -PLAN_LASTS))
 }

@@ -19,9 +19,12 @@ import {
   lockOpenPlan,
   lockPlan,
   openPair,
+  paceFirstMessage,
   openPlans,
   type Pair,
   pastPlans,
+  plansBetween,
+  plansSince,
   type PlanRow,
   saveHomecoming,
   saveShare,
@@ -33,11 +36,12 @@ import {
   suggestedPlaces,
   updatePlan,
 } from './queries.ts'
-import { isTimeToCheck, problemOfSlots, REMINDED_BEFORE, SHARED_FOR, SHOWN_FOR } from './rules.ts'
+import { isTimeToCheck, PAST_FOR, problemOfSlots, REMINDED_BEFORE, SHARED_FOR, SHOWN_FOR } from './rules.ts'
 import { record } from '../../delivery/index.ts'
 import { houseOf } from '../../operations/index.ts'
-import { countryCodeOf, findProfile } from '../../profiles/index.ts'
+import { assertTextNotHidden, countryCodeOf, findProfile } from '../../profiles/index.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { refusedUntil } from '../../../infra/budgets.ts'
 import { hours, later, toInstant } from '../../../infra/clock.ts'
 import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
 import { encrypt, hashOf, type Keys, randomToken, tryDecrypt } from '../../../infra/keys.ts'
@@ -115,6 +119,35 @@ function stateOf({ home_at, cancelled_at, check_at, is_off }: Shown, now: Date):
   return check_at && check_at <= now ? 'late' : 'planned'
 }
 
+export type SuggestedPlace = {
+  id: string
+  proposer_id: string
+  place: string
+  created_at: Date
+  withdrawn_at: Date | null
+}
+
+/** The places that two people suggested to each other, oldest first, as evidence of a report. */
+export async function suggestedBetween({ db, keys }: Pick<Deps, 'db' | 'keys'>, one: string, other: string) {
+  const rows = await plansBetween(db, one, other)
+  return rows.toReversed().flatMap(({ id, proposer_id, place, state, created_at, decided_at }): SuggestedPlace[] => {
+    const text = openPlace(keys, place)
+    const isWithdrawn = state === 'replaced' || state === 'cancelled'
+    return text === null
+      ? []
+      : [{ id, proposer_id, place: text, created_at, withdrawn_at: isWithdrawn ? decided_at : null }]
+  })
+}
+
+/** The places suggested since `firstId`, for monitoring. */
+export async function placesSuggestedSince({ db, keys }: Pick<Deps, 'db' | 'keys'>, firstId: string, most: number) {
+  const rows = await plansSince(db, firstId, most)
+  return rows.flatMap(({ place, ...row }) => {
+    const text = openPlace(keys, place)
+    return text === null ? [] : [{ ...row, text }]
+  })
+}
+
 export async function pairOf(db: Db | Tx, viewer: Viewer, matchId: string): Promise<Pair> {
   const pair = await openPair(db, viewer.account.id, matchId)
   if (!pair) throw noSuchMatch()
@@ -136,7 +169,7 @@ const MOST_PLACES = 5
 export async function listPlans(context: Deps, viewer: Viewer) {
   const { db, keys, clock } = context
   const { id: viewerId } = viewer.account
-  const past = await pastPlans(db, viewerId, later(clock.now(), -SHOWN_FOR))
+  const past = await pastPlans(db, viewerId, later(clock.now(), -PAST_FOR), later(clock.now(), -SHOWN_FOR))
   const suggested = await suggestedPlaces(db, viewerId)
   const places = new Set(suggested.flatMap(({ place }) => openPlace(keys, place) ?? []))
   return {
@@ -182,8 +215,10 @@ export async function proposePlan(context: Deps, viewer: Viewer, matchId: string
   if (problem) throw invalidField('slots', problem)
   assertUnlimited(viewer.account, context.clock.now())
   await assertMayBegin(context, viewer.account.id, matchId)
+  await assertTextNotHidden(context.db, viewer.account.id, input.place, 'place')
   await context.budgets.spend([{ key: `plan:${viewer.account.id}`, limit: 30, within: hours(1) }])
   return change(context, viewer, matchId, async (work, pair) => {
+    await keepPace(work, matchId, viewer.account.id)
     await replaceOpenPlan(work, matchId, pair)
     await insertPlan(
       work.tx,
@@ -201,6 +236,12 @@ export async function proposePlan(context: Deps, viewer: Viewer, matchId: string
   }).catch((error: unknown) => {
     throw isTaken(error, 'date_plans_open') ? suggestionChanged() : error
   })
+}
+
+/** A date suggested to someone new is a first message to them, so slowed senders wait for it, too. */
+async function keepPace({ tx, now }: Work, matchId: string, senderId: string): Promise<void> {
+  const next = await paceFirstMessage(tx, matchId, senderId, now)
+  if (next && next > now) throw refusedUntil(next, now)
 }
 
 async function replaceOpenPlan({ tx, now }: Work, matchId: string, { created_at }: Pair): Promise<void> {

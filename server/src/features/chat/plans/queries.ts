@@ -62,6 +62,17 @@ export const insertPlan = (tx: Tx, plan: NewPlan & { over_at: Date }, now: Date)
     .values({ ...plan, created_at: now })
     .execute()
 
+/** The time from which a slowed sender may write to someone new. If that is now, the next wait begins. */
+export async function paceFirstMessage(tx: Tx, matchId: string, senderId: string, now: Date): Promise<Date | null> {
+  const pace = (counts: boolean) =>
+    sql<{ at: Date | null }>`
+    select moderation_pace_first_message(${senderId}, ${now}, ${counts}) as at where not exists (
+      select from messages where match_id = ${matchId} and sender_id = ${senderId})`.execute(tx)
+  const at = (await pace(false)).rows[0]?.at ?? null
+  if (at && at <= now) await pace(true)
+  return at
+}
+
 export const updatePlan = (
   tx: Tx,
   id: string,
@@ -91,16 +102,39 @@ export const openPlans = async (db: Db, viewerId: string, overAfter: Date): Prom
 
 type PastPlanRow = { id: string; match_id: string; place: Buffer; starts_at: Date; name: string | null }
 
-export const pastPlans = async (db: Db, viewerId: string, overBefore: Date): Promise<PastPlanRow[]> =>
+export const pastPlans = async (db: Db, viewerId: string, from: Date, until: Date): Promise<PastPlanRow[]> =>
   (
     await sql<PastPlanRow>`
       select p.id, p.match_id, p.place, p.starts_at, o.first_name as name
       from date_plans p
         join identity_people o on o.id = case when p.proposer_id = ${viewerId} then p.receiver_id else p.proposer_id end
       where ${viewerId} in (p.proposer_id, p.receiver_id) and p.state in ('accepted', 'done')
-        and p.over_at <= ${overBefore} and ${isStillOn}
+        and p.over_at > ${from} and p.over_at <= ${until} and ${isStillOn}
       order by p.starts_at desc limit 20`.execute(db)
   ).rows
+
+type BetweenRow = Pick<PlanRow, 'id' | 'proposer_id' | 'place' | 'state' | 'decided_at'> & { created_at: Date }
+
+/** The suggestions of two people, the last ones first. */
+export const plansBetween = async (db: Db, one: string, other: string): Promise<BetweenRow[]> =>
+  (
+    await sql<BetweenRow>`
+      select p.id, p.proposer_id, p.place, p.state, p.decided_at, p.created_at
+      from matching_matches m join date_plans p on p.match_id = m.id
+      where m.a_id = least(${one}::uuid, ${other}::uuid) and m.b_id = greatest(${one}::uuid, ${other}::uuid)
+      order by p.created_at desc limit 100`.execute(db)
+  ).rows
+
+type SuggestedRow = Pick<PlanRow, 'proposer_id' | 'place'> & { receiver_id: string; created_at: Date }
+
+export const plansSince = (db: Db, firstId: string, most: number): Promise<SuggestedRow[]> =>
+  db
+    .selectFrom('date_plans')
+    .select(['proposer_id', 'receiver_id', 'place', 'created_at'])
+    .where('id', '>=', firstId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
 
 /** The places of a member's own latest suggestions, newest first. */
 export const suggestedPlaces = (db: Db, viewerId: string) =>
@@ -127,9 +161,6 @@ export const firstNames = async (tx: Tx, ids: readonly string[]): Promise<Map<st
   const rows = await tx.selectFrom('identity_people').select(['id', 'first_name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, first_name }) => [id, first_name ?? '']))
 }
-
-export const deletePlansOver = (db: Db, before: Date) =>
-  db.deleteFrom('date_plans').where('over_at', '<', before).execute()
 
 type Candidate = DuePlan & { time_zone: string }
 

@@ -18,5 +18,5 @@ export const isTimeToCheck = (checkAt: Date, startsAt: Date, now: Date): boolean
   checkAt > now && checkAt > startsAt && checkAt <= later(startsAt, SHARED_FOR)
 
 export const REMINDED_BEFORE = hours(3)
-export const PLAN_LASTS = days(30)
 export const SHOWN_FOR = days(1)
+export const PAST_FOR = days(30)

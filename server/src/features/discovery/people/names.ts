@@ -19,8 +19,9 @@ const matchOf = (one: Id, other: Id) => sql`
  */
 export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> => sql<string | null>`(
   select coalesce(
-    (select former.first_name from identity_former_names former where former.account_id = named.id
-      and former.until >= seen.at order by former.until, former.id limit 1), named.first_name)
+    (select former.text from profiles_shown_texts former where former.author_id = named.id and former.place = 'name'
+      and former.reader_id is null and former.until >= seen.at order by former.until, former.id limit 1),
+    named.first_name)
   from accounts named cross join (
     select least(${at}, ${firstBlock(viewer, id)}, (select ended_at from ${matchOf(viewer, id)})) as at) seen
   where named.id = ${id} and (named.state = 'erased' or coalesce(named.created_at <= seen.at, true)))`

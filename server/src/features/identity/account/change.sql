@@ -31,9 +31,3 @@ begin
   return query execute format('update accounts set %s from jsonb_populate_record(null::accounts, $2) changed
     where accounts.id = $1 returning accounts.*', assigned) using account, changes;
 end $$;
-
-create or replace function identity_keep_name(account uuid, new_name text, at timestamptz) returns void
-language sql volatile as $$
-  insert into former_names (account_id, first_name, until)
-  select id, first_name, at from accounts where id = account and first_name <> new_name for update;
-$$;

@@ -10,6 +10,7 @@ begin
   delete from likes_received where chosen_id = any(ids) or chooser_id = any(ids);
   delete from uncounted_choices where chooser_id = any(ids) or chosen_id = any(ids);
   delete from notifications where account_id = any(ids);
+  delete from shown_texts where author_id = any(ids) or reader_id = any(ids);
   return null;
 end $$;
 

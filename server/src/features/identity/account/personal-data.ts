@@ -145,17 +145,6 @@ export const personalData: PersonalData = {
       why: 'The id and the dates of the account: reports, invoices and the audit log refer to them.',
     },
   },
-  former_names: {
-    of: 'account_id = $1',
-    basis: 'legitimate interest',
-    exported: {
-      as: 'formerNames',
-      columns: ['first_name', 'until'],
-      without: { id: 'An id of ours.' },
-      order: 'until',
-    },
-    erased: { how: 'delete' },
-  },
   last_seen: {
     of: 'account_id = $1',
     basis: 'contract',

@@ -258,7 +258,7 @@ export async function selectForBlindReview(work: Work<'config'>, { id, kind, sub
 }
 
 type CaseDeps = Deps & { caller: Caller }
-type Shown = Pick<BlindReviewCase, 'profile' | 'messages' | 'frozen' | 'pictures'>
+type Shown = Pick<BlindReviewCase, 'profile' | 'messages' | 'earlier' | 'frozen' | 'pictures'>
 
 /** The access reason recorded when a reviewer opens a case. It covers the pictures in the case for half an hour. */
 const REASON = BLIND_REVIEW_REASON
@@ -270,8 +270,9 @@ async function frozenCase({ db }: CaseDeps, reports: readonly ReportBehind[]): P
   for (const { id } of reports) {
     const content = contentOf(partsIn(await findEvidenceOf(db, id)))
     if (!content) continue
-    const { profile, messages, pictures, voice } = content
-    return { profile: withoutState(profile), messages, frozen: { reportId: id, pictures, voice }, pictures: [] }
+    const { profile, messages, earlier, pictures, voice } = content
+    const frozen = { reportId: id, pictures, voice }
+    return { profile: withoutState(profile), messages, earlier, frozen, pictures: [] }
   }
   return undefined
 }
@@ -289,6 +290,7 @@ async function presentCase({ db, keys, clock }: CaseDeps, viewer: Viewer, decisi
   return {
     profile: withoutState(toSnapshot({ ...user, profile }, clock.now())),
     messages: [],
+    earlier: [],
     frozen: null,
     pictures: pictures.map(({ public_id }) => pictureAddress(keys, viewer.sessionId, public_id, clock.now(), 'staff')),
   }

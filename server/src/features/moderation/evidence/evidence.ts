@@ -6,6 +6,7 @@ import { userById, type UserRow } from '../../discovery/index.ts'
 import {
   findMessages,
   findMessagesBy,
+  findEarlierTexts,
   findNotes,
   findPictures,
   findUpload,
@@ -20,10 +21,11 @@ import {
   type Link,
 } from './queries.ts'
 import { readSealed, toSealed } from './stored.ts'
+import { suggestedBetween, type SuggestedPlace } from '../../chat/index.ts'
 import { audit } from '../../operations/index.ts'
 import { ageOn, readPictureFile, storedVoice, toProfileDetails } from '../../profiles/index.ts'
 import type { Profile } from '../../../http/session.ts'
-import { seconds, toInstant } from '../../../infra/clock.ts'
+import { days, later, seconds, toInstant } from '../../../infra/clock.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import type { Work } from '../../../work.ts'
 
@@ -75,7 +77,7 @@ export const toSnapshot = (row: UserRow, now: Date): ProfileSnapshot => ({
   photoChecked: row.photo_checked_at !== null,
 })
 
-type Asking = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'>
+type Asking = Pick<Deps, 'db' | 'storage' | 'clock' | 'log' | 'keys'>
 type Reported = {
   about: string
   /** The reporter or, for a rule's finding, the reader. Null for content that no one reads. */
@@ -85,6 +87,9 @@ type Reported = {
   notesTo?: readonly string[]
   sent?: string
 }
+
+/** Whatever was edited or deleted within this time is sealed, however much was written since. */
+const CHANGED_WITHIN = days(30)
 
 /** Evidence before sealing. Its pictures are already in the storage, because the storage has no transactions. */
 export type Gathered = { id: string; about: string; reporter: string | null; content: FrozenContent }
@@ -166,7 +171,7 @@ export const toFrozenMessage = (
 
 /** A note with a like is read before any message, so it is sealed as a message. */
 const toFrozenNote = (
-  { id, sender_id, reader_id, text, at }: NoteRow,
+  { id, sender_id, reader_id, text, at, until }: NoteRow,
   { about, notesTo = [] }: Reported,
 ): FrozenMessage => ({
   _id: id,
@@ -175,9 +180,25 @@ const toFrozenNote = (
   picture: null,
   voice: null,
   at: at.toISOString(),
-  deletedAt: null,
+  deletedAt: toInstant(until),
   isReported: sender_id === about && notesTo.includes(reader_id),
-  isNote: true,
+  from: 'note',
+})
+
+/** The place is in the proposer's own words, and the other person reads it with the suggestion. */
+const toFrozenDate = (
+  { id, proposer_id, place, created_at, withdrawn_at }: SuggestedPlace,
+  about: string,
+): FrozenMessage => ({
+  _id: id,
+  by: proposer_id === about ? 'reported' : 'reporter',
+  text: place,
+  picture: null,
+  voice: null,
+  at: created_at.toISOString(),
+  deletedAt: toInstant(withdrawn_at),
+  isReported: false,
+  from: 'date',
 })
 
 async function copyPictures(
@@ -187,7 +208,8 @@ async function copyPictures(
   messages: readonly Pick<MessageRow, 'public_id' | 'placeholder'>[],
 ): Promise<FrozenPicture[]> {
   const found = new Map<string, Omit<FrozenPicture, 'publicId' | 'sha256'>>()
-  for (const { public_id, placeholder } of pictures) found.set(public_id, { from: 'profile', placeholder })
+  for (const { public_id, placeholder, alt } of pictures)
+    found.set(public_id, { from: 'profile', placeholder, ...(alt && { alt }) })
   for (const { public_id, placeholder } of messages)
     if (public_id && !found.has(public_id)) found.set(public_id, { from: 'message', placeholder: placeholder ?? '' })
   return Promise.all(
@@ -209,13 +231,16 @@ async function copyPictures(
 export async function gatherEvidence(context: Asking, reported: Reported): Promise<Gathered | null> {
   const { db, clock } = context
   const { about, reporter, messageId, alsoFound = [], notesTo = [], sent } = reported
-  const [user, pictures, uploads, notes, elsewhere, between] = await Promise.all([
+  const since = later(clock.now(), -CHANGED_WITHIN)
+  const [user, pictures, earlier, uploads, notes, dates, elsewhere, between] = await Promise.all([
     userById(db, about),
     findPictures(db, about),
+    findEarlierTexts(db, about),
     sent === undefined ? [] : findUpload(db, about, sent),
     findNotes(db, about, { reporter, readers: notesTo }),
+    reporter === null ? [] : suggestedBetween(context, about, reporter),
     findMessagesBy(db, about, alsoFound),
-    reporter === null ? [] : findMessages(db, [about, reporter], messageId),
+    reporter === null ? [] : findMessages(db, [about, reporter], { messageId, since }),
   ])
   const messages = [...elsewhere.filter(({ id }) => between.every((each) => each.id !== id)), ...between]
   if (!user) return null
@@ -227,9 +252,15 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   ])
   const content = {
     profile: toSnapshot(user, clock.now()),
+    earlier: earlier.map(({ since, until, ...text }) => ({
+      ...text,
+      since: toInstant(since),
+      until: until.toISOString(),
+    })),
     pictures: frozen,
     messages: [
       ...notes.map((row) => toFrozenNote(row, reported)),
+      ...dates.map((row) => toFrozenDate(row, about)),
       ...messages.map((row, at) => toFrozenMessage(row, voices[at] ?? null, reported)),
     ],
     ...answer,
@@ -273,6 +304,7 @@ export function contentOf(parts: readonly Part[]): FrozenContent | undefined {
   const voice = parts.find(({ content }) => content.voice)?.content.voice
   return {
     profile: first.content.profile,
+    earlier: first.content.earlier,
     pictures: firstOfEach(
       parts.flatMap(({ content }) => content.pictures),
       ({ publicId }) => publicId,

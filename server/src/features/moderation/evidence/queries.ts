@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ShownPlace } from '@kindred/contract'
 import { messagePlaces } from '../../chat/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
@@ -85,12 +86,12 @@ export async function findOutdated(db: Db, before: Date): Promise<{ id: string; 
 export const deleteContent = (db: Db, id: string) =>
   db.deleteFrom('evidence_contents').where('evidence_id', '=', id).execute()
 
-export type PictureRow = { public_id: string; placeholder: string }
+export type PictureRow = { public_id: string; placeholder: string; alt: string }
 
 export const findPictures = (db: Db, accountId: string): Promise<PictureRow[]> =>
   db
     .selectFrom('profiles_pictures')
-    .select(['public_id', 'placeholder'])
+    .select(['public_id', 'placeholder', 'alt'])
     .where('account_id', '=', accountId)
     .where('position', 'is not', null)
     .orderBy('position')
@@ -100,7 +101,7 @@ export const findPictures = (db: Db, accountId: string): Promise<PictureRow[]> =
 export const findUpload = (db: Db, accountId: string, publicId: string): Promise<PictureRow[]> =>
   db
     .selectFrom('profiles_pictures')
-    .select(['public_id', 'placeholder'])
+    .select(['public_id', 'placeholder', 'alt'])
     .where('account_id', '=', accountId)
     .where('public_id', '=', publicId)
     .$castTo<PictureRow>()
@@ -140,24 +141,34 @@ export async function findMessagesNow(
   return rows
 }
 
-export type NoteRow = { id: string; sender_id: string; reader_id: string; text: string; at: Date }
+export type NoteRow = { id: string; sender_id: string; reader_id: string; text: string; at: Date; until: Date | null }
 
+/** The notes that the person sent to these readers, and that the reporter sent to the person, also withdrawn ones. */
 export async function findNotes(
   db: Db,
   about: string,
   { reporter, readers }: { reporter: string | null; readers: readonly string[] },
 ): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
-    with theirs as materialized (
-      select * from matching_like_notes
-      where chooser_id = ${about} and chosen_id = any(${[...readers, ...(reporter ? [reporter] : [])]}::uuid[])),
-    received as materialized (
-      select * from matching_like_notes where chooser_id = ${reporter} and chosen_id = ${about})
-    select md5(concat(c.chooser_id, c.chosen_id, c.said ->> 'note'))::uuid as id, c.chooser_id as sender_id,
-      c.chosen_id as reader_id, c.said ->> 'note' as text, c.at
-    from (select * from theirs union all select * from received) c
-    where c.said ->> 'note' is not null order by c.at`.execute(db)
+    select id, author_id as sender_id, reader_id, text, coalesce(since, until) as at, until from profiles_shown_texts
+    where place = 'note' and (
+      author_id = ${about} and reader_id = any(${[...readers, ...(reporter ? [reporter] : [])]}::uuid[])
+      or author_id = ${reporter} and reader_id = ${about})
+    order by coalesce(since, until), id`.execute(db)
   return rows
+}
+
+type EarlierRow = { place: ShownPlace; about: string | null; text: string; since: Date | null; until: Date }
+
+const MOST_EARLIER = 200
+
+/** What was on the profile before, oldest first. */
+export async function findEarlierTexts(db: Db, authorId: string): Promise<EarlierRow[]> {
+  const { rows } = await sql<EarlierRow>`
+    select place, about, text, since, until from profiles_shown_texts
+    where author_id = ${authorId} and reader_id is null and until is not null
+    order by until desc, id desc limit ${MOST_EARLIER}`.execute(db)
+  return rows.toReversed()
 }
 
 const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
@@ -171,31 +182,56 @@ const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
 
 const AROUND = 10
 const LAST = 20
+const PAGE = 50
+/** Enough that a deleted threat can't be hidden behind deleted fillers. */
+const MOST_CHANGED = 500
 
-/** The messages around a reported one, or the last ones of two people, including those that their authors deleted. */
+const matchOf = async (db: Db, [one, other]: Pair): Promise<string | undefined> =>
+  (
+    await sql<{ id: string }>`
+      select id from matching_matches
+      where a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)`.execute(db)
+  ).rows[0]?.id
+
+const inOrder = async (db: Db, match: string, which: RawBuilder<unknown>): Promise<MessageRow[]> =>
+  (
+    await sql<MessageRow>`
+      ${withFiles(sql`select * from chat_messages where match_id = ${match} and ${which}`, sql`v.match_id = ${match}`)}
+      order by seq`.execute(db)
+  ).rows
+
+const lastBefore = (match: string, most: number, where = sql`true`) => sql`
+  seq in (select seq from chat_messages where match_id = ${match} and ${where} order by seq desc limit ${most})`
+
+type Pair = readonly [string, string]
+
+/**
+ * The messages around a reported one, or the last ones of two people, and all that were edited or deleted since. Those
+ * that their authors deleted are included.
+ */
 export async function findMessages(
   db: Db,
-  pair: readonly [string, string],
-  messageId: string | undefined,
+  pair: Pair,
+  { messageId, since }: { messageId: string | undefined; since: Date },
 ): Promise<MessageRow[]> {
-  const [one, other] = pair
-  const matches = await sql<{ id: string }>`
-    select id from matching_matches
-    where a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)`.execute(db)
-  const match = matches.rows[0]?.id
+  const match = await matchOf(db, pair)
   if (match === undefined) return []
-  const reported = await sql<{ seq: number }>`
-    select seq from chat_messages where match_id = ${match} and id = ${messageId ?? null}`.execute(db)
-  const place = reported.rows[0]?.seq
-  const where = place === undefined ? sql`true` : sql`seq between ${place - AROUND} and ${place + AROUND}`
-  const { rows } = await sql<MessageRow>`
-    ${withFiles(
-      sql`
-      select * from chat_messages where match_id = ${match} and ${where}
-      order by seq desc limit ${messageId ? 2 * AROUND + 1 : LAST}`,
-      sql`v.match_id = ${match}`,
-    )} order by seq`.execute(db)
-  return rows
+  const around = sql`seq between
+    (select seq from chat_messages where match_id = ${match} and id = ${messageId ?? null}) - ${AROUND}::int and
+    (select seq from chat_messages where match_id = ${match} and id = ${messageId ?? null}) + ${AROUND}::int`
+  const changed = lastBefore(match, MOST_CHANGED, sql`greatest(edited_at, deleted_at) >= ${since}`)
+  return inOrder(db, match, sql`(${messageId ? around : lastBefore(match, LAST)} or ${changed})`)
+}
+
+/** A page of messages before one of them, or the last page. */
+export async function findPage(db: Db, pair: Pair, before: string | undefined) {
+  const match = await matchOf(db, pair)
+  if (match === undefined) return { messages: [], hasEarlier: false }
+  const where = before
+    ? sql`seq < (select seq from chat_messages where match_id = ${match} and id = ${before})`
+    : sql`true`
+  const messages = await inOrder(db, match, lastBefore(match, PAGE + 1, where))
+  return { messages: messages.slice(-PAGE), hasEarlier: messages.length > PAGE }
 }
 
 export async function findMessagesBy(db: Db, senderId: string, ids: readonly string[]): Promise<MessageRow[]> {

@@ -62,7 +62,7 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
     subjectId: link.about_id,
     details: { report: reportId },
   })
-  const sent = frozen.messages.flatMap(({ _id, isNote }) => (isNote ? [] : _id))
+  const sent = frozen.messages.flatMap(({ _id, from }) => (from ? [] : _id))
   const [user, pictures, messages] = await Promise.all([
     userById(context.db, link.about_id),
     findPictures(context.db, link.about_id),

@@ -1,4 +1,4 @@
-import { ApiError, type FrozenContent } from '@kindred/contract'
+import { ApiError, type FrozenContent, shownPlaces } from '@kindred/contract'
 import * as z from 'zod/mini'
 
 // The format of sealed evidence. Only this file defines it, so that sealed evidence stays readable when profiles,
@@ -9,7 +9,13 @@ import * as z from 'zod/mini'
 const text = z.string()
 const words = z.nullable(text)
 
-const picture1 = z.object({ publicId: text, from: z.enum(['profile', 'message']), placeholder: text, sha256: words })
+const picture1 = z.object({
+  publicId: text,
+  alt: z.optional(text),
+  from: z.enum(['profile', 'message']),
+  placeholder: text,
+  sha256: words,
+})
 const voice1 = z.object({ fileId: text, durationMs: z.number(), sha256: words })
 const message1 = z.object({
   _id: text,
@@ -18,12 +24,14 @@ const message1 = z.object({
   picture: words,
   voice: z.nullable(voice1),
   at: text,
+  /** `earlier` has the texts before each edit, the first one first. */
+  editedAt: z.optional(text),
+  earlier: z.optional(z.array(text)),
   deletedAt: words,
   isReported: z.boolean(),
-  isNote: z.optional(z.literal(true)),
+  from: z.optional(z.enum(['note', 'date'])),
 })
-/** `earlier` has the texts before each edit, the first one first. */
-const message2 = z.extend(message1, { editedAt: z.optional(text), earlier: z.optional(z.array(text)) })
+const earlier1 = z.object({ place: z.enum(shownPlaces), about: words, text, since: words, until: text })
 const answer1 = z.extend(voice1, { question: text, text: z.optional(text) })
 
 const basics1 = z.object({
@@ -57,10 +65,9 @@ const Version1 = z.object({
   profile: profile1,
   pictures: z.array(picture1),
   messages: z.array(message1),
+  earlier: z.array(earlier1),
   voice: z.optional(answer1),
 })
-
-const Version2 = z.extend(Version1, { version: z.literal(2), messages: z.array(message2) })
 
 const Numbered = z.object({ version: z.number() })
 
@@ -69,14 +76,10 @@ const readers: Record<number, (content: unknown) => FrozenContent> = {
     const { version: _, ...read } = Version1.parse(content)
     return read
   },
-  2: (content) => {
-    const { version: _, ...read } = Version2.parse(content)
-    return read
-  },
 }
 
 export const toSealed = (content: FrozenContent): string => {
-  const sealed: z.infer<typeof Version2> = { version: 2, ...content }
+  const sealed: z.infer<typeof Version1> = { version: 1, ...content }
   return JSON.stringify(sealed)
 }
 

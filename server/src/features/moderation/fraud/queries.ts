@@ -24,8 +24,7 @@ const readersOf = (senderId: string) => sql`
     select g.match_id, bool_or(g.sender_id = ${senderId}) as sender, bool_or(g.sender_id <> ${senderId}) as reader
     from talks t join chat_messages g on g.match_id = t.match_id group by 1),
   noted as materialized (
-    select n.chosen_id as reader_id from matching_like_notes n
-    where n.chooser_id = ${senderId} and n.said ->> 'note' is not null),
+    select distinct n.reader_id from profiles_shown_texts n where n.author_id = ${senderId} and n.place = 'note'),
   read as materialized (
     select n.reader_id from noted n
       join matching_reached r on r.chosen_id = n.reader_id and r.chooser_id = ${senderId})

@@ -15,7 +15,7 @@ const MOST_READ = 20_000
 
 /** Messages are checked within a minute after they are sent, and never held back, so that sending stays fast. */
 export async function monitor(context: Deps): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, keys } = context
   const [reached, started, now] = [await factOf(db, REACHED), await databaseNow(db), clock.now()]
   const last = typeof reached === 'string' ? new Date(reached) : started
   const since = later(new Date(Math.max(last.getTime(), started.getTime() - FURTHEST)), -OVERLAP)
@@ -24,7 +24,7 @@ export async function monitor(context: Deps): Promise<void> {
   const enabled = (await currentRules(db)).map(({ settings }) => settings).filter((rule) => rule.enabled)
   const hits: Hit[] = []
   const find = async (rule: RuleSettings) => {
-    hits.push(...(await findHits({ db, window, now, active }, rule)))
+    hits.push(...(await findHits({ db, keys, window, now, active }, rule)))
   }
   await runSeparately(
     () => forEachSeparately(enabled, find),

@@ -20,8 +20,9 @@ import {
   findChanged,
   findChoosing,
   findCopies,
-  findNotes,
   findOpenings,
+  findShownTexts,
+  firstIdOf,
   insertFlags,
   insertHit,
   insertVersion,
@@ -30,6 +31,7 @@ import {
   lessenExposure,
   namesOf,
   type RuleRow,
+  type Line,
   slowSender,
   wasRejected,
   type Window,
@@ -38,6 +40,7 @@ import {
 import { reasonText, signalName } from './signals.ts'
 import { reportDetected } from '../reports/create-report.ts'
 import { DELETED_MEMBER } from '../reports/read-reports.ts'
+import { placesSuggestedSince } from '../../chat/index.ts'
 import { audit } from '../../operations/index.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -48,7 +51,7 @@ import { write } from '../../../infra/language/write.ts'
 import { asStaff, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 export type Active = { senders: readonly string[]; choosers: readonly string[] } | null
-type Looking = { db: Db; window: Window; now: Date; active: Active }
+type Looking = { db: Db; keys: Deps['keys']; window: Window; now: Date; active: Active }
 
 /** The most texts compared per sender, because each text is compared with the others. */
 const MOST_COMPARED = 200
@@ -65,22 +68,42 @@ function judgeOf(rule: Rule<'first_messages'>): Judge {
   return latest.judge
 }
 
-async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messages'>): Promise<Hit[]> {
+type Suggested = Awaited<ReturnType<typeof placesSuggestedSince>>[number]
+
+const toLines = ({ proposer_id, receiver_id, text, created_at }: Suggested) => ({
+  sender_id: proposer_id,
+  lines: [{ id: null, match: null, reader: receiver_id, text, at: created_at.toISOString(), isOwn: true }],
+})
+
+/** The conversation as it is, and with each text before an edit in its place: each of them may have been read. */
+const versionsOf = (lines: readonly Line[]): { version: readonly Line[]; edited?: Line }[] => [
+  { version: lines },
+  ...lines.flatMap((edited, at) =>
+    (edited.earlier ?? []).map((text) => ({ version: lines.with(at, { ...edited, text }), edited })),
+  ),
+]
+
+async function inFirstMessages({ db, keys, window }: Looking, rule: Rule<'first_messages'>): Promise<Hit[]> {
   const judge = judgeOf(rule)
   const openings = await findOpenings(db, window, rule.parameters.messages)
-  const notes = await findNotes(db, window)
+  const shown = await findShownTexts(db, window)
+  const dates = await placesSuggestedSince({ db, keys }, firstIdOf(window.since), window.most)
   const hits: Hit[] = []
   const noticed = new Set<string>()
-  await inTurns([...openings, ...notes], ({ sender_id: accountId, lines }) => {
+  await inTurns([...openings, ...shown, ...dates.map(toLines)], ({ sender_id: accountId, lines }) => {
     const own = lines.filter(({ isOwn }) => isOwn).slice(0, rule.parameters.messages)
     const [first, last] = [own[0], own.at(-1)]
-    // One note per person is enough.
+    // One note or text of a profile per person is enough.
     const isNote = last?.id === null
     if (!first || !last || (isNote && noticed.has(accountId))) return
-    const found = judge(lines.map(({ isOwn, text, at }) => ({ isOwn, text, at: Date.parse(at) })))
-    if (!found) return
+    const judged = versionsOf(lines).map(({ version, edited = last }) => ({
+      edited,
+      found: judge(version.map(({ isOwn, text, at }) => ({ isOwn, text, at: Date.parse(at) }))),
+    }))
+    const { found, edited } = judged.find((each) => each.found) ?? {}
+    if (!found || !edited) return
     if (isNote) noticed.add(accountId)
-    const messages = first.id === null && !isNote ? [first, last] : [last]
+    const messages = first.id === null && !isNote ? [first, edited] : [edited]
     hits.push({ rule, accountId, at: new Date(last.at), facts: { signs: found.signs }, messages })
   })
   return hits
@@ -168,7 +191,7 @@ async function gatherFor(context: Deps, hit: Hit): Promise<Gathered | null> {
     reporter: last?.reader ?? null,
     messageId: last?.id ?? undefined,
     alsoFound: others.flatMap(({ id }) => id ?? []),
-    notesTo: [...others, ...(last ? [last] : [])].flatMap(({ id, reader }) => (id === null ? [reader] : [])),
+    notesTo: [...others, ...(last ? [last] : [])].flatMap(({ id, reader }) => (id === null && reader ? [reader] : [])),
   })
 }
 
@@ -181,7 +204,7 @@ async function flagMessages({ tx, now, bus, afterCommit }: Work<'bus'>, hit: Hit
   const flagged = await insertFlags(tx, hit, now)
   afterCommit(() => {
     for (const { id, match, reader } of hit.messages)
-      if (id !== null && match !== null && flagged.has(id))
+      if (id !== null && match !== null && reader !== null && flagged.has(id))
         bus.toAccounts([reader], { type: 'message.changed', matchId: match, messageId: id })
   })
 }
@@ -310,12 +333,12 @@ export async function tryRule(
   { account: staff }: Viewer,
   rule: RuleSettings,
 ): Promise<DryRun> {
-  const { replica, clock, budgets, caller } = context
+  const { replica, clock, budgets, keys, caller } = context
   await budgets.spend([{ key: `dry-run:${staff.id}`, limit: 60, within: minutes(60) }])
   const now = clock.now()
   const since = later(await databaseNow(replica), -days(30))
   const window = { since, from: later(now, -days(30)), most: MOST_READ, messages: MOST_FIRST }
-  const hits = await findHits({ db: replica, window, now, active: null }, rule)
+  const hits = await findHits({ db: replica, keys, window, now, active: null }, rule)
   const people = byPerson(hits)
   const names = await namesOf(
     replica,

@@ -80,34 +80,35 @@ export const databaseNow = async (db: Db): Promise<Date> =>
   (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now ?? new Date()
 
 /** The smallest id that a row of this time can have. An index on ids then finds newer rows. */
-const firstIdOf = (at: Date): string =>
+export const firstIdOf = (at: Date): string =>
   `${at.getTime().toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-0000-0000-000000000000`
 
 const readerOf = (sender: string) => sql`case ${sql.ref(sender)} when m.a_id then m.b_id else m.a_id end`
 
-export type Found = { id: string | null; reader: string; match: string | null; text: string; at: string }
+/** Neither a message nor for one reader: a text of the profile. */
+export type Found = { id: string | null; reader: string | null; match: string | null; text: string; at: string }
 type Opening = { sender_id: string; messages: Found[] }
 
-type Beginning = { sender_id: string; lines: (Found & { isOwn: boolean })[] }
-
-const isNoted = sql`c.said ->> 'note' is not null`
+/** `earlier` has the texts before each edit. */
+export type Line = Found & { isOwn: boolean; earlier?: string[] | null }
+type Beginning = { sender_id: string; lines: Line[] }
 
 /** The number of characters read per text of the reader: enough to tell whether they answered, doubted or asked. */
 const OF_READER = 300
 
 /**
  * Messages that were edited since count again, because the text may now be another one. In the days of a dry run, all of
- * them are new.
+ * them are new. Those that their authors deleted count, because they may have been read; those that staff removed don't.
  */
 const newestFirst = ({ since, from, messages }: Window, count: number) => sql`
   select match_id, sender_id, created_at from chat_messages
-  where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
+  where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= ${count * 4} and hidden_at is null
   ${
     messages === undefined
       ? sql`
         union all
         select match_id, sender_id, edited_at from chat_messages
-        where edited_at >= ${from} and seq <= ${count * 4} and deleted_at is null`
+        where edited_at >= ${from} and seq <= ${count * 4} and hidden_at is null`
       : sql`order by id desc limit ${messages}`
   }`
 
@@ -133,56 +134,62 @@ export async function findOpenings(db: Db, window: Window, count: number): Promi
     sides as materialized (
       select id, a_id as one, b_id as other from begun union all select id, b_id, a_id from begun),
     said as materialized (
-      select s.id as match_id, c.chooser_id as writer, c.said ->> 'note' as text, c.at
-      from sides s join matching_like_notes c on c.chooser_id = s.one and c.chosen_id = s.other where ${isNoted}),
+      select s.id as match_id, c.author_id as writer, c.text, coalesce(c.since, c.until) as at
+      from sides s join profiles_shown_texts c on c.author_id = s.one and c.reader_id = s.other
+      where c.place = 'note'),
     written as materialized (
-      select c.id, c.match_id, c.sender_id, left(c.text, 1000) as text, c.created_at, c.seq
+      select c.id, c.match_id, c.sender_id, left(c.text, 1000) as text, c.earlier_texts, c.created_at, c.seq
       from begun m join chat_messages c on c.match_id = m.id
-      where c.seq <= ${count * 4} and c.deleted_at is null and c.text is not null)
+      where c.seq <= ${count * 4} and c.hidden_at is null and c.text is not null)
     select f.sender_id, jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match,
       'text', case when g.id is null or g.writer = f.sender_id then g.text else left(g.text, ${OF_READER}) end,
+      'earlier', case when g.writer = f.sender_id then to_jsonb(g.earlier) end,
       'at', g.at, 'isOwn', g.writer = f.sender_id, 'reader', ${readerOf('f.sender_id')}) order by g.seq, g.at) as lines
     from fresh f join begun m on m.id = f.match_id join (
-      select null::uuid as id, match_id, null::uuid as match, writer, text, at, 0 as seq from said
+      select null::uuid as id, match_id, null::uuid as match, writer, text, null::text[] as earlier, at, 0 as seq from said
       union all
-      select id, match_id, match_id, sender_id, text, created_at, seq from written) g on g.match_id = f.match_id
+      select id, match_id, match_id, sender_id, text, earlier_texts, created_at, seq from written) g on g.match_id = f.match_id
     group by f.match_id, f.sender_id`.execute(db)
   return rows
 }
 
-export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'most'>): Promise<Beginning[]> {
+const isSince = ({ since, from }: Pick<Window, 'since' | 'from'>) =>
+  sql`c.id >= ${firstIdOf(since)} and c.since >= ${from}`
+
+/** Notes of likes, and texts of profiles, each by itself. */
+export async function findShownTexts(db: Db, window: Pick<Window, 'since' | 'from' | 'most'>): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
-    select c.chooser_id as sender_id, jsonb_build_array(jsonb_build_object('id', null, 'match', null,
-      'text', c.said ->> 'note', 'at', c.at, 'isOwn', true, 'reader', c.chosen_id)) as lines
-    from matching_like_notes c where ${isNoted} and c.at >= ${from} order by c.at desc limit ${most}`.execute(db)
+    select c.author_id as sender_id, jsonb_build_array(jsonb_build_object('id', null, 'match', null,
+      'text', c.text, 'at', c.since, 'isOwn', true, 'reader', c.reader_id)) as lines
+    from profiles_shown_texts c where ${isSince(window)} order by c.id desc limit ${window.most}`.execute(db)
   return rows
 }
 
 export async function findCopies(db: Db, { since, from, most }: Window, senders: readonly string[] | null) {
-  const first = sql`c.seq <= 3 and c.created_at >= ${from} and c.deleted_at is null and c.text is not null`
+  const first = sql`c.seq <= 3 and c.created_at >= ${from} and c.hidden_at is null and c.text is not null`
   const source = senders
     ? sql`talks t join chat_messages c on c.match_id = t.match_id and c.sender_id = t.sender_id where ${first}`
     : sql`chat_messages c where c.id >= ${firstIdOf(since)} and ${first}`
-  const likes = senders
-    ? sql`unnest(${senders}::uuid[]) s(id) join matching_like_notes c on c.chooser_id = s.id`
-    : sql`matching_like_notes c`
+  const noted = senders ? sql`c.author_id = any(${senders}::uuid[]) and c.since >= ${from}` : isSince({ since, from })
   const { rows } = await sql<Opening>`
     with talks as materialized (
       select s.id as sender_id, m.id as match_id from unnest(${senders}::uuid[]) s(id)
       join matching_matches m on s.id in (m.a_id, m.b_id) and m.last_message_at >= ${from}),
     firsts as materialized (
-      select distinct on (c.sender_id, c.match_id) c.sender_id, c.match_id, c.id, left(c.text, 1000) as text, c.created_at
+      select distinct on (c.sender_id, c.match_id) c.sender_id, c.match_id, c.id, c.text, c.earlier_texts, c.created_at
       from ${source} order by c.sender_id, c.match_id, c.seq limit ${most}),
     notes as materialized (
-      select c.chooser_id, c.said ->> 'note' as text, c.at, c.chosen_id
-      from ${likes} where ${isNoted} and c.at >= ${from} order by c.at desc limit ${most})
+      select c.author_id, c.text, c.since, c.reader_id
+      from profiles_shown_texts c where c.place = 'note' and ${noted} order by c.id desc limit ${most})
     select sender_id, jsonb_agg(jsonb_build_object('id', id, 'match', match_id, 'text', text, 'at', created_at,
       'reader', reader) order by created_at) as messages
     from (
-      select c.sender_id, c.match_id, c.id, c.text, c.created_at, ${readerOf('c.sender_id')} as reader
+      select c.sender_id, c.match_id, c.id, left(versions.text, 1000) as text, c.created_at,
+        ${readerOf('c.sender_id')} as reader
       from firsts c join matching_matches m on m.id = c.match_id
+      cross join unnest(array_append(c.earlier_texts, c.text)) versions(text)
       union all
-      select chooser_id, null, null, text, at, chosen_id from notes) firsts
+      select author_id, null, null, text, since, reader_id from notes) firsts
     group by 1`.execute(db)
   return rows
 }
@@ -194,8 +201,8 @@ export const findSenders = async (db: Db, { since, from, most }: Window): Promis
     await sql<{ id: string }>`(select distinct sender_id as id from chat_messages
       where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= 3 limit ${most})
       union (select sender_id from chat_messages where edited_at >= ${from} and seq <= 3 limit ${most})
-      union (select c.chooser_id from matching_like_notes c
-        where ${isNoted} and c.at >= ${from} limit ${most})`.execute(db)
+      union (select c.author_id from profiles_shown_texts c
+        where c.place = 'note' and ${isSince({ since, from })} limit ${most})`.execute(db)
   ).rows.map(({ id }) => id)
 
 export const findChoosers = async (db: Db, from: Date): Promise<string[]> =>

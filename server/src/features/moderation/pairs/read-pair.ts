@@ -5,7 +5,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { recordAccess } from '../../operations/index.ts'
 import { countStrikes } from '../decisions/queries.ts'
 import { toFrozenMessage } from '../evidence/evidence.ts'
-import { findMessages, type MessageRow } from '../evidence/queries.ts'
+import { findPage, type MessageRow } from '../evidence/queries.ts'
 import { handledBy } from '../reports/read-reports.ts'
 import { Refusal } from '../refusals.ts'
 import { findPair, findPairMatch, findPerson, reportExists } from './queries.ts'
@@ -62,14 +62,15 @@ export async function readPair(context: Asking, { account }: Viewer, reportId: s
 }
 
 /**
- * Returns the two people's current messages while the report is open, and records the access first. The report's
+ * Returns a page of the two people's messages while the report is open, and records the access first. The report's
  * evidence has the sealed messages.
  */
 export async function readPairMessages(
   context: Deps & { caller: Caller },
   viewer: Viewer,
   reportId: string,
-): Promise<FrozenMessage[]> {
+  before: string | undefined,
+): Promise<{ messages: FrozenMessage[]; hasEarlier: boolean }> {
   const pair = await findPair(context.db, reportId)
   if (!pair) throw new ApiError('not_found', 'This report isn’t between two members.')
   const { reporter, about, messageId, isOpen } = pair
@@ -81,6 +82,9 @@ export async function readPairMessages(
     subjectId: about,
     details: { report: reportId },
   })
-  const rows = await findMessages(context.db, [about, reporter], messageId ?? undefined)
-  return rows.map((row) => toFrozenMessage(row, voiceIn(row), { about, messageId: messageId ?? undefined }))
+  const { messages, hasEarlier } = await findPage(context.db, [about, reporter], before)
+  return {
+    messages: messages.map((row) => toFrozenMessage(row, voiceIn(row), { about, messageId: messageId ?? undefined })),
+    hasEarlier,
+  }
 }

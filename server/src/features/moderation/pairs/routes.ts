@@ -8,10 +8,8 @@ export const pairHandlers: Handlers<typeof pairs> = {
     await assertMayHandle(context.db, context.viewer.account, params.id)
     return { data: { pair: await readPair(context, context.viewer, params.id) } }
   },
-  getPairMessages: async (context, { params }) => {
+  getPairMessages: async (context, { params, query }) => {
     await assertMayHandle(context.db, context.viewer.account, params.id)
-    return {
-      data: { messages: await readPairMessages(context, context.viewer, params.id) },
-    }
+    return { data: await readPairMessages(context, context.viewer, params.id, query.before) }
   },
 }

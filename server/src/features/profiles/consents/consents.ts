@@ -12,6 +12,7 @@ import {
 import { specialCategory } from './special-category.ts'
 import { returnAnswers, takeAnswers } from '../fields/queries.ts'
 import { holdAccount } from '../profile/queries.ts'
+import { dropShown } from '../shown-texts/shown-texts.ts'
 import { settleValuesOf } from '../values/jobs.ts'
 import { withdrawNotice } from '../../delivery/index.ts'
 import { configuredFields, configuredQuestions, requiredTermsOf } from '../../operations/index.ts'
@@ -79,6 +80,7 @@ const withdrawAlerts = (tx: Tx, accountId: string) => withdrawNotice(tx, account
 
 async function withholdDetails(tx: Tx, accountId: string, questions: readonly string[], now: Date): Promise<void> {
   await takeDetails(tx, accountId, questions, now, later(now, UNDO_FOR))
+  await dropShown(tx, accountId, ['gender', 'religion'], [])
   await withdrawAlerts(tx, accountId)
 }
 
@@ -97,6 +99,7 @@ export async function assertSensitiveConsent(tx: Tx, accountId: string): Promise
 async function withholdAnswers(tx: Tx, accountId: string, now: Date): Promise<void> {
   const sensitive = (await configuredFields(tx)).filter((field) => field.sensitive).map(({ id }) => id)
   await takeAnswers(tx, accountId, sensitive, now, later(now, UNDO_FOR))
+  await dropShown(tx, accountId, [], sensitive)
   await withdrawAlerts(tx, accountId)
 }
 

@@ -57,7 +57,7 @@ export async function setProfilePicture(
   input: PictureInput,
 ): Promise<string> {
   const pictures = await unitOfWork(context, asMember(account.id), async (work) => {
-    const { tx } = work
+    const { tx, now } = work
     const own = await lockPictures(tx, account.id)
     await describeAll(work, account, own, [input], 'imageData')
     const old = mainPicture(own)
@@ -74,7 +74,7 @@ export async function setProfilePicture(
       others.filter((each) => each !== input.publicId),
       1,
     )
-    return writePictures(tx, account.id)
+    return writePictures(tx, account.id, now)
   })
   const [main] = toOwnPictures(context, sessionId, pictures)
   if (!main) throw noSuchPicture()
@@ -99,7 +99,7 @@ export async function addPictures(
         message('You can add up to {most} photos besides your profile photo.', { most: MOST_PICTURES }),
       )
     await attachInOrder(work.tx, account.id, [...others, ...added], 1)
-    const all = await writePictures(work.tx, account.id)
+    const all = await writePictures(work.tx, account.id, work.now)
     return all.filter(({ publicId }) => inputs.some((each) => each.publicId === publicId))
   })
   return toOwnPictures(context, sessionId, pictures)

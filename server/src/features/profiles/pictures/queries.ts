@@ -7,6 +7,7 @@ import type { Pictures } from '../../../infra/db/schema.ts'
 import { inBatches } from '../../../infra/in-turns.ts'
 import type { WaitingFile } from '../../../infra/storage/storage.ts'
 import type { Decided, TakingBack, Settled } from './rules.ts'
+import { keepShown, textsOfPictures } from '../shown-texts/shown-texts.ts'
 
 type PictureKey = { account_id: string; public_id: string }
 
@@ -87,19 +88,23 @@ export const removePicture = (tx: Tx, accountId: string, publicId: string) =>
  * Lists read photos from the profile's row, so every change of photos calls this once at its end. The caller has locked
  * the account, so the second of two concurrent changes sees the first.
  */
-export async function writePictures(tx: Tx, accountId: string): Promise<StoredPicture[]> {
-  const { rows } = await sql<Pick<Profile, 'pictures'>>`
+export async function writePictures(tx: Tx, accountId: string, now: Date): Promise<StoredPicture[]> {
+  const { rows } = await sql<Pick<Profile, 'pictures'> & { before: Profile['pictures'] | null }>`
     with attached as (
       select coalesce(jsonb_agg(jsonb_build_object('publicId', public_id, 'name', name, 'size', size,
         'mimeType', mime_type, 'width', width, 'height', height, 'placeholder', placeholder, 'alt', alt,
         'position', position, 'audience', audience, 'review', review) order by position), '[]') as pictures
       from pictures where account_id = ${accountId} and position is not null),
     written as (
-      insert into profiles (account_id, updated_at, pictures) select ${accountId}::uuid, now(), pictures from attached
+      insert into profiles (account_id, updated_at, pictures) select ${accountId}::uuid, ${now}::timestamptz, pictures from attached
       on conflict (account_id) do update set pictures = excluded.pictures
       where profiles.pictures is distinct from excluded.pictures)
-    select pictures from attached`.execute(tx)
-  return storedPictures(rows[0])
+    select pictures, (select p.pictures from profiles p where p.account_id = ${accountId}) as before
+    from attached`.execute(tx)
+  const [written] = rows
+  const [before, after] = [textsOfPictures(written?.before), textsOfPictures(written?.pictures)]
+  await keepShown(tx, accountId, { before, after }, now)
+  return storedPictures(written)
 }
 
 const AT_ONCE = 5000
@@ -253,7 +258,7 @@ export async function applyPictureDecision(tx: Tx, id: string, at: string): Prom
     update pictures p set decided = null,
       review = case when (f.decided ->> 'shown')::boolean then 'shown' else 'refused' end
     from found f where p.id = f.id returning p.account_id, f.decided`.execute(tx)
-  if (rows[0]) await writePictures(tx, rows[0].account_id)
+  if (rows[0]) await writePictures(tx, rows[0].account_id, new Date(at))
   return rows[0]
 }
 

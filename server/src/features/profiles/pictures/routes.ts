@@ -15,7 +15,7 @@ import { attached, mainPicture, otherIds } from './rules.ts'
 
 /** Deletes the profile photo if no ID is given. The other photos move up. */
 async function deletePicture(context: Deps, { account }: Viewer, publicId?: string): Promise<void> {
-  await unitOfWork(context, asMember(account.id), async ({ tx }) => {
+  await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const own = await lockPictures(tx, account.id)
     const deleted = publicId === undefined ? mainPicture(own) : own.find(({ public_id }) => public_id === publicId)
     if (!deleted) throw noSuchPicture()
@@ -26,7 +26,7 @@ async function deletePicture(context: Deps, { account }: Viewer, publicId?: stri
       otherIds(own).filter((each) => each !== deleted.public_id),
       1,
     )
-    await writePictures(tx, account.id)
+    await writePictures(tx, account.id, now)
   })
   await sweepSoon(context)
 }
@@ -36,12 +36,12 @@ async function arrangePictures(
   { account, sessionId }: Viewer,
   order: readonly string[],
 ): Promise<OwnPicture[]> {
-  const pictures = await unitOfWork(context, asMember(account.id), async ({ tx }) => {
+  const pictures = await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const mine = attached(await lockPictures(tx, account.id)).map(({ public_id }) => public_id)
     if (order.length !== mine.length || mine.some((each) => !order.includes(each)))
       throw new ApiError('conflict', 'Your photos have changed in the meantime. Please check them and try again.')
     await attachInOrder(tx, account.id, order, 0)
-    return writePictures(tx, account.id)
+    return writePictures(tx, account.id, now)
   })
   return toOwnPictures(context, sessionId, pictures)
 }
@@ -54,7 +54,7 @@ async function describePicture(
   publicId: string,
   { alt, audience }: DescriptionInput,
 ): Promise<OwnPicture[]> {
-  const pictures = await unitOfWork(context, asMember(account.id), async ({ tx }) => {
+  const pictures = await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const own = await lockPictures(tx, account.id)
     if (!own.some(({ public_id }) => public_id === publicId)) throw noSuchPicture()
     if (alt !== undefined) await assertTextsNotHidden(tx, account.id, { alt })
@@ -63,7 +63,7 @@ async function describePicture(
         ...(alt === undefined ? {} : { alt }),
         ...(audience === undefined ? {} : { audience }),
       })
-    return writePictures(tx, account.id)
+    return writePictures(tx, account.id, now)
   })
   return toOwnPictures(context, sessionId, pictures)
 }

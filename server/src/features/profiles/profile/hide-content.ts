@@ -31,7 +31,9 @@ async function readTexts(tx: Tx, accountId: string): Promise<{ bio: string | nul
   return row ?? { bio: null, prompts: [] }
 }
 
-async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[], from: string, to: string) {
+type Review = { from: string; to: string; now: Date }
+
+async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[], { from, to, now }: Review) {
   if (ids.length === 0) return []
   const rows = await tx
     .updateTable('pictures')
@@ -42,7 +44,7 @@ async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[],
     .where('review', '=', from)
     .returning('public_id')
     .execute()
-  if (rows.length > 0) await writePictures(tx, accountId)
+  if (rows.length > 0) await writePictures(tx, accountId, now)
   return rows.map(({ public_id }) => public_id)
 }
 
@@ -63,7 +65,7 @@ export async function hideContent(tx: Tx, accountId: string, input: HideInput, n
   const hidesPrompts = input.prompts && prompts.length > 0
   if (hidesBio || hidesPrompts)
     await saveProfile(tx, accountId, { ...(hidesBio && { bio: null }), ...(hidesPrompts && { prompts: '[]' }) }, now)
-  const pictures = await reviewPictures(tx, accountId, input.pictures, 'shown', 'refused')
+  const pictures = await reviewPictures(tx, accountId, input.pictures, { from: 'shown', to: 'refused', now })
   const voice = input.voice ? await reviewVoice(tx, accountId, undefined, 'shown', 'refused') : undefined
   return {
     ...(hidesBio && { bio }),
@@ -88,6 +90,6 @@ export async function restoreContent(tx: Tx, accountId: string, hidden: HiddenCo
       },
       now,
     )
-  await reviewPictures(tx, accountId, hidden.pictures ?? [], 'refused', 'shown')
+  await reviewPictures(tx, accountId, hidden.pictures ?? [], { from: 'refused', to: 'shown', now })
   if (hidden.voice !== undefined) await reviewVoice(tx, accountId, hidden.voice, 'refused', 'shown')
 }

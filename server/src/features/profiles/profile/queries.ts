@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Account, Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
+import { keepShown, shownColumns, textsOfProfile } from '../shown-texts/shown-texts.ts'
 
 export const findProfile = async (db: Db | Tx, accountId: string): Promise<Profile | null> =>
   (await db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst()) ?? null
@@ -34,9 +35,13 @@ export async function changeAccount(
   return changed
 }
 
-/** People who can no longer see the member keep seeing the earlier first name (identity_keep_name). */
-export const keepName = (tx: Tx, id: string, newName: string, at: Date) =>
-  sql`select identity_keep_name(${id}, ${newName}, ${at})`.execute(tx)
+/** People who can no longer see the member keep seeing the earlier first name (discovery/people/names.ts). */
+export async function keepName(tx: Tx, id: string, newName: string, now: Date): Promise<void> {
+  await holdAccount(tx, id)
+  const named = await tx.selectFrom('accounts').select('first_name').where('id', '=', id).executeTakeFirst()
+  const before = named?.first_name ? [{ place: 'name' as const, text: named.first_name }] : []
+  await keepShown(tx, id, { before, after: [{ place: 'name', text: newName }] }, now)
+}
 
 /**
  * Every change of a profile locks its account first (identity_lock), as do changes of both. Otherwise, two concurrent
@@ -51,12 +56,17 @@ export async function saveProfile(
   updated_at: Date,
 ): Promise<Profile> {
   await holdAccount(tx, account_id)
-  return tx
+  const isShown = shownColumns.some((column) => column in values)
+  const before = isShown ? await findProfile(tx, account_id) : null
+  const saved = await tx
     .insertInto('profiles')
     .values({ ...values, account_id, updated_at })
     .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at }))
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (isShown)
+    await keepShown(tx, account_id, { before: textsOfProfile(before), after: textsOfProfile(saved) }, updated_at)
+  return saved
 }
 
 /** Saves changes made by someone else. Without changes, no row is created. */

@@ -7,7 +7,7 @@ import {
   type VoiceAnswer,
 } from '@kindred/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import { MOST_DISTANCE } from '../pictures/rules.ts'
 import { isPrompt } from '../values/rules.ts'
 import { isVoiceHeld } from '../voice-answers/queries.ts'
@@ -34,16 +34,17 @@ const wrong = (path: string) => {
   return invalidField(path, message('Our team removed this text from your profile. Please write something else.'))
 }
 
-/** Returns removed texts whose decisions are active. The caller has locked the account. */
-async function hiddenTexts(tx: Tx, accountId: string, values?: Values): Promise<Set<string>> {
+/** Returns removed texts whose decisions are active. Where a profile changes, the caller has locked the account. */
+async function hiddenTexts(tx: Db | Tx, accountId: string, values?: Values): Promise<Set<string>> {
   const { rows } = await sql<Hidden>`
     select bio, prompts, voice_text from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
   const texts = rows.flatMap(({ bio, prompts, voice_text }) => [bio, voice_text, ...ownTexts(prompts, values)])
   return new Set(texts.map((each) => essence(each ?? '')).filter(Boolean))
 }
 
-export async function assertTextNotHidden(tx: Tx, accountId: string, text: string, path: string): Promise<void> {
-  if ((await hiddenTexts(tx, accountId)).has(essence(text))) throw wrong(path)
+/** Also for messages, notes and dates, which could show a removed text to one person after the other. */
+export async function assertTextNotHidden(db: Db | Tx, accountId: string, text: string, path: string): Promise<void> {
+  if ((await hiddenTexts(db, accountId)).has(essence(text))) throw wrong(path)
 }
 
 /** In a field of a few words, “Coffee” is no evasion, even if staff removed an answer with that word. */

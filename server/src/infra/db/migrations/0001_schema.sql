@@ -201,16 +201,6 @@ create unlogged table age_documents (
 create index age_documents_sent on age_documents (sent_at, id) where sent_at is not null;
 create index age_documents_made on age_documents (made_at);
 
--- A member's former first name, and when it changed: people who can no longer see the member know them by the name they
--- had then.
-create table former_names (
-  id uuid not null default uuid_v7(),
-  account_id uuid not null references accounts on delete cascade,
-  first_name text not null,
-  until timestamptz not null,
-  primary key (account_id, id)
-);
-
 -- The last visit of an account. It has its own table, because an index on the account itself would make each visit
 -- write to all of its indexes.
 create table last_seen (
@@ -454,6 +444,26 @@ create index profiles_bio_ends on profiles using gin (ends_of_text(bio)) where l
 create index profiles_voice_held on profiles ((voice_details ->> 'heldAt')) where voice_details ? 'heldAt';
 create index profiles_found_gender_until on profiles (found_gender_until) where found_gender_until is not null;
 create index profiles_trip_due on profiles (trip_due_at) where trip_due_at is not null;
+
+-- A text that another member could read, besides messages and dates: on a profile, or in the note of a like. It is kept
+-- for reports, like the text of a deleted message, and no member sees it: only their own current texts. It has no
+-- foreign keys, because those of a like's two people would lock their accounts.
+create table shown_texts (
+  id uuid primary key default uuid_v7(),
+  author_id uuid not null,
+  -- Null for everyone who could see the profile.
+  reader_id uuid,
+  -- Where it was shown (contract: ShownPlace), and which of these: a question, a photo or a field.
+  place text not null,
+  about text,
+  text text not null,
+  -- Null for a text from before this was kept.
+  since timestamptz,
+  -- The time when its author changed or withdrew it.
+  until timestamptz
+);
+create index shown_texts_of_author on shown_texts (author_id, reader_id);
+create index shown_texts_of_reader on shown_texts (reader_id) where reader_id is not null;
 
 -- A photo that a member uploaded, whether it is on their profile or in a message.
 create table pictures (
@@ -901,14 +911,11 @@ create table choices (
   note_on text,
   at timestamptz not null,
   note_on_photo text,
-  -- When the note was written, if later than the like.
-  noted_at timestamptz,
   check (chooser_id <> chosen_id),
   primary key (chooser_id, chosen_id)
 );
 create index choices_latest on choices (chooser_id, at desc);
 create index choices_by_time on choices (at);
-create index choices_by_note on choices (coalesce(noted_at, at)) where num_nonnulls(note, note_on, note_on_photo) > 0;
 
 -- A like, by its recipient: every like in `choices` is also written here, but no passes.
 create table likes_received (
@@ -1124,7 +1131,6 @@ create table date_plans (
 create unique index date_plans_open on date_plans (match_id) where state in ('proposed', 'accepted');
 create index date_plans_latest on date_plans (match_id, created_at desc);
 create index date_plans_to_remind on date_plans (starts_at) where state = 'accepted' and reminded_at is null;
-create index date_plans_over on date_plans (over_at);
 create index date_plans_of_proposer on date_plans (proposer_id);
 create index date_plans_of_receiver on date_plans (receiver_id);
 create index date_plans_to_ask on date_plans (starts_at) where state in ('accepted', 'done') and asked_at is null;
