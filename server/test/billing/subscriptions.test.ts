@@ -192,6 +192,16 @@ test('over time, subscriptions renew, canceled ones end, and unpaid ones get a w
   )
 })
 
+test('the sandbox bills a period once, however often its clock is advanced at once', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await subscribe(world, ada)
+  await Promise.all(Array.from({ length: 7 }, () => pass(world, 5)))
+  const { invoices } = (await ada.client.listInvoices()).data
+  expect(invoices).toHaveLength(2)
+  expect(invoices[0]!.period_start).toBe(invoices[1]!.period_end)
+})
+
 test('200 concurrent creates make one subscription', async () => {
   const world = await anyWorld()
   const ada = await world.dater()

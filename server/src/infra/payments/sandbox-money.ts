@@ -113,10 +113,14 @@ export async function cancel({ at, get, put, note }: Books, id: string): Promise
   )
 }
 
-/** Ends or renews a subscription whose period is over. A failed payment has a week to succeed. */
+/**
+ * Ends or renews a subscription whose period is over, unless another request has just done so. A failed payment has a
+ * week to succeed.
+ */
 export async function renew(books: Books, id: string): Promise<void> {
   const subscription = await books.get('subscription', id)
-  const { get, put, note } = books
+  const { at, get, put, note } = books
+  if (!isDue(subscription, at)) return
   const [item] = subscription.items.data
   if (subscription.status === 'past_due') {
     await put({ ...(await get('invoice', subscription.latest_invoice)), status: 'void' })
