@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Payer } from '../../src/infra/payments/gateway.ts'
 import { openStripe, type PaymentGateway } from '../../src/infra/payments/stripe.ts'
 import { openLocalStripe } from '../local-stripe.ts'
+import { isVIP, sendSigned, startPaying } from '../paying.ts'
 import { inFuture, present } from '../../../scripts/present.ts'
 import { proof } from '../proofs.ts'
 import { shared, startWorld } from '../world.ts'
@@ -171,6 +172,51 @@ test('Stripe events are accepted with a valid, fresh signature, and name their s
   expect(await payments.readEvent(itself, signed(itself), present())).toMatchObject({ subscriptionId: 'sub_8' })
   for (const bad of ['', 't=1', signed(itself, 600), signed(itself, 0, 'whsec_other'), signed(ofInvoice)])
     expect(await payments.readEvent(itself, bad, present())).toBeNull()
+})
+
+test('a signed event of another form is refused, and one about something unknown is accepted', async () => {
+  const { world, ada } = await startPaying()
+  const event = { id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object: {} } }
+  const malformed = [
+    '',
+    'null',
+    '7',
+    '"event"',
+    '[]',
+    '{}',
+    '{"data"',
+    ...[
+      { ...event, id: undefined },
+      { ...event, id: { is: 'an object' } },
+      { ...event, id: 'evt\0' },
+      { ...event, id: '' },
+      { ...event, type: null },
+      { ...event, type: 'invoice\0paid' },
+      { ...event, data: undefined },
+      { ...event, data: null },
+      { ...event, data: { object: null } },
+      { ...event, data: { object: 'in_1' } },
+      { ...event, data: { object: [] } },
+      { ...event, data: { object: { object: 'subscription', id: 'sub\0' } } },
+      { ...event, data: { object: { object: 'setup_intent', id: '\ud800' } } },
+      { ...event, data: { object: { payment_intent: 'pi/../customers?\0' } } },
+      { ...event, data: { object: { parent: { subscription_details: { subscription: 'sub\0' } } } } },
+    ].map((each) => JSON.stringify(each)),
+  ]
+  for (const body of malformed) expect([body, await sendSigned(world, body)]).toEqual([body, 400])
+  for (const object of [
+    {},
+    { object: 'subscription' },
+    { object: 'subscription', id: 'sub_none' },
+    { object: 'setup_intent', id: 'seti_none' },
+    { payment_intent: 'pi_none' },
+    { payment_intent: 7, parent: 'none' },
+    { parent: { subscription_details: { subscription: 'sub_none' } } },
+  ]) {
+    const body = JSON.stringify({ ...event, id: `evt_${randomUUID()}`, data: { object } })
+    expect([body, await sendSigned(world, body)]).toEqual([body, 200])
+  }
+  expect(await isVIP(ada)).toBe(true)
 })
 
 test('with Stripe configured, a member can subscribe, pay and be refunded over HTTP, and the books match', async () => {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Credit, GatewayInvoice, GatewaySubscription } from './gateway.ts'
 import { expand, idOf, idOrNull, intentOf, toDate, toPlan, toSubscription } from './stripe-books.ts'
-import { hasEnded, nullIfOver } from './stripe-races.ts'
+import { hasEnded, nullIfMissing, nullIfOver } from './stripe-races.ts'
 
 type Paid = Pick<GatewayInvoice, 'refunded' | 'last4'>
 
@@ -132,11 +132,9 @@ async function disputeOf(stripe: Stripe, charges: readonly Stripe.Charge[]): Pro
 }
 
 export async function subscriptionPaidBy(stripe: Stripe, paymentIntent: string): Promise<string> {
-  const { data } = await stripe.invoicePayments.list({
-    payment: { type: 'payment_intent', payment_intent: paymentIntent },
-    limit: 1,
-  })
-  const invoice = idOrNull(data[0]?.invoice)
+  const payment = { type: 'payment_intent', payment_intent: paymentIntent } as const
+  const found = await stripe.invoicePayments.list({ payment, limit: 1 }).catch(nullIfMissing)
+  const invoice = idOrNull(found?.data[0]?.invoice)
   if (!invoice) return ''
   return idOrNull((await stripe.invoices.retrieve(invoice)).parent?.subscription_details?.subscription) ?? ''
 }

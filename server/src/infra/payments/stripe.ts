@@ -1,5 +1,6 @@
-import { plans } from '@kindred/contract'
+import { ApiError, plans } from '@kindred/contract'
 import Stripe from 'stripe'
+import * as z from 'zod/mini'
 import type { GatewayEvent, GatewayPage, GatewaySubscription, Offer, Payer, Settlement, Trial } from './gateway.ts'
 import type { Sandbox } from './sandbox.ts'
 import { expand, idOrNull, toSubscription } from './stripe-books.ts'
@@ -208,27 +209,49 @@ function gatewayOver(name: 'stripe' | 'sandbox', stripe: Stripe, webhookSecret: 
     ...moneyCalls(stripe),
     ...cardCalls(stripe),
     ...taxCalls(stripe),
-    /** Returns the event if the gateway signed it recently, else null. */
+    /** Returns the event if the gateway signed it recently, else null. Refuses a signed event of another form. */
     readEvent: async (raw: Buffer, signature: string, now: Date): Promise<GatewayEvent | null> => {
-      const event = verifyEvent(stripe, raw, signature, webhookSecret, now)
-      if (!event) return null
+      const signed = verifyEvent(stripe, raw, signature, webhookSecret, now)
+      if (!signed) return null
+      const event = parsed(Event, signed.event)
       const subject = await subjectOf(stripe, event.data.object)
       return { id: event.id, type: event.type, ...subject }
     },
   }
 }
 
-function verifyEvent(stripe: Stripe, raw: Buffer, signature: string, secret: string, now: Date): Stripe.Event | null {
+type Signed = { event: unknown }
+
+function verifyEvent(stripe: Stripe, raw: Buffer, signature: string, secret: string, now: Date): Signed | null {
   try {
-    return stripe.webhooks.constructEvent(raw, signature, secret, undefined, undefined, now.getTime())
+    return { event: stripe.webhooks.constructEvent(raw, signature, secret, undefined, undefined, now.getTime()) }
   } catch {
     return null
   }
 }
 
+/** Other characters can't be stored, or lead to another object at Stripe. */
+const Id = z.string().check(z.regex(/^[\w-]{1,255}$/))
+const Event = z.object({
+  id: Id,
+  type: z.string().check(z.regex(/^[\w.]{1,255}$/)),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+})
+
+function parsed<T extends z.ZodMiniType>(form: T, value: unknown): z.output<T> {
+  const { success, data } = form.safeParse(value)
+  if (!success) throw new ApiError('malformed_request', 'We couldn’t read the request.')
+  return data
+}
+
 const stringAt = (object: object, key: string): string | null => {
   const value: unknown = Reflect.get(object, key)
   return typeof value === 'string' ? value : null
+}
+
+const idAt = (object: object, key: string): string | null => {
+  const value = stringAt(object, key)
+  return value && parsed(Id, value)
 }
 
 const objectAt = (object: object, key: string): object => {
@@ -240,11 +263,11 @@ async function subjectOf(
   stripe: Stripe,
   object: object,
 ): Promise<Pick<GatewayEvent, 'subscriptionId' | 'setupIntentId'>> {
-  const [kind, id] = [stringAt(object, 'object'), stringAt(object, 'id') ?? '']
+  const [kind, id] = [stringAt(object, 'object'), idAt(object, 'id') ?? '']
   if (kind === 'subscription') return { subscriptionId: id }
   if (kind === 'setup_intent') return { subscriptionId: '', setupIntentId: id }
-  const subscriptionId = stringAt(objectAt(objectAt(object, 'parent'), 'subscription_details'), 'subscription')
+  const subscriptionId = idAt(objectAt(objectAt(object, 'parent'), 'subscription_details'), 'subscription')
   if (subscriptionId) return { subscriptionId }
-  const payment = stringAt(object, 'payment_intent')
+  const payment = idAt(object, 'payment_intent')
   return { subscriptionId: payment ? await subscriptionPaidBy(stripe, payment) : '' }
 }
