@@ -50,6 +50,12 @@ const sized = (kind: typeof readable | typeof composed, least: number, most: num
 /** Text whose length counts code points, as people count characters. */
 export const text = (least: number, most: number) => sized(readable, least, most)
 
+/** A text that gives a reason: signs and repeated letters alone give none. */
+export const reasonText = (least: number, most: number) =>
+  text(least, most).check(
+    z.refine((value) => new Set(value.toLowerCase().match(/\p{L}/gu)).size >= 3, 'Please use words.'),
+  )
+
 const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t\u2028\u2029]/.test(value), message)
 
 export const nameText = sized(composed, 1, 50).check(

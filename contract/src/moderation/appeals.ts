@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DecisionKind } from './decisions.ts'
 import { ReportStatus, NamedPerson } from './report.ts'
 import { defineRoutes } from '../route.ts'
-import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, reasonText, shown, text, wholeNumber } from '../text.ts'
 
 export const APPEAL_MONTHS = 6
 /** The hours that the author of a decision has to wait before deciding its appeal, if no one else can. */
@@ -138,7 +138,7 @@ export const appeals = defineRoutes({
       'Decide an appeal with reasons: uphold what was decided, or overturn it with everything that it did. Send the ' +
       'version you last saw as If-Match',
     params: one,
-    body: z.strictObject({ outcome: z.enum(['upheld', 'overturned']), reason: text(10, 2000) }),
+    body: z.strictObject({ outcome: z.enum(['upheld', 'overturned']), reason: reasonText(10, 2000) }),
     returns: staffAnswer,
     errors: ['conflict'],
   },

@@ -3,7 +3,7 @@ import { Decision } from './decisions.ts'
 import { EarlierText, FrozenMessage, FrozenPicture, FrozenVoiceAnswer, ProfileSnapshot } from './evidence.ts'
 import { NamedPerson, ProblemType, ReportDetail } from './report.ts'
 import { defineRoutes } from '../route.ts'
-import { dataOf, id, instant, integer, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, integer, reasonText, shown, text, wholeNumber } from '../text.ts'
 
 export const secondAnswers = ['none', 'warn', 'hide', 'limit', 'suspend', 'ban'] as const
 const SecondAnswer = z.enum(secondAnswers)
@@ -107,7 +107,7 @@ export const blindReviews = defineRoutes({
     access: 'staff:decide',
     summary: 'Say what you would have decided, and see the decision from then on',
     params: one,
-    body: z.strictObject({ kind: SecondAnswer, rule: z.optional(integer(1, 30)), reason: text(10, 2000) }),
+    body: z.strictObject({ kind: SecondAnswer, rule: z.optional(integer(1, 30)), reason: reasonText(10, 2000) }),
     returns: lookAnswer,
     errors: ['conflict'],
   },

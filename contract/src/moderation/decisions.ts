@@ -5,7 +5,7 @@ import { NamedPerson, ReportDetail } from './report.ts'
 import { FraudWarningState } from './fraud-warnings.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
-import { dataOf, id, instant, integer, shown, text } from '../text.ts'
+import { dataOf, id, instant, integer, reasonText, shown, text } from '../text.ts'
 
 /** The kinds from mildest to strictest. The specification's `deactivate` has separate routes (administration.ts). */
 export const decisionKinds = ['warn', 'hide', 'limit', 'suspend', 'deactivate', 'ban'] as const
@@ -78,7 +78,7 @@ const base = {
 }
 
 /** A decision as submitted, which requires a rule and facts. A ban is permanent. */
-export const DecisionInput = z.strictObject({ ...base, facts: text(10, 2000) })
+export const DecisionInput = z.strictObject({ ...base, facts: reasonText(10, 2000) })
 export type DecisionInput = z.output<typeof DecisionInput>
 
 export const DecisionDraft = z.strictObject({ ...base, facts: z._default(text(0, 2000), '') })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NamedUser } from '../named-user.ts'
 import { defineRoutes } from '../route.ts'
-import { dataOf, id, instant, instantText, plainText, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, instantText, plainText, reasonText, shown, wholeNumber } from '../text.ts'
 
 /** All fields that an entry's details can contain. The back office has a name for each. */
 export type AuditField =
@@ -111,7 +111,7 @@ export type AuditField =
   | 'yourTurnLimit'
 
 /** The reason for opening private data, from the X-Reason header or a body. */
-export const LookReason = text(3, 1000)
+export const LookReason = reasonText(3, 1000)
 
 export const AuditEntry = z.strictObject({
   _id: id,

@@ -243,6 +243,7 @@ test('a decision needs parts that go together, a rule that exists and facts', as
     ['subscription', { kind: 'limit', days: 1, subscription: 'cancel' }],
     ['rule', { rule: 30 }],
     ['facts', { facts: 'Bad.' }],
+    ['facts', { facts: '.......... - ?' }],
     ['category', { category: 'weather' }],
     ['kind', { kind: 'deactivate' }],
   ]
