@@ -92,3 +92,20 @@ test('without a reason, staff get the address of a photo only if everyone sees i
   const { pictures } = (await client.getDossier({ params, reason: 'I check the photos.' })).data
   expect(pictures).toMatchObject([{ review: 'held', url: expect.stringContaining('/large?') }])
 })
+
+test('only administrators read the figures and the history of team members', async () => {
+  const world = await startWorld()
+  const [ines, mara, lena] = [await world.administrator(), await world.staff('moderator'), await world.staff('support')]
+  for (const reader of [mara, lena])
+    for (const colleague of [ines, mara === reader ? lena : mara]) {
+      const params = { id: colleague.user._id }
+      const refused = { status: 403, message: 'Only administrators can do this for team members.' }
+      await expect(reader.client.getUserFigures({ params })).rejects.toMatchObject(refused)
+      await expect(reader.client.getTimeline({ params, query: {} })).rejects.toMatchObject(refused)
+      await expect(reader.client.listDecisions({ params })).rejects.toMatchObject(refused)
+    }
+  const params = { id: mara.user._id }
+  await expect(ines.client.getUserFigures({ params })).resolves.toBeTruthy()
+  await expect(mara.client.getUserFigures({ params })).resolves.toBeTruthy()
+  await expect(ines.client.getTimeline({ params, query: {} })).resolves.toBeTruthy()
+})

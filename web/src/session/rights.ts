@@ -64,6 +64,15 @@ export async function redirectFor(href: string): Promise<Target | undefined> {
 /** The right to make decisions about a user. Only administrators can act on other staff. */
 export const rightToDecideOn = ({ staffRole }: User): StaffRight => (staffRole ? 'users.role' : 'decide')
 
+/** The right to read about a user more than the lists show. Everyone may read about themselves. */
+const rightToReadAbout = ({ staffRole }: User): StaffRight => (staffRole ? 'users.role' : 'users.read')
+
+export function useMayReadAbout(): (user: User & { _id: string }) => boolean {
+  const own = useSession((session) => session.user?._id)
+  const may = useMay()
+  return (user) => user._id === own || may(rightToReadAbout(user))
+}
+
 export function useMay(): (right: StaffRight) => boolean {
   const user = useSession((session) => session.user)
   return (right) => mayUse(user, right)

@@ -8,7 +8,7 @@ import { withRetry } from '../../api/retry.ts'
 import { useState } from 'react'
 import { hasRecentAccessReason, withReason } from '../access-reasons.ts'
 import { useUsersChanged } from '../users/use-users.ts'
-import { useMay } from '../../session/rights.ts'
+import { useMay, useMayReadAbout } from '../../session/rights.ts'
 
 /**
  * A user's data. Photos, answers, subscriptions and sign-ins require a reason: they load immediately if one was given
@@ -16,6 +16,7 @@ import { useMay } from '../../session/rights.ts'
  */
 function useKnown(id: string) {
   const { t } = useLingui()
+  const [may, mayReadAbout] = [useMay(), useMayReadAbout()]
   const params = { id }
   const subject = `user ${id}`
   const [isRequested, setRequested] = useState(() => hasRecentAccessReason(subject))
@@ -30,9 +31,10 @@ function useKnown(id: string) {
   const { isError, refetch } = details
   const isPublic = !isRequested || isError
   const basics = useQuery({ ...readQuery(['getUser', id], () => backOffice.getUser({ params })), enabled: isPublic })
+  const user = basics.data?.data.user
   const { data: figures } = useQuery({
     ...readQuery(['getUserFigures', id], () => backOffice.getUserFigures({ params })),
-    enabled: isPublic,
+    enabled: isPublic && (may('users.role') || (user !== undefined && mayReadAbout(user))),
   })
   return {
     details,

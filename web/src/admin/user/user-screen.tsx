@@ -25,7 +25,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
-import { useMay } from '../../session/rights.ts'
+import { useMay, useMayReadAbout } from '../../session/rights.ts'
 
 function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; page: UserPage }) {
   const { t } = useLingui()
@@ -143,6 +143,13 @@ function Whole({ id, known: { user, emailChange }, page }: { id: string; known: 
   const { t } = useLingui()
   const { admission } = useSettings()
   const data = page.details.data?.data
+  if (!useMayReadAbout()(user))
+    return (
+      <>
+        <Head user={user} data={undefined} />
+        <Note>{t`Only administrators see more about team members.`}</Note>
+      </>
+    )
   return (
     <>
       <Head user={user} data={data} />

@@ -17,7 +17,7 @@ import { FactsList } from './facts-list.tsx'
 import { useFacts } from './use-facts.ts'
 import type { Decision } from './use-users.ts'
 import { IfAllowed } from '../if-allowed.tsx'
-import { rightToDecideOn, useMay } from '../../session/rights.ts'
+import { rightToDecideOn, useMay, useMayReadAbout } from '../../session/rights.ts'
 
 type Props = {
   user: AdminUser
@@ -48,7 +48,7 @@ export default function UserQuickLook({ user, onClose, onEdit, onDecide }: Props
       actions={<Actions user={user} onEdit={onEdit} onDecide={onDecide} />}
     >
       <FactsList facts={[...useFacts(user), [t`Bio`, user.bio]]} />
-      <Stats id={user._id} />
+      <Stats user={user} />
     </QuickLook>
   )
 }
@@ -84,8 +84,9 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
   )
 }
 
-function Stats({ id }: { id: string }) {
-  const mayRead = useMay()('users.read')
+function Stats({ user }: Pick<Props, 'user'>) {
+  const id = user._id
+  const mayRead = useMayReadAbout()(user)
   const { data } = useQuery({
     ...readQuery(['getUserFigures', id], () => backOffice.getUserFigures({ params: { id } })),
     enabled: useIsStable(id) && mayRead,

@@ -1,7 +1,7 @@
 import { type AccountLink, type accountLinks, ApiError, type LinkOutcome } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { audit, recordLookOnce } from '../../operations/index.ts'
-import { readUser } from '../user-details/user-details.ts'
+import { assertMayReadAbout, readUser } from '../user-details/user-details.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -76,6 +76,7 @@ export const accountLinkHandlers: Handlers<typeof accountLinks> = {
     data: await listLinks(context, { ...query, isOpen: query.open === 'true' }),
   }),
   listLinksOf: async (context, { params }) => {
+    await assertMayReadAbout(context.db, context.viewer.account, params.id)
     await readUser(context.db, params.id)
     await recordLookOnce(context, context.viewer, params.id)
     return { data: { links: await listLinksOf(context, params.id) } }

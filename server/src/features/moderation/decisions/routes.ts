@@ -20,6 +20,7 @@ import { userById } from '../../discovery/index.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { handledBy } from '../reports/read-reports.ts'
 import { noUser } from '../administration/read-users.ts'
+import { assertMayReadAbout } from '../user-details/user-details.ts'
 import { aboutPerson, noteReader } from '../blind-reviews/queries.ts'
 import { countStrikes, type DecisionRow, findDecisionsAbout, findMostUrgent, findOwnDecisions } from './queries.ts'
 import { readingOf, toDecision, toOwnDecision, toStanding } from './statement.ts'
@@ -123,6 +124,7 @@ export const decisionHandlers: Handlers<typeof decisions> = {
   },
   decide: async (context, { params, body }) => ({ data: await decide(context, context.viewer, params.id, body) }),
   listDecisions: async (context, { params }) => {
+    await assertMayReadAbout(context.db, context.viewer.account, params.id)
     const data = await listDecisions(context, context.viewer, params.id)
     await recordLookOnce(context, context.viewer, params.id)
     return { data }

@@ -1,7 +1,7 @@
 import { ApiError, type userDetails as calls } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { recordAccess, recordLookOnce } from '../../operations/index.ts'
-import { assertMayLookAt, readUser, revealUser, userDetails, userStats } from './user-details.ts'
+import { assertMayLookAt, assertMayReadAbout, readUser, revealUser, userDetails, userStats } from './user-details.ts'
 import { readTimeline } from './timeline.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -57,11 +57,13 @@ export const userDetailsHandlers: Handlers<typeof calls> = {
     return { data: { voice: await readUserVoice(context, context.viewer, params.id) } }
   },
   getUserFigures: async (context, { params }) => {
+    await assertMayReadAbout(context.db, context.viewer.account, params.id)
     const data = await userStats(context, context.viewer, params.id)
     await recordLookOnce(context, context.viewer, params.id)
     return { data }
   },
   getTimeline: async (context, { params, query }) => {
+    await assertMayReadAbout(context.db, context.viewer.account, params.id)
     const data = await readTimeline({ ...context, db: context.upToDate }, context.viewer, params.id, query)
     await recordLookOnce(context, context.viewer, params.id)
     return { data }

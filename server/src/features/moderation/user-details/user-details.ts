@@ -31,11 +31,17 @@ import { only } from '../../../infra/only.ts'
 import type { RoleColumns } from '../../../infra/staff.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
-export async function assertMayLookAt(db: Db, viewer: { id: string } & RoleColumns, id: string): Promise<void> {
-  const { rows } = await sql<{ id: string } & RoleColumns>`
+type Viewing = { id: string } & RoleColumns
+
+/** Only administrators read about other staff more than the lists show. */
+export async function assertMayReadAbout(db: Db, viewer: Viewing, id: string): Promise<void> {
+  const { rows } = await sql<Viewing>`
     select id, is_admin, staff_role from identity_people where id = ${id}`.execute(db)
-  if (!rows[0]) return
-  assertMayActOn(viewer, rows[0])
+  if (rows[0]) assertMayActOn(viewer, rows[0])
+}
+
+export async function assertMayLookAt(db: Db, viewer: Viewing, id: string): Promise<void> {
+  await assertMayReadAbout(db, viewer, id)
   if (await isInvolved(db, viewer.id, id, 'knows')) throw new Refusal('involved')
 }
 
