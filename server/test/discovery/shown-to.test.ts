@@ -146,3 +146,14 @@ test('a gender that staff correct leaves the member in the same lists', async ()
     asksShownTo: true,
   })
 })
+
+test('staff change their own profile only as members do, with the wait for a new gender', async () => {
+  const world = await anyWorld()
+  const [lena, ines] = [await world.staff('support'), await world.administrator()]
+  for (const { client, user } of [lena, ines])
+    for (const body of [{ gender: 'man' }, { bio: 'Bakes.' }, { location: { city: 'Porto', country: 'Portugal' } }])
+      await expect(client.editUser({ params: { id: user._id }, body })).rejects.toMatchObject({
+        status: 409,
+        message: 'You can’t do this to your own account.',
+      })
+})

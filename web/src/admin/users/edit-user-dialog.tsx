@@ -125,30 +125,35 @@ function EditFields({ user, value, change, problem }: Editing) {
           onChange={({ target }) => change({ email: target.value })}
         />
       )}
-      <TextField
-        label={t`Gender`}
-        value={textOf(value.gender)}
-        error={problem('gender')}
-        onChange={({ target }) => change({ gender: genderIn(target.value) })}
-      />
-      <TextField
-        label={t`City`}
-        value={location.city ?? ''}
-        onChange={({ target }) => change({ location: { ...location, city: target.value || null } })}
-      />
-      <TextField
-        label={t`Country`}
-        value={location.country ? country(location.country) : ''}
-        onChange={({ target }) => change({ location: { ...location, country: countryIn(target.value) || null } })}
-      />
-      <TextArea
-        label={t`Bio`}
-        rows={4}
-        maxLength={1000}
-        value={value.bio}
-        error={problem('bio')}
-        onChange={({ target }) => change({ bio: target.value })}
-      />
+      {/* Staff change their own profile only as members do. */}
+      {user._id !== own && (
+        <>
+          <TextField
+            label={t`Gender`}
+            value={textOf(value.gender)}
+            error={problem('gender')}
+            onChange={({ target }) => change({ gender: genderIn(target.value) })}
+          />
+          <TextField
+            label={t`City`}
+            value={location.city ?? ''}
+            onChange={({ target }) => change({ location: { ...location, city: target.value || null } })}
+          />
+          <TextField
+            label={t`Country`}
+            value={location.country ? country(location.country) : ''}
+            onChange={({ target }) => change({ location: { ...location, country: countryIn(target.value) || null } })}
+          />
+          <TextArea
+            label={t`Bio`}
+            rows={4}
+            maxLength={1000}
+            value={value.bio}
+            error={problem('bio')}
+            onChange={({ target }) => change({ bio: target.value })}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -32,7 +32,7 @@ import {
   requestForAdministrator,
 } from '../approvals/request-approval.ts'
 import { endDecision, lockWithSubject, type Deciding } from '../decisions/effects.ts'
-import type { RefusalCode } from '../refusals.ts'
+import { Refusal, type RefusalCode } from '../refusals.ts'
 import { audit, brandOf } from '../../operations/index.ts'
 import { correctedGenderColumns, editProfile, keepName, ONLINE_FOR, placeByName } from '../../profiles/index.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -55,7 +55,8 @@ const labels: Record<Field, MessageDescriptor> = {
   location: message('location'),
 }
 
-const fieldNames: readonly Field[] = ['firstName', 'lastName', 'email', 'gender', 'bio', 'location']
+const profileFieldNames: readonly Field[] = ['gender', 'bio', 'location']
+const fieldNames: readonly Field[] = ['firstName', 'lastName', 'email', ...profileFieldNames]
 
 function textOf(value: UserEdit[Field] | AdminUser[Field]): string | null {
   if (value === null || value === undefined) return null
@@ -143,6 +144,8 @@ export async function editUser(
       throw new ApiError('forbidden', 'Your role doesn’t include this.')
     if (newAddress) assertMayReplaceAddress(work, viewer, user)
     await assertCurrentVersion(work, id, user.version)
+    // Members wait for some changes of their profile. Staff who are members do, too.
+    if (id === staffId && changed.some((key) => profileFieldNames.includes(key))) throw new Refusal('own_account')
     await assertNotInvolved(work.tx, staffId, id)
     const { email: _email, ...others } = edit
     const change = { edit: others, fields }
