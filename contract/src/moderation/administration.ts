@@ -243,7 +243,7 @@ export const administration = defineRoutes({
     stepUp: true,
     summary:
       'Deactivate a user: they’re hidden, signed out everywhere and emailed the reason. ' +
-      'Moderators have to give one. For an administrator, another one has to approve it',
+      'Moderators have to give one. For an administrator, or after 20 people within an hour, another one has to approve it',
     params: one,
     body: decision,
     returns: userAnswer,

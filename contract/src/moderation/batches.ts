@@ -86,7 +86,8 @@ export const batches = defineRoutes({
     access: 'staff:users.bulk',
     stepUp: true,
     summary:
-      'Start a bulk action, which runs in the background. More than 20 people need another administrator’s approval',
+      'Start a bulk action, which runs in the background. More than 20 people within an hour need another ' +
+      'administrator’s approval',
     body: BatchInput,
     returns: batchAnswer,
     status: 201,

@@ -184,7 +184,8 @@ export const decisions = defineRoutes({
     path: '/admin/users/:id/decisions',
     access: 'staff:decide',
     stepUp: true,
-    summary: 'Decide about a user; bans and administrators wait for another administrator',
+    summary:
+      'Decide about a user; bans, administrators, and more than 20 people within an hour wait for another administrator',
     params: one,
     body: DecisionInput,
     returns: dataOf({ decision: Decision, user: AdminUser }),

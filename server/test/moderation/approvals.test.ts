@@ -3,8 +3,9 @@ import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import { days } from '../../src/infra/clock.ts'
 import { pass, role, isAdmin, mailed, deactivated, everyone, finished, sharedWithoutTeam } from '../approving.ts'
 import { crowd } from '../crowd.ts'
+import { inputOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
-import { until } from '../world.ts'
+import { until, type World } from '../world.ts'
 
 const anyWorld = sharedWithoutTeam()
 
@@ -179,6 +180,107 @@ test('splitting a bulk action into groups of 20, in a row or at once, does not a
   const ids = [rows[44].id as string]
   const { batch } = (await ines.client.startBatch({ body: { about: 'users', action: 'deactivate', ids } })).data
   expect(batch.waiting).toBe(false)
+})
+
+/** Restricts these people one by one, each in one of the ways that take effect without a decision by others. */
+const restrictEach = (by: Person, ids: readonly string[]) =>
+  Promise.all(
+    ids.map(async (id, at) => {
+      const params = { id }
+      if (at % 3 === 0)
+        return Boolean((await by.client.deactivateUser({ params, body: { reason: 'Sells tickets.' } })).data.approval)
+      const length = at % 3 === 1 ? { kind: 'suspend', days: 365 } : { kind: 'limit', days: 30 }
+      return (await by.client.decide({ params, body: inputOf(length as object) })).data.decision.state === 'waiting'
+    }),
+  )
+const crowdIds = async (world: World) =>
+  (await world.query(`select id from accounts where email like 'crowd%' order by id`)).rows.map(
+    ({ id }) => id as string,
+  )
+const waits = (all: readonly boolean[]) => all.filter(Boolean).length
+
+test('after 20 people in an hour, one by one, at once or in bulk, the next suspension waits for approval', async () => {
+  const world = await anyWorld()
+  const [ines, june] = [await world.administrator(), await world.administrator()]
+  const mara = await world.staff('moderator')
+  await crowd(world, 48)
+  const ids = await crowdIds(world)
+  expect(waits(await restrictEach(mara, ids.slice(0, 22)))).toBe(2)
+  const [last, next] = [ids[22]!, ids[23]!]
+  const params = { id: last }
+  expect((await mara.client.previewDecision({ params, body: inputOf({ kind: 'limit', days: 3 }) })).data.needs).toBe(
+    'approval',
+  )
+  expect((await mara.client.previewDecision({ params, body: inputOf() })).data.needs).toBe('none')
+  // The same person counts once, and a warning restricts no one.
+  const again = await mara.client.decide({ params: { id: ids[1]! }, body: inputOf({ kind: 'limit', days: 3 }) })
+  expect(again.data.decision.state).toBe('in_force')
+  expect((await mara.client.decide({ params, body: inputOf() })).data.decision.state).toBe('in_force')
+  await expect(mara.client.deactivateUser({ params, body: {} })).rejects.toMatchObject({ status: 400 })
+  const { approval } = (await mara.client.deactivateUser({ params, body: { reason: 'Sells tickets.' } })).data
+  expect(approval).toMatchObject({ kind: 'account', accountAction: 'deactivate', reason: 'Sells tickets.' })
+  expect(await world.query(`select state from accounts where id = '${last}'`)).toMatchObject({
+    rows: [{ state: 'active' }],
+  })
+  await june.client.approve({ params: { id: approval!._id } })
+  expect(await world.query(`select state from accounts where id = '${last}'`)).toMatchObject({
+    rows: [{ state: 'deactivated' }],
+  })
+  const suspended = await mara.client.decide({ params: { id: next }, body: inputOf({ kind: 'suspend', days: 3 }) })
+  expect(suspended.data.decision.state).toBe('waiting')
+  // Colleagues have counts of their own, in which what others approved doesn't count.
+  expect(waits(await restrictEach(ines, ids.slice(24, 34)))).toBe(0)
+  const body = { about: 'users', action: 'deactivate', ids: ids.slice(34, 45) } as const
+  expect((await ines.client.previewBatch({ body })).data.needs).toBe('approval')
+  const half = (await ines.client.startBatch({ body: { ...body, ids: body.ids.slice(1) } })).data.batch
+  expect(half.waiting).toBe(false)
+  await finished(ines, half._id)
+  expect(waits(await restrictEach(ines, [ids[46]!]))).toBe(1)
+  // The hour is over.
+  await world.query(`update decisions set created_at = created_at - interval '1 hour'`)
+  await world.query(`update batches set made_at = made_at - interval '1 hour'`)
+  expect(waits(await restrictEach(mara, [ids[47]!]))).toBe(0)
+})
+
+test('people in a bulk action that still waits, or that activated them, count when they are suspended', async () => {
+  const world = await anyWorld()
+  const [ines, june] = [await world.administrator(), await world.administrator()]
+  await crowd(world, 42)
+  const ids = await crowdIds(world)
+  const start = (action: 'activate' | 'deactivate', some: readonly string[]) =>
+    ines.client.startBatch({ body: { about: 'users', action, ids: [...some] } })
+  await world.query(`update accounts set state = 'deactivated' where id = any('{${ids.slice(21).join()}}')`)
+  const [waiting, activating] = [await start('deactivate', ids.slice(0, 21)), await start('activate', ids.slice(21))]
+  const { approvals } = (await june.client.listApprovals({ query: { open: 'true' } })).data
+  const { _id } = activating.data.batch
+  await june.client.approve({ params: { id: approvals.find(({ batch }) => batch?._id === _id)!._id } })
+  await finished(ines, _id)
+  expect([waiting.data.batch.waiting, waits(await restrictEach(ines, ids))]).toEqual([true, 22])
+})
+
+test('administrators are alerted once an hour when a colleague restricts 10 people', async () => {
+  const world = await anyWorld()
+  const [ines, june, mara] = [await world.administrator(), await world.administrator(), await world.staff('moderator')]
+  await crowd(world, 14)
+  const ids = await crowdIds(world)
+  const alerts = async (whom: Person) =>
+    (await world.mailsTo(whom.email)).filter(({ subject }) => subject.includes('10 people'))
+  await restrictEach(mara, ids.slice(0, 9))
+  await restrictEach(mara, ids.slice(9, 10))
+  for (const admin of [ines, june]) await until(async () => (await alerts(admin)).length === 1)
+  const [alert] = await alerts(ines)
+  expect(alert!.text).toContain('another administrator has to approve')
+  await restrictEach(mara, ids.slice(10, 14))
+  const { entries } = (await ines.client.listAudit({ query: { action: 'decisions.many', actor: mara.user._id } })).data
+  expect(entries).toMatchObject([{ actor: { _id: mara.user._id }, subject: null, details: { people: 10 } }])
+  expect((await world.mailsTo(mara.email)).filter(({ subject }) => subject.includes('10 people'))).toEqual([])
+})
+
+test('a sole administrator restricts as many people as they like', async () => {
+  const world = await anyWorld()
+  const ines = await world.administrator()
+  await crowd(world, 22)
+  expect(waits(await restrictEach(ines, await crowdIds(world)))).toBe(0)
 })
 
 test("undoing needs no approval for an hour; a sole administrator's bulk actions need none", async () => {

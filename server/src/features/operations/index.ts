@@ -49,6 +49,7 @@ export {
   entriesOfTimeline,
   latestDetails,
   lastChanger,
+  wasDoneBySince,
   wasNotedSince,
   findLastEntry,
 } from './audit/queries.ts'

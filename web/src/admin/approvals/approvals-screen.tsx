@@ -17,9 +17,9 @@ export default function ApprovalsScreen() {
       <h1>{t`Approvals`}</h1>
       <p className="text-ink-2">
         <Trans>
-          Bans, role changes, bulk actions on more than 20 people, and any change of an administrator’s account need a
-          second administrator. If no one else can approve a request, it takes effect after 24 hours, or after 72 hours
-          for role changes and administrators, unless another administrator objects.
+          Bans, role changes, action on more than 20 people within an hour, and any change of an administrator’s account
+          need a second administrator. If no one else can approve a request, it takes effect after 24 hours, or after 72
+          hours for role changes and administrators, unless another administrator objects.
         </Trans>
       </p>
       <ListProblem query={query} />

@@ -15,7 +15,14 @@ import { audit, configurationOf, wasNotedSince } from '../../operations/index.ts
 import { queueMail, withdrawMail, withdrawMailById } from '../../delivery/index.ts'
 import { endSubscriptionOf } from '../../billing/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
-import { alreadyRequested, needsApprovalOf, requestForAdministrator } from '../approvals/request-approval.ts'
+import { exceedsHourlyLimit, lockHourlyLimit } from '../approvals/hourly-limit.ts'
+import {
+  alreadyRequested,
+  needsApprovalOf,
+  onePerson,
+  requestApproval,
+  requestForAdministrator,
+} from '../approvals/request-approval.ts'
 import { isSomeoneElseLeft } from '../appeals/queries.ts'
 import { applyRestrictions, reopenReports, finishDecision, type Deciding } from '../decisions/effects.ts'
 import { findInForce, insertDecision, saveDecision } from '../decisions/queries.ts'
@@ -155,6 +162,7 @@ export async function decideUser(
 ): Promise<{ user: AdminUser; approval?: Approval }> {
   const staffId = viewer.account.id
   const approval = await unitOfWork(context, asStaff(staffId), async (work) => {
+    if (action === 'deactivate') await lockHourlyLimit(work.tx, staffId)
     const user = await lockAccountForStaff(work.tx, id)
     if (user) assertMayActOn(viewer.account, user)
     if (user) await assertCurrentVersion(work, id, user.version)
@@ -163,6 +171,14 @@ export async function decideUser(
     const requested = user && (await requestForAdministrator(work, staffId, user, { action, change }))
     if (requested) return requested
     const needsReason = roleOf(viewer.account) !== 'administrator'
+    if (action === 'deactivate' && user && id !== staffId) {
+      await assertNotInvolved(work.tx, staffId, id)
+      const isTooMany = await exceedsHourlyLimit(work, staffId, onePerson(id))
+      if (isTooMany && needsReason && !reason) throw reasonMissing()
+      const waiting =
+        isTooMany && (await requestApproval(work, staffId, { kind: 'account', targetId: id, action, change }))
+      if (waiting) return waiting
+    }
     await applyUserAction(work, { staffId, id, action, reason: reason ?? null, subscription, needsReason })
     return null
   }).catch(alreadyRequested)

@@ -74,10 +74,11 @@ async function assertMayApprove({ tx }: Work, viewerId: string, row: ApprovalRow
     )
 }
 
-/** An administrator who knows the member leaves their ban to another one, if possible. */
+/** An administrator who knows the member leaves the decision to another one, if possible. */
 async function assertNotInvolved({ tx }: Work, viewerId: string, row: ApprovalRow): Promise<void> {
-  const { kind, target_id, requested_by } = row
-  if (kind === 'decision' && target_id && (await isInvolved(tx, viewerId, target_id, 'any', requested_by)))
+  const { kind, account_action, target_id, requested_by } = row
+  const isDecision = kind === 'decision' || account_action === 'deactivate'
+  if (isDecision && target_id && (await isInvolved(tx, viewerId, target_id, 'any', requested_by)))
     throw new Refusal('involved')
 }
 

@@ -85,9 +85,10 @@ export async function concernsAdministrator(db: Db | Tx, staffId: string, target
 export const requestedRole = ({ is_admin, staff_role }: Pick<ApprovalRow, 'is_admin' | 'staff_role'>) =>
   roleOf({ is_admin: is_admin ?? false, staff_role })
 
-/** Administrators may request anything; other staff with the right to decide may request only bans. */
+/** Administrators may request anything; other staff with the right to decide, decisions and deactivations. */
 const mayRequest = (row: string) => sql<boolean>`exists (select from identity_people r
-  where r.id = ${sql.ref(`${row}.requested_by`)} and (r.can_administer or ${sql.ref(`${row}.kind`)} = 'decision'
+  where r.id = ${sql.ref(`${row}.requested_by`)} and (r.can_administer
+    or (${sql.ref(`${row}.kind`)} = 'decision' or ${sql.ref(`${row}.account_action`)} = 'deactivate')
     and r.state in ('active', 'paused') and r.email_verified_at is not null and ${hasRightInSql('r', 'decide')}))`
 
 export const isRequesterEntitled = async (tx: Tx, approvalId: string): Promise<boolean> =>

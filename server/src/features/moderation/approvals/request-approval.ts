@@ -118,10 +118,10 @@ export async function findApprovers(db: Db | Tx, staffId: string, targets: Targe
 export const requirementFor = async (db: Db | Tx, staffId: string, targets: Targets): Promise<Requirement> =>
   (await findApprovers(db, staffId, targets)).needs
 
+export const onePerson = (id: string): Targets => sql`select ${id}::uuid as id`
+
 export const targetsOf = ({ target_id, batch_id }: Pick<ApprovalRow, 'target_id' | 'batch_id'>): Targets =>
-  target_id
-    ? sql`select ${target_id}::uuid as id`
-    : sql`select subject_id as id from batch_items where batch_id = ${batch_id}`
+  target_id ? onePerson(target_id) : sql`select subject_id as id from batch_items where batch_id = ${batch_id}`
 
 export type Requesting = Work<'config' | 'jobs' | 'keys'>
 
@@ -214,7 +214,7 @@ export async function requestForAdministrator(
 
 export async function needsApprovalOf(tx: Tx, staffId: string, user: Administrated): Promise<boolean> {
   if (!user.is_admin || user.id === staffId) return false
-  return (await requirementFor(tx, staffId, targetsOf({ target_id: user.id, batch_id: null }))) !== 'none'
+  return (await requirementFor(tx, staffId, onePerson(user.id))) !== 'none'
 }
 
 export function alreadyRequested(error: unknown): never {

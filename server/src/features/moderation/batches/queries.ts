@@ -60,10 +60,6 @@ export async function insertBatch(tx: Tx, { refused, ...values }: NewBatch): Pro
 
 const isReleased = sql<boolean>`(not needs_approval or released_at is not null)`
 
-/** Serializes an administrator's bulk actions, so that several small ones at once can't bypass the limit. */
-export const lockStarting = (tx: Tx, staffId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('bulk actions of ' || ${staffId}, 0))`.execute(tx)
-
 export const saveNeedsApproval = (tx: Tx, id: string) =>
   tx.updateTable('batches').set({ needs_approval: true }).where('id', '=', id).execute()
 
@@ -133,14 +129,6 @@ export const insertDoneItemsOf = (tx: Tx, batchId: string, undone: string) =>
   sql`insert into batch_items (batch_id, subject_id, before, decided_at)
     select ${batchId}, subject_id, before, decided_at from batch_items
     where batch_id = ${undone} and outcome = 'done'`.execute(tx)
-
-export async function countPeopleSince(db: Db | Tx, staffId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from batches b join batch_items i on i.batch_id = b.id
-    where b.made_by = ${staffId} and b.made_at > ${since} and b.about = 'users'
-      and b.undoes is null and not b.needs_approval`.execute(db)
-  return rows[0]?.people ?? 0
-}
 
 type Page = { after: string | undefined; limit: number; only: RawBuilder<boolean> }
 

@@ -12,7 +12,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
+import { isTaken } from '../../../infra/db/db.ts'
 import { previewItems, selectItems, undoOf } from './batches.ts'
 import {
   batchExists,
@@ -20,21 +20,20 @@ import {
   findBatch,
   findBatches,
   insertBatch,
-  lockStarting,
   type Refused,
   saveNeedsApproval,
   saveStopped,
-  countPeopleSince,
   findPeople,
   insertDoneItemsOf,
   insertItems,
 } from './queries.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 import { concernsAdministrator } from '../approvals/queries.ts'
+import { exceedsHourlyLimit, isTooMany, isWithinHour, lockHourlyLimit, MOST_ALONE } from '../approvals/hourly-limit.ts'
 import { requestApproval, requirementFor, targetsOf } from '../approvals/request-approval.ts'
 import { audit } from '../../operations/index.ts'
 import { handledBy } from '../reports/read-reports.ts'
-import { hours, later, toInstant } from '../../../infra/clock.ts'
+import { toInstant } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
 import { sentenceOf } from '../refusals.ts'
 
@@ -70,12 +69,6 @@ const toBatchEntry = (row: BatchRow, language: Language): BatchEntry => ({
   reason: row.undoes ? write(language, message('Undone')) : row.reason,
 })
 
-const MOST_ALONE = 20
-const hourBefore = (now: Date) => later(now, -hours(1))
-
-const isTooMany = async (db: Db | Tx, now: Date, staffId: string, more: number): Promise<boolean> =>
-  more + (await countPeopleSince(db, staffId, hourBefore(now))) > MOST_ALONE
-
 /** The contract can't require exactly one of `ids` and `filters`. */
 function assertOneSelection({ ids, filters }: BatchInput): void {
   if ((ids === undefined) === (filters === undefined)) throw invalidField('ids', 'Send either ids or filters.')
@@ -84,8 +77,8 @@ function assertOneSelection({ ids, filters }: BatchInput): void {
 async function previewBatch(context: Deps & Answering, { account }: Viewer, input: BatchInput) {
   assertOneSelection(input)
   const { will, refused } = await previewItems(context, account, input)
-  const isLarge = input.about === 'users' && (await isTooMany(context.db, context.clock.now(), account.id, will))
   const items = input.about === 'users' ? await selectItems(context, account, input) : null
+  const isLarge = items && (await isTooMany(context.db, context.clock.now(), account.id, items))
   const isForTwo = items && (isLarge || (await concernsAdministrator(context.db, account.id, items)))
   const needs = isForTwo ? await requirementFor(context.db, account.id, items) : 'none'
   return { will, refused: toWhyNot(refused, context.caller.language), needs }
@@ -151,13 +144,13 @@ async function startBatch(context: Deps & Answering, { account }: Viewer, input:
   const items = await selectItems(context, account, input)
   const id = await unitOfWork(context, asStaff(account.id), async (work) => {
     const { tx, now } = work
-    await lockStarting(tx, account.id)
+    await lockHourlyLimit(tx, account.id)
     const made = { made_by: account.id, made_at: now, refused }
     const batchId = await insertBatch(tx, { about, action, reason: reason ?? null, ...made })
     await insertItems(tx, batchId, items)
     await auditBatch(work, `batch.${action}`, batchId, reason)
-    // The count already includes the new items, so it adds none.
-    await runOrRequest(work, account.id, batchId, about === 'users' && (await isTooMany(tx, now, account.id, 0)))
+    const isLarge = about === 'users' && (await exceedsHourlyLimit(work, account.id, peopleIn(batchId)))
+    await runOrRequest(work, account.id, batchId, isLarge)
     return batchId
   })
   return oneBatch(context, id)
@@ -193,7 +186,7 @@ async function undoBatch(context: Deps & Answering, { account }: Viewer, id: str
       await insertDoneItemsOf(work.tx, batchId, id)
       await auditBatch(work, 'batch.undone', id)
       // Within an hour, an undo counts as part of the same decision and needs no approval.
-      const isLarge = about === 'users' && done > MOST_ALONE && row.made_at < hourBefore(work.now)
+      const isLarge = about === 'users' && done > MOST_ALONE && !isWithinHour(row.made_at, work.now)
       await runOrRequest(work, account.id, batchId, isLarge)
       return batchId
     })

@@ -18,7 +18,8 @@ import { endSessions, lockAccountForStaff, rememberBan } from '../../identity/in
 import { assertCurrentVersion, assertMayActOn, assertNotInvolved } from '../administration/may-act.ts'
 import { noUser, oneUser } from '../administration/read-users.ts'
 import { isSomeoneElseLeft } from '../appeals/queries.ts'
-import { requestApproval } from '../approvals/request-approval.ts'
+import { counts, exceedsHourlyLimit, lockHourlyLimit } from '../approvals/hourly-limit.ts'
+import { onePerson, requestApproval } from '../approvals/request-approval.ts'
 import {
   applyRestrictions,
   auditDecision,
@@ -243,6 +244,7 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
   const { rules } = await configurationOf(context)
   assertConsistent(input, rules)
   const id = await unitOfWork(context, asStaff(staffId), async (work) => {
+    if (counts(input.kind)) await lockHourlyLimit(work.tx, staffId)
     const user = await lockAccountForStaff(work.tx, subjectId)
     if (!user) throw noUser()
     assertMayActOn(viewer.account, user)
@@ -253,7 +255,10 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
     const row = await saveInput(work, { staffId, subjectId }, input, rules)
     const hide = toHideInput(input)
     const request = { kind: 'decision', decisionId: row.id, targetId: subjectId, change: { hide } } as const
-    const isForTwo = input.kind === 'ban' || (user.is_admin && subjectId !== staffId)
+    const isForTwo =
+      input.kind === 'ban' ||
+      user.is_admin ||
+      (counts(input.kind) && (await exceedsHourlyLimit(work, staffId, onePerson(subjectId))))
     const approval = isForTwo && (await requestApproval(work, staffId, request))
     if (!approval) await putInForce(work, row, hide)
     else {

@@ -21,7 +21,8 @@ import { countReaders } from '../fraud/queries.ts'
 import { noUser } from '../administration/read-users.ts'
 import { concernsAdministrator, findHideInput } from '../approvals/queries.ts'
 import { isBlindTo } from '../blind-reviews/queries.ts'
-import { hoursToWait, requirementFor, type Requirement, targetsOf } from '../approvals/request-approval.ts'
+import { counts, isTooMany } from '../approvals/hourly-limit.ts'
+import { hoursToWait, requirementFor, type Requirement, onePerson } from '../approvals/request-approval.ts'
 import { isSomeoneElseLeft } from '../appeals/queries.ts'
 import { handledBy } from '../reports/read-reports.ts'
 import { assertMayLookAt } from '../user-details/user-details.ts'
@@ -150,10 +151,18 @@ function effectsOf(stated: Stated, counted: Counted, formats: Formats, now: Date
   ]
 }
 
-async function needsOf(db: Db, staffId: string, subjectId: string, { kind }: DecisionDraft): Promise<Requirement> {
-  const targets = targetsOf({ target_id: subjectId, batch_id: null })
-  const isForTwo = kind === 'ban' || (await concernsAdministrator(db, staffId, targets))
-  return isForTwo ? requirementFor(db, staffId, targets) : 'none'
+async function needsOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  staffId: string,
+  subjectId: string,
+  { kind }: DecisionDraft,
+): Promise<Requirement> {
+  const person = onePerson(subjectId)
+  const isForTwo =
+    kind === 'ban' ||
+    (await concernsAdministrator(db, staffId, person)) ||
+    (counts(kind) && (await isTooMany(db, clock.now(), staffId, person)))
+  return isForTwo ? requirementFor(db, staffId, person) : 'none'
 }
 
 const countWarned = async (db: Db, subjectId: string, { kind, fraud }: DecisionDraft): Promise<number> =>
@@ -221,7 +230,7 @@ export async function previewDecision(
   if (!user) throw noUser()
   await assertMayLookAt(db, account, subjectId)
   await assertAllowed(db, { staffId: account.id, subjectId }, input)
-  const needs = await needsOf(db, account.id, subjectId, input)
+  const needs = await needsOf(context, account.id, subjectId, input)
   const taking = { by: [account.id], more: needs === 'approval' ? 1 : 0 }
   const stated = {
     ...statedBy(input, rules, user, await findSource(db, input.reportId), clock.now()),

@@ -202,6 +202,12 @@ export async function wasNotedBy(
   return rows.length > 0
 }
 
+export async function wasDoneBySince(tx: Tx, actorId: string, action: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from audit_log
+    where actor_id = ${actorId} and action = ${action} and at > ${since} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Viewing an account doesn't change it. */
 const looks = ['account.viewed', 'account.opened', 'account.voice-opened', 'account.revealed']
 
