@@ -66,7 +66,10 @@ test('staff remove a message from the view of a report’s two people, and its r
   await giveReason(page)
   const messages = page.getByRole('region', { name: 'Their messages' }).first()
   await expect(messages.getByText('Samuel').first()).toBeVisible()
-  await messages.getByRole('button', { name: 'Take action on this message…' }).click()
+  const act = page.getByRole('button', { name: 'Take action on this message…' })
+  await expect(act).toBeHidden()
+  await page.getByRole('button', { name: 'Show evidence' }).click()
+  await act.click()
   const dialog = page.getByRole('dialog', { name: /^Take action on/ })
   await expect(dialog.getByText('The message is removed for both people.')).toBeVisible()
   await expect(dialog.getByLabel('Violation type')).toHaveValue('scam')
@@ -79,7 +82,9 @@ test('staff remove a message from the view of a report’s two people, and its r
   await expect(page.getByText('Can you buy me a gift card?')).toBeHidden()
 })
 
-test('a reported scammer is banned in three clicks without typing, and the next report follows', async ({ page }) => {
+test('a reported scammer is banned without typing once the evidence was seen, and the next report follows', async ({
+  page,
+}) => {
   const [ada, eve] = [await person(page, 'Ada'), await person(page, 'Mallory')]
   const reports = []
   for (const { user } of [eve, await person(page, 'Trent')]) {
@@ -102,6 +107,12 @@ test('a reported scammer is banned in three clicks without typing, and the next 
   await expect(decision.getByLabel('Violation type')).toHaveValue('scam')
   await expect(decision.getByLabel('Facts (visible to the member)')).toHaveValue(/^Reported on .*: Scam or fraud\./)
   await expect(decision.getByRole('region', { name: 'Effects' })).toBeVisible()
+  await expect(decision.getByRole('button', { name: /^Ban Mallory/ })).toBeHidden()
+  await decision.getByRole('button', { name: 'Look at the evidence first' }).click()
+  await giveReason(page)
+  await expect(
+    page.getByRole('region', { name: 'Evidence' }).getByRole('button', { name: 'Show evidence' }),
+  ).toBeHidden()
   await decision.getByRole('button', { name: /^Ban Mallory/ }).click()
   await expect(decision.getByText('Active')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'Reopen' })).toBeVisible()

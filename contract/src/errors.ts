@@ -29,6 +29,7 @@ export const errorStatus = {
   already_exists: 409,
   your_turn: 409,
   their_turn: 409,
+  evidence_unopened: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -12,8 +12,12 @@ export const FACTS = 'Asked three people for gift cards.'
 export const inputOf = (input: Input = {}) =>
   ({ kind: 'warn', rule: 6, category: 'scam', facts: FACTS, ...input }) as const
 
-export const decide = async ({ client }: Person, { user }: Pick<Person, 'user'>, input: Input = {}) =>
-  (await client.decide({ params: { id: user._id }, body: inputOf(input) })).data.decision
+/** Opens the evidence of the report first, if the decision cites one. */
+export async function decide({ client }: Person, { user }: Pick<Person, 'user'>, input: Input = {}) {
+  if (input.reportId)
+    await client.getReportEvidence({ params: { id: input.reportId }, reason: 'To decide on the report.' })
+  return (await client.decide({ params: { id: user._id }, body: inputOf(input) })).data.decision
+}
 
 export const decisionsAbout = async ({ client }: Person, { user }: Pick<Person, 'user'>) =>
   (await client.listDecisions({ params: { id: user._id } })).data

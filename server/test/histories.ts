@@ -30,13 +30,14 @@ async function send(
   token: string | undefined,
   path: string,
   body?: object,
-  method = body ? 'POST' : 'GET',
+  { method = body ? 'POST' : 'GET', reason }: { method?: string | undefined; reason?: string | undefined } = {},
 ): Promise<Told> {
   const answer = await world.request(path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(reason ? { 'x-reason': reason } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
@@ -52,10 +53,10 @@ function insisting(world: Asked, history: History) {
     token: string | undefined,
     path: string,
     body?: object,
-    { once = false, method }: { once?: boolean; method?: 'PUT' } = {},
+    { once = false, ...how }: { once?: boolean; method?: 'PUT'; reason?: string } = {},
   ): Promise<T | undefined> => {
     for (let tries = 1; ; tries++) {
-      const { status, retryAfter, text } = await send(world, token, path, body, method)
+      const { status, retryAfter, text } = await send(world, token, path, body, how)
       if (status < 300) return JSON.parse(text) as T
       if (once && tries > 1 && status === 409) return undefined
       if (status !== 503 || !(retryAfter > 0)) return void history.wrong.push(`${path} ${tries}: ${status} ${text}`)
@@ -157,6 +158,7 @@ export async function reportAndDecide({ world, history }: Doing, by: Person, abo
   const reportId = report.data.report._id
   const decision = { kind: 'warn', rule: 6, category: 'scam', facts: 'Asked three people for gift cards.', reportId }
   const path = `/api/v1/admin/users/${about.user._id}/decisions`
+  await insist(staff.token, `/api/v1/reports/report/${reportId}/evidence`, undefined, { reason: 'To decide on it.' })
   await insist(staff.token, path, decision, { once: true })
   const { data } = (await insist<{ data: { decisions: { _id: string; reportId: string }[] } }>(staff.token, path)) ?? {}
   const made = data?.decisions.find((each) => each.reportId === reportId)

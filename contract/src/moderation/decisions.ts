@@ -190,7 +190,7 @@ export const decisions = defineRoutes({
     body: DecisionInput,
     returns: dataOf({ decision: Decision, user: AdminUser }),
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'evidence_unopened'],
   },
   previewWaiting: {
     method: 'GET',

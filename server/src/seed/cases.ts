@@ -5,16 +5,19 @@ import {
   createReport,
   decide,
   decideAppeal,
+  EVIDENCE_OPENED,
   holdWarning,
   makeAppeal,
   readWarning,
   setStatus,
 } from '../features/moderation/index.ts'
+import { audit } from '../features/operations/index.ts'
 import { showChanged } from '../features/matching/index.ts'
 import { saveProfile } from '../features/profiles/index.ts'
 import { days, hours, later } from '../infra/clock.ts'
 import { transaction } from '../infra/db/db.ts'
 import { type Character, named } from './community.ts'
+import { asStaff, unitOfWork } from '../work.ts'
 import { nth } from './pick.ts'
 import { writeTo } from './written.ts'
 
@@ -58,6 +61,11 @@ type Deciding = Partial<DecisionInput> & { by: string; ago: number; facts: strin
 
 async function decideOn(told: Told, id: string, { by, ago, ...input }: Deciding): Promise<string> {
   const usual = { kind: 'ban', rule: 6, category: 'scam', fraud: false, subscription: 'keep' } as const
+  const { reportId: report } = input
+  if (report)
+    await unitOfWork(at(told, ago), asStaff(by), (work) =>
+      audit(work, { action: EVIDENCE_OPENED, subjectId: id, reason: 'Deciding on the report.', details: { report } }),
+    )
   return (await decide(at(told, ago), await as(told, by), id, { ...usual, ...input })).decision._id
 }
 

@@ -120,7 +120,9 @@ describe('blind reviews', () => {
       await expect(reader.client.getBlindReviewCase({ params })).rejects.toMatchObject(gone)
     }
     const seenBy = async ({ client, token }: Person) => {
-      const about = [eve.user._id, reportId].map((subject) => client.listAudit({ query: { subject } }))
+      // Reading earlier entries about her, such as the look at the evidence, would make them a reader of the decision.
+      const decided = { subject: eve.user._id, action: 'decision.ban' }
+      const about = [decided, { subject: reportId }].map((query) => client.listAudit({ query }))
       const entries = (await Promise.all(about)).flatMap(({ data }) => data.entries)
       const { approvals } = (await client.listApprovals({ query: {} })).data
       const headers = { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.' }

@@ -10,6 +10,7 @@ import { monitor } from '../../src/features/moderation/index.ts'
 import { cleanUp } from '../../src/features/moderation/jobs.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { days } from '../../src/infra/clock.ts'
+import { inputOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
@@ -299,4 +300,32 @@ test('thousands of reports that were closed over a year ago are deleted at once,
   await world.query(`update reports set status = 'closed', closed_at = now() - interval '366 days'`)
   await cleanUp(world.deps)
   expect((await world.query('select id from reports')).rows).toEqual([{ id: held._id }])
+})
+
+test('a decision that cites a report waits until its author has opened the evidence, and what was added to it', async () => {
+  const world = await anyWorld()
+  const { ben, ines, id } = await reported(world)
+  const mara = await world.staff('moderator')
+  const [params, body] = [{ id: ben.user._id }, inputOf({ kind: 'suspend', days: 3, reportId: id })]
+  const unopened = { status: 409, code: 'evidence_unopened', message: 'Look at the evidence of this report first.' }
+  const apply = ({ client }: Person) => client.decide({ params, body })
+  await expect(apply(mara)).rejects.toMatchObject(unopened)
+  await expect(mara.client.decide({ params, body: { ...body, facts: 'We saw it all.' } })).rejects.toMatchObject(
+    unopened,
+  )
+  // A colleague's look, one at another report, and a reason without a look don't count.
+  await evidenceOf(ines, id)
+  const other = await report(await world.dater({ firstName: 'Cleo' }), { userId: ben.user._id })
+  await evidenceOf(mara, other._id)
+  await mara.client.getReport({ params: { id }, reason })
+  await expect(apply(mara)).rejects.toMatchObject(unopened)
+  expect((await mara.client.previewDecision({ params, body })).data.needs).toBe('none')
+  await evidenceOf(mara, id)
+  // A monitoring rule has sealed more since then.
+  await tamper(world, `update audit_log set at = at - interval '1 hour' where actor_id = '${mara.user._id}'`)
+  await expect(apply(mara)).rejects.toMatchObject(unopened)
+  await evidenceOf(mara, id)
+  expect((await apply(mara)).data.decision).toMatchObject({ state: 'in_force', source: 'report' })
+  // Without a report, a decision cites no evidence.
+  expect((await ines.client.decide({ params, body: inputOf() })).data.decision.source).toBe('own')
 })

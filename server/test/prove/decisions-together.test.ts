@@ -51,6 +51,7 @@ test('a ban waits for a second administrator, then takes effect with everything 
     'decision.ban',
     'decision.requested',
     'approval.requested',
+    'evidence.opened',
   ])
 })
 

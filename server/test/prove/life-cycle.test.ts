@@ -56,7 +56,11 @@ const deciding = ({ by, at }: Which, input: Partial<DecisionInput>): Step => ({
     const hide = input.hide?.message ? { message: about.message } : input.hide
     const facts = `Case ${about.ben.user._id}.`
     const body = inputOf({ ...input, facts, ...(hide ? { hide } : {}), ...(reportId ? { reportId } : {}) })
-    return attempt(() => staffOf(about, by).client.decide({ params: { id: about.ben.user._id }, body }))
+    const { client } = staffOf(about, by)
+    return attempt(async () => {
+      if (reportId) await client.getReportEvidence({ params: { id: reportId }, reason: 'To decide on the report.' })
+      return client.decide({ params: { id: about.ben.user._id }, body })
+    })
   },
 })
 

@@ -64,7 +64,7 @@ export const moderationHandlers = {
 export { applyDue } from './approvals/jobs.ts'
 export { workOnBatch } from './batches/jobs.ts'
 export { dropEvidence } from './evidence/jobs.ts'
-export { verifyEvidenceChain } from './evidence/read-evidence.ts'
+export { EVIDENCE_OPENED, verifyEvidenceChain } from './evidence/read-evidence.ts'
 export { advanceDecisions } from './decisions/jobs.ts'
 export { settleReview } from './reviews/reviews.ts'
 export { sendCorrections, holdWarning, readWarning } from './fraud/fraud.ts'

@@ -49,6 +49,7 @@ export {
   entriesOfTimeline,
   latestDetails,
   lastChanger,
+  lastTime,
   wasDoneBySince,
   wasNotedSince,
   findLastEntry,

@@ -1,16 +1,19 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
 import { useApprovalText } from '../approvals/use-waiting-text.ts'
 import { fullName } from '../dashboard/stats.ts'
+import { useShowEvidence } from '../evidence/use-evidence.ts'
 import { reportQuery } from '../reports/report-query.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { Preview } from './preview.tsx'
@@ -93,16 +96,38 @@ export function useDecisionForm(props: DecideProps, saved: Draft) {
     if (input && !problem) void decide.mutateAsync(input).then(onSuccess, (error: unknown) => props.onRefused?.(error))
   }
   const problem = missing ?? (decide.isError && errorText(decide.error))
-  return { user, pictures, entered, draft, input, preview, problem, busy: decide.isPending, go }
+  const isUnopened = decide.error instanceof CallFailed && decide.error.is('evidence_unopened')
+  const unopened = reportId !== undefined && isUnopened ? { reportId, onOpened: decide.reset } : undefined
+  return { user, pictures, entered, draft, input, preview, problem, unopened, busy: decide.isPending, go }
+}
+
+/** For a decision that was refused because its author hasn't seen what was reported. */
+function ShowEvidence({ reportId, onOpened }: { reportId: string; onOpened: () => void }) {
+  const { t } = useLingui()
+  const show = useMutation({
+    mutationFn: useShowEvidence(reportId),
+    onSuccess: onOpened,
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  return (
+    <Button
+      tone="quiet"
+      size="sm"
+      className="justify-self-start"
+      busy={show.isPending}
+      onClick={() => show.mutate()}
+    >{t`Show evidence`}</Button>
+  )
 }
 
 export function DecisionForm({ form }: { form: ReturnType<typeof useDecisionForm> }) {
   const { t } = useLingui()
-  const { user, pictures, entered, draft, input, preview, problem } = form
+  const { user, pictures, entered, draft, input, preview, problem, unopened } = form
   return (
     <>
       <Unsaved of={entered} />
       <ErrorNote>{problem}</ErrorNote>
+      {unopened && <ShowEvidence {...unopened} />}
       <DecisionFields
         draft={draft}
         change={entered.change}

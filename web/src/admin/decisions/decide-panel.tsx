@@ -2,7 +2,7 @@ import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { DecisionPreview } from '@kindred/contract/moderation/decisions'
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fullName } from '../dashboard/stats.ts'
+import { evidenceKey, useShowEvidence } from '../evidence/use-evidence.ts'
 import { isOpen } from '../reports/marks.tsx'
 import { expectOwnChange } from '../reports/own-changes.ts'
 import { hasUnsentReply } from '../reports/use-interrupted-reply.ts'
@@ -123,22 +124,39 @@ function Form({ report, user, preview, facts }: FormProps) {
         ban: t`Ban ${name}`,
       }
   const request = form.draft.kind === 'ban' ? t`Request ban of ${name}` : t`Request approval`
+  const { isOpened, show } = useEvidenceFirst(report)
   return (
     <>
       <h2>{t`Decision`}</h2>
       <DecisionForm form={form} />
       <div className="sticky -bottom-1 -mx-5 -mb-5 grid rounded-b-[inherit] border-t border-line bg-surface px-5 py-3">
-        <Button
-          tone={form.draft.kind === 'warn' ? 'primary' : 'danger-solid'}
-          className="min-w-0"
-          busy={form.busy}
-          onClick={go}
-        >
-          <span className="truncate">{isRequest ? request : verbs[form.draft.kind]}</span>
-        </Button>
+        {isOpened ? (
+          <Button
+            tone={form.draft.kind === 'warn' ? 'primary' : 'danger-solid'}
+            className="min-w-0"
+            busy={form.busy}
+            onClick={go}
+          >
+            <span className="truncate">{isRequest ? request : verbs[form.draft.kind]}</span>
+          </Button>
+        ) : (
+          <Button className="min-w-0" busy={show.isPending} onClick={() => show.mutate()}>
+            <span className="truncate">{t`Look at the evidence first`}</span>
+          </Button>
+        )}
       </div>
     </>
   )
+}
+
+/** The server refuses a decision whose author hasn't opened the evidence of the report. */
+function useEvidenceFirst({ _id, hasFrozen = false }: Report) {
+  const { data } = useQuery<unknown>({ queryKey: evidenceKey(_id), queryFn: skipToken })
+  const show = useMutation({
+    mutationFn: useShowEvidence(_id),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  return { isOpened: !hasFrozen || data !== undefined, show }
 }
 
 function Next({ onNext }: Pick<Props, 'onNext'>) {

@@ -1,7 +1,6 @@
 import type { FrozenEvidence as EvidenceBody, FrozenMessage, MessageNow } from '@kindred/contract/moderation/evidence'
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { backOffice } from '../../api/staff-client.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useBehindReason } from '../case/use-behind-reason.tsx'
 import { DecideAbout } from './decide-about.tsx'
@@ -10,8 +9,7 @@ import { EvidencePhotos } from './evidence-photos.tsx'
 import { EvidenceVoice, EvidenceVoiceAnswer } from './evidence-voice.tsx'
 import { Messages } from '../case/messages.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
-
-export const evidenceKey = (id: string) => ['getReportEvidence', id] as const
+import { useEvidenceCall } from './use-evidence.ts'
 
 type Props = { then: FrozenMessage; now: readonly MessageNow[] }
 
@@ -39,14 +37,7 @@ type EvidenceProps = { report: Report; reader: string | undefined; isOpened: boo
 export default function FrozenEvidence({ report, reader, isOpened }: EvidenceProps) {
   const { t } = useLingui()
   const id = report._id
-  const { data, button } = useBehindReason({
-    queryKey: evidenceKey(id),
-    subject: `evidence ${id}`,
-    declined: t`Give a reason to see the evidence.`,
-    isOpened,
-    call: (input) => backOffice.getReportEvidence({ params: { id }, ...input }),
-    show: t`Show evidence`,
-  })
+  const { data, button } = useBehindReason({ ...useEvidenceCall(id), isOpened })
   return (
     <section className="card grid gap-4" aria-labelledby="evidence">
       <h2 id="evidence">{t`Evidence`}</h2>

@@ -9,23 +9,20 @@ import { useWithReason } from '../access-reasons.ts'
 import { Messages } from '../case/messages.tsx'
 import { useBehindReason } from '../case/use-behind-reason.tsx'
 import { DecideAbout } from './decide-about.tsx'
-import { evidenceKey } from './frozen-evidence.tsx'
+import { evidenceKey } from './use-evidence.ts'
 import { pairing } from './use-pair.ts'
 
 type Props = { report: Report; pair: ReportPair; isOpened: boolean }
 type Page = { messages: FrozenMessage[]; hasEarlier: boolean }
 
-/** Returns false for the messages that the opened evidence already shows. */
-function useIsNew(reportId: string) {
-  const { data } = useQuery<{ data: { evidence: FrozenEvidence } }>({
-    queryKey: evidenceKey(reportId),
-    queryFn: skipToken,
-  })
-  return ({ _id }: FrozenMessage) => !data?.data.evidence.content.messages.some((shown) => shown._id === _id)
-}
+/** The evidence, once it was opened. */
+const useOpened = (reportId: string): FrozenEvidence | undefined =>
+  useQuery<{ data: { evidence: FrozenEvidence } }>({ queryKey: evidenceKey(reportId), queryFn: skipToken }).data?.data
+    .evidence
 
 /** Their messages are private. They open with the case, or for a reason, and staff can go back to the first one. */
-export default function PairMessages({ report: { _id: id, byRule = false }, pair, isOpened }: Props) {
+export default function PairMessages({ report, pair, isOpened }: Props) {
+  const { _id: id, byRule = false, hasFrozen = false } = report
   const { t } = useLingui()
   const subject = `evidence ${id}`
   const declined = t`Give a reason to see the messages.`
@@ -38,7 +35,7 @@ export default function PairMessages({ report: { _id: id, byRule = false }, pair
     show: t`Show messages`,
   })
   const [older, setOlder] = useState<Page>()
-  const isNew = useIsNew(id)
+  const evidence = useOpened(id)
   const all = [...(older?.messages ?? []), ...(data?.data.messages ?? [])]
   const { hasEarlier = false } = older ?? data?.data ?? {}
   const more = useWithReason(
@@ -47,7 +44,9 @@ export default function PairMessages({ report: { _id: id, byRule = false }, pair
     (input) => pairing.getPairMessages({ params: { id }, query: { before: all[0]?._id }, ...input }),
     (page) => setOlder((shown) => ({ ...page.data, messages: [...page.data.messages, ...(shown?.messages ?? [])] })),
   )
-  const messages = all.filter(isNew)
+  const messages = all.filter(({ _id }) => !evidence?.content.messages.some((shown) => shown._id === _id))
+  // The server refuses decisions by anyone who hasn't opened the evidence.
+  const mayDecide = !hasFrozen || evidence !== undefined
   const names = { reported: pair.reported.name, reporter: pair.reporter.name }
   // The evidence contains all of them.
   if (data && messages.length === 0 && !hasEarlier) return null
@@ -70,7 +69,9 @@ export default function PairMessages({ report: { _id: id, byRule = false }, pair
           messages={messages}
           names={names}
           byRule={byRule}
-          actionsFor={(message) => <DecideAbout about={pair.reported._id} reportId={id} message={message} />}
+          actionsFor={(message) =>
+            mayDecide && <DecideAbout about={pair.reported._id} reportId={id} message={message} />
+          }
         />
       ) : (
         button

@@ -45,6 +45,15 @@ const links = (db: Db | Tx) =>
 export const findEvidenceOf = (db: Db, reportId: string): Promise<Link[]> =>
   links(db).where('report_id', '=', reportId).orderBy('place').execute()
 
+export const findLatest = (tx: Tx, reportId: string): Promise<Pick<Sealed, 'about_id' | 'at'> | undefined> =>
+  tx
+    .selectFrom('evidence')
+    .select(['about_id', 'at'])
+    .where('report_id', '=', reportId)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const isSealed = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('evidence').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 

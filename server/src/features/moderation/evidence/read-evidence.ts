@@ -14,6 +14,7 @@ import {
 } from './evidence.ts'
 import {
   findEvidenceOf,
+  findLatest,
   findLinksAfter,
   findMessagesNow,
   findPictures,
@@ -22,10 +23,11 @@ import {
   type Link,
 } from './queries.ts'
 import { readSealed } from './stored.ts'
-import { latestDetails, recordAccess } from '../../operations/index.ts'
+import { lastTime, latestDetails, recordAccess } from '../../operations/index.ts'
 import { storedVoice } from '../../profiles/index.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import type { Tx } from '../../../infra/db/db.ts'
 import { plural } from '../../../infra/words.ts'
 
 type Calling = Deps & { caller: Caller }
@@ -52,13 +54,28 @@ function shownVoice({ profile }: UserRow): string | null {
   return voice?.review === 'shown' ? voice.fileId : null
 }
 
+export const EVIDENCE_OPENED = 'evidence.opened'
+
+/**
+ * A decision that cites a report tells the member that we looked into it, so its author has to have opened what was
+ * sealed with it, including what a monitoring rule added later.
+ */
+export async function assertEvidenceOpened(tx: Tx, actorId: string, reportId: string): Promise<void> {
+  const latest = await findLatest(tx, reportId)
+  if (!latest) return
+  const look = { actorId, subjectId: latest.about_id, action: EVIDENCE_OPENED, details: { report: reportId } }
+  const opened = await lastTime(tx, look)
+  if (!opened || opened < latest.at)
+    throw new ApiError('evidence_unopened', 'Look at the evidence of this report first.')
+}
+
 /** Shows the sealed evidence beside the current content. The look is recorded before the content is read. */
 export async function readEvidence(context: Calling, viewer: Viewer, reportId: string): Promise<FrozenEvidence> {
   const { link, content: frozen } = await findContent(context, reportId)
   await recordAccess(context, viewer, {
     kind: 'evidence',
     of: reportId,
-    action: 'evidence.opened',
+    action: EVIDENCE_OPENED,
     subjectId: link.about_id,
     details: { report: reportId },
   })

@@ -208,6 +208,16 @@ export async function wasDoneBySince(tx: Tx, actorId: string, action: string, si
   return rows.length > 0
 }
 
+type Done = { actorId: string; subjectId: string; action: string; details: JsonObject }
+
+export async function lastTime(tx: Tx, { actorId, subjectId, action, details }: Done): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(l.at) as at from audit_log l join audit_contents c on c.audit_id = l.id
+    where l.subject_id = ${subjectId} and l.actor_id = ${actorId} and l.action = ${action}
+      and c.details @> ${JSON.stringify(details)}`.execute(tx)
+  return rows[0]?.at ?? null
+}
+
 /** Viewing an account doesn't change it. */
 const looks = ['account.viewed', 'account.opened', 'account.voice-opened', 'account.revealed']
 
