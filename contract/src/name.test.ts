@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimsBrand, claimsTitle, mixesScripts } from './name.ts'
+import { claimsBrand, claimsFunction, claimsTitle, mixesScripts } from './name.ts'
 
 test.each(['Аnn', 'Pаul', 'Αnna', 'Annа Maria', 'Anna Мария', 'Ann가나א', 'Иван Ivan', 'נoa'])(
   '%j mixes scripts',
@@ -49,6 +49,10 @@ test.each([
   'Suporte',
   'الدعم',
   'Админ',
+  'Sᴜᴘᴘᴏʀᴛ',
+  'ꓢꓴꓑꓑꓳꓣꓔ',
+  'ѕuрроrt',
+  'CEO',
 ])('%j is a title', (name) => {
   expect(claimsTitle(name)).toBe(true)
 })
@@ -70,8 +74,50 @@ test.each([
   expect(claimsTitle(name)).toBe(false)
 })
 
+test.each([
+  'Safety Center',
+  'Safetycenter',
+  'Safe-ty Centre',
+  'Verified Account',
+  'Billing',
+  'Bɪlling B',
+  'Trust and Safety',
+  'Payment Services',
+  'Facturación',
+  'Compte vérifié',
+  'Sicherheitszentrum',
+  'مركز الأمان',
+])('%j is made of functions of staff', (name) => {
+  expect(claimsFunction(name)).toBe(true)
+})
+
+test.each([
+  'Bill',
+  'Billie',
+  'Trust',
+  'Avis',
+  'Care',
+  'Anna Billing',
+  'Pilar Director',
+  'Mark Center',
+  'Justice Legal',
+  'Admina',
+  'Moderato',
+  'Елена',
+  'Тимофей',
+  'Оскар',
+  'Αντώνης',
+  'Χρήστος',
+  'سلامة',
+  'أمان',
+  'שמעון',
+  '安全',
+])('%j is a name of a person', (name) => {
+  expect([claimsFunction(name), claimsTitle(name), claimsBrand(name, 'Kindred')]).toEqual([false, false, false])
+})
+
 test('the name of the product is refused as words of a full name only', () => {
-  for (const name of ['Kindred', 'kındred Ana', 'Ana Кindred', 'Kindred-Ana'])
+  for (const name of ['Kindred', 'kındred Ana', 'Kɪndred', 'Ana Кindred', 'Kindred-Ana'])
     expect([name, claimsBrand(name, 'Kindred')]).toEqual([name, true])
   expect(claimsBrand('Kindreda Ana', 'Kindred')).toBe(false)
   expect(claimsBrand('Blue Moon', 'Blue Moon')).toBe(true)

@@ -119,10 +119,13 @@ test.each([
   expect(kinds.text(1, 500).parse(written)).toBe(kept)
 })
 
-test.each(['\u200f', '\u2066\u2069', '\u200b\u200b', '\u3164', '\u200f'.repeat(14)])('%j is empty', (written) => {
-  expect(kinds.text(1, 500).safeParse(written).success).toBe(false)
-  expect(kinds.text(0, 500).parse(written)).toBe('')
-})
+test.each(['\u200f', '\u2066\u2069', '\u200b\u200b', '\u3164', '\u2800', '\u2800 \n\ufe0f', '\u200f'.repeat(14)])(
+  '%j is empty',
+  (written) => {
+    expect(kinds.text(1, 500).safeParse(written).success).toBe(false)
+    expect(kinds.text(0, 500).parse(written)).toBe('')
+  },
+)
 
 test.each(['ada@corp.example', 'ada+tag@über-uns.example', 'ada@пример.рф', "o'neill@a.b-c.example"])(
   '%s is an email address',

@@ -22,7 +22,9 @@ const composed = z.pipe(
 const hiding = /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0]/gu
 /** Excess marks on one letter, which would be drawn over the neighboring lines. */
 const piled = /(\p{M}{8})\p{M}+/gu
-const isSeen = (text: string) => /[^\p{Cf}\p{Z}]/u.test(text)
+/** Blank symbols, such as a Braille cell without dots, and what is invisible without a letter show nothing alone. */
+const isSeen = (text: string) =>
+  /[^\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800\u{1d159}\u{13441}\u{13442}]/u.test(text)
 
 const readable = z.pipe(
   composed,
@@ -62,7 +64,7 @@ export const nameText = sized(composed, 1, 50).check(
   onOneLine('Please keep the name on one line.'),
   z.regex(nameForm, 'Please use letters, spaces, hyphens and apostrophes only.'),
   z.refine(
-    (name) => !/[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u.test(name),
+    (name) => !/(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/u.test(name),
     'Please use letters that can be seen.',
   ),
   z.refine((name) => !mixesScripts(name), 'Please write the name in letters of one script.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { prompts } from './suggestions.ts'
+import { folded, prompts } from './suggestions.ts'
 import { dayText, nameText, text, timeZoneText } from '../text.ts'
 import { Basics, GenderGroup, Intention, OwnUser, Prompt } from './users.ts'
 
@@ -11,9 +11,9 @@ const listOf = (most: number, longest: number) =>
   z
     .array(text(1, longest))
     .check(z.maxLength(most, 'Add up to {maximum}.'), z.refine(unique, 'Please remove duplicates.'))
-/** A question in another language is the same question. */
+/** A question in another language or in lookalike letters is the same question. */
 const areDifferent = (asked: readonly { question: string }[]): boolean =>
-  unique(asked.map(({ question }) => prompts.keyOf(question)))
+  unique(asked.map(({ question }) => folded(prompts.keyOf(question))))
 
 /** Every field is optional, and null removes a value. */
 export const ProfileChange = z.strictObject({

@@ -1,5 +1,5 @@
 import { languages, type Language } from '../languages.ts'
-import { normalized } from '../normalized.ts'
+import { skeleton } from '../lookalikes.ts'
 
 // Suggested interests, prompts and languages. A profile stores the key of a suggestion, or the member's own words. Keys
 // are plain English (codes for languages) and never change, but their translations may. The web app imports the lists
@@ -7,13 +7,11 @@ import { normalized } from '../normalized.ts'
 
 type Words = readonly [en: string, de: string, fr: string, es: string, ptBR: string, ar: string]
 
-/** Normalizes case, accents and variants of the apostrophe for comparisons. */
+/** Normalizes case, accents, lookalikes and variants of the apostrophe for comparisons. */
 export const folded = (text: string): string =>
-  normalized(text, 'NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[’‘ʼ`´]/g, "'")
+  skeleton(text.replace(/[’‘ʼ`´]/g, "'"))
     .trim()
-    .toLowerCase()
+    .replace(/\s+/g, ' ')
     .replaceAll('ß', 'ss')
 
 /** `wordIn` translates a key, and `spellings` are all accepted spellings. */

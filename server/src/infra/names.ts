@@ -1,5 +1,5 @@
 import { invalidField, message, type MessageDescriptor } from '@kindred/contract'
-import { claimsBrand } from '@kindred/contract/name'
+import { claimsBrand, claimsFunction, claimsTitle } from '@kindred/contract/name'
 
 const LONGEST = 30
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -32,14 +32,21 @@ export const nameOutside = (name: string): string | MessageDescriptor => safeNam
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`
 
-/** Refuses a name that could be mistaken for the product's. The field's schema refuses titles of staff. */
-export const nameProblem = (
+/**
+ * Refuses a name that could be mistaken for the product's or its team's. The schema refuses a title in each field, but
+ * only together do the fields show titles of several words. Others see the first name, so it counts by itself.
+ */
+export function nameProblem(
   name: { first_name: string; last_name: string },
   brand: string,
-): MessageDescriptor | undefined =>
-  [fullName(name), name.first_name, name.last_name].some((part) => claimsBrand(part, brand))
-    ? message('This name could be mistaken for {brand}. Please use your own.', { brand })
-    : undefined
+): MessageDescriptor | undefined {
+  const full = fullName(name)
+  if ([full, name.first_name, name.last_name].some((part) => claimsBrand(part, brand)))
+    return message('This name could be mistaken for {brand}. Please use your own.', { brand })
+  if (claimsTitle(full) || claimsFunction(full) || claimsFunction(name.first_name))
+    return message('This name could be mistaken for our team. Please use your own.')
+  return undefined
+}
 
 export function assertName(name: { first_name: string; last_name: string }, brand: string): void {
   const msg = nameProblem(name, brand)

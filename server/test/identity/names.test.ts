@@ -24,6 +24,13 @@ const refused: [firstName: string, lastName: string, message: string][] = [
   ['K i n d r e d', 'Miller', BRAND],
   ['Staff', 'Miller', TEAM],
   ['Deleted member', 'Miller', TEAM],
+  ['Sᴜᴘᴘᴏʀᴛ', 'Miller', TEAM],
+  ['Safety', 'Center', TEAM],
+  ['Verified Account', 'Miller', TEAM],
+  ['Billing', 'Miller', TEAM],
+  ['Customer', 'Service', TEAM],
+  ['Ana', 'CEO', TEAM],
+  ['Ana', 'Kɪndred', BRAND],
   ['\u3164', 'Miller', 'Please use letters that can be seen.'],
 ]
 
@@ -54,6 +61,10 @@ test('names of people are accepted in every script, also those that have such a 
     ['さくら', '田中 Sato'],
     ['ليلى', 'Rasmi'],
     ['Kindreda', 'Aide'],
+    ['Bill', 'Billing'],
+    ['Тимофей', 'Сахаров'],
+    ['Χρήστος', 'Αντωνίου'],
+    ['דוד', 'סוסן'],
   ] as const) {
     const { update } = await ada.client.editProfile({ body: { firstName, lastName } })
     expect(update.user.firstName).toBe(firstName)

@@ -34,11 +34,12 @@ function inputsWith(text: string, schema: Schema, needed: object, path: string):
   ]
 }
 
-test('no text of the profile accepts what staff removed from it', async () => {
+test('no text of the profile accepts what staff removed from it, not even in lookalike letters', async () => {
   const world = await startWorld()
   const [ines, ada] = [await world.administrator(), await world.dater()]
   const { public_id: publicId } = await world.picture(ada, 1)
   const removed = 'Write to me elsewhere'
+  const disguised = 'Wʀɪte ᴛo me elsewhere'
   await ada.client.editProfile({ body: { bio: removed } })
   await decide(ines, ada, { kind: 'hide', hide: { bio: true } })
   const needed = { publicId, question: 'Where I spend Sundays', answer: 'By the river.', city: 'Lisbon' }
@@ -46,7 +47,7 @@ test('no text of the profile accepts what staff removed from it', async () => {
   for (const [name, { body }] of Object.entries<Route>({ ...profile, ...pictures, ...places })) {
     const schema = body ? (toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema) : {}
     const call: (input: object) => Promise<unknown> = ada.client[name as 'editProfile']
-    for (const { path, value } of inputsWith(removed, schema, needed, name))
+    for (const { path, value } of inputsWith(disguised, schema, needed, name))
       answers[path] = await call({ params: { publicId }, body: value }).then(
         () => 'accepted',
         ({ message }: Error) => message,

@@ -85,6 +85,13 @@ test('no question is answered twice, neither at first nor later', async () => {
   const twice = { status: 400, details: { errors: [{ path: 'prompts', msg: 'Please remove duplicates.' }] } }
   await expect(client.completeProfile({ body: { ...enough, prompts } })).rejects.toMatchObject(twice)
   await expect(client.editProfile({ body: { prompts } })).rejects.toMatchObject(twice)
+  for (const [question, other] of [
+    ['A perfect Sunday', 'А perfect Sunday'],
+    ['What I bake', 'Whаt I bɑke'],
+  ] as const) {
+    const lookalikes = [question, other].map((each, n) => ({ question: each, answer: `Bread ${n}` }))
+    await expect(client.editProfile({ body: { prompts: lookalikes } })).rejects.toMatchObject(twice)
+  }
   await expect(client.completeProfile({ body: { ...enough, prompts: prompts.slice(1) } })).resolves.toBeTruthy()
 })
 

@@ -1,5 +1,5 @@
 import { normalized } from '../../normalized.ts'
-import { plain } from '../../plain.ts'
+import { plain } from '../../lookalikes.ts'
 import { firstMessagesRule } from '../scams/rule.ts'
 import { firstMessages } from '../scams/signals.ts'
 import { arabic } from './arabic.ts'

@@ -1,8 +1,8 @@
 import { normalized } from '../../normalized.ts'
-import { plain } from '../../plain.ts'
+import { plain } from '../../lookalikes.ts'
 import type { Patterns } from '../monitoring.ts'
 
-// Spellings that evade word lists: "t e l e g r a m", "tele.gram", "t3legram", "zero seven seven".
+// Spellings that evade word lists: "t e l e g r a m", "tele.gram", "t3legram", two lines, "zero seven seven".
 
 const gap = String.raw`[\s.,·•*_|/\\-]`
 const gaps = new RegExp(gap, 'gu')
@@ -14,6 +14,14 @@ const spaced = new RegExp(
 /** A word with symbols or digits in the middle. */
 const broken = /(?<!\p{L})\p{L}{1,40}(?:[.·•*_|\p{So}0134578@$-]\p{L}{1,40})+/gu
 
+/** The last word of a line and the first ones of the next lines: “tele” and “gram”. */
+const acrossLines = /(?<!\p{L})(?=(\p{L}{2,40}(?:\n\p{L}{2,40}){1,3})(?!\p{L}))/gu
+const joinedLines = (text: string): string[] =>
+  [...text.replace(/ *[\n\r]\s*/g, '\n').matchAll(acrossLines)].flatMap(([, found = '']) => {
+    const parts = found.split('\n')
+    return parts.slice(1).map((_, at) => parts.slice(0, at + 2).join(''))
+  })
+
 const letters: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' }
 const asLetters = (word: string, one: string) =>
   word.replace(/[0-9@$]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign))).replace(/[^\p{L}\p{N}]/gu, '')
@@ -23,6 +31,7 @@ export function unhidden(text: string): string {
   const hidden = [
     ...(seen.match(spaced) ?? []).map((word) => word.replace(gaps, '')),
     ...(seen.match(broken) ?? []).flatMap((word) => [asLetters(word, 'i'), asLetters(word, 'l')]),
+    ...joinedLines(seen),
   ]
   return hidden.length === 0 ? seen : `${seen}\n${hidden.join('\n')}`
 }

@@ -40,11 +40,38 @@ test.each([
   'add me on tеlеgrаm, i rarely log in here',
   'add me on tele\u200bgram, i rarely log in here',
   'add me on ｔｅｌｅｇｒａｍ, i rarely log in here',
+  'add me on ᴛᴇʟᴇɢʀᴀᴍ, i rarely log in here',
+  'add me on 🅣🅔🅛🅔🅖🅡🅐🅜, i rarely log in here',
+  'add me on 🆃🅴🅻🅴🅶🆁🅰🅼, i rarely log in here',
+  'add me on 🇹🇪🇱🇪🇬🇷🇦🇲, i rarely log in here',
+  'add me on 🇹 🇪 🇱 🇪 🇬 🇷 🇦 🇲, i rarely log in here',
+  'add me on ⒯⒠⒧⒠⒢⒭⒜⒨, i rarely log in here',
+  'add me on ꓔꓰꓡꓰꓖꓣꓮꓟ, i rarely log in here',
+  'add me on ΤΕLΕGRΑΜ, i rarely log in here',
+  'add me on ŧɇłɇǥɍȺm, i rarely log in here',
+  'add me on ԝһатѕарр, i rarely log in here',
+  'add me on telegram🇩🇪🅱️, i rarely log in here',
+  'add me on tele\ngram, i rarely log in here',
+  'add me on te \r\n  le\ngram\ni rarely log in here',
   'call me, i rarely log in here: zero seven seven zero zero nine zero zero one two three',
   'register here, your card is only for the age: hotmia [dot] xyz/join',
   'call me, i rarely log in here: 6️⃣0️⃣0️⃣ 0️⃣0️⃣8️⃣ 1️⃣2️⃣3️⃣',
 ])('finds what is hidden: %s', (text) => {
   expect(signsOf([`A: ${text}`])).toBeDefined()
+})
+
+test.each([
+  'Привет! Кот и сахар, хорошо. Напиши мне, когда захочешь, я рад.',
+  'Καλημέρα! Είμαι εδώ με τον Νίκο και τη Μαρία, πάμε για καφέ;',
+  'مرحبا! كيف حالك اليوم؟ أحب القهوة والقراءة في المساء',
+  'שלום! מה שלומך? אני אוהב לטייל עם הכלב שלי בערב',
+  '你好，周末想一起喝咖啡吗？我喜欢看电影和爬山。',
+  '今日はいい天気ですね。コーヒーが好きです。',
+  'Спасибо, тот сериал на Netflix: хорош!',
+  'I grew up in 🇩🇪 and 🇫🇷, and I love 🅿️arking jokes',
+  'Roses\nare\nred',
+])('everyday texts are no sign in any script: %s', (text) => {
+  expect(signsOf([`A: ${text}`])).toBeUndefined()
 })
 
 test.each([
@@ -79,6 +106,9 @@ test('long texts take no more than time in proportion to their length', () => {
     '(1',
     '1,',
     '\u200b',
+    'a\n',
+    '\n ',
+    '🇹',
     'send ',
   ]
   const slow = parts.filter((part) => {

@@ -1,5 +1,5 @@
 import { phrasesOf } from '../../phrases.ts'
-import { plain } from '../../plain.ts'
+import { plain } from '../../lookalikes.ts'
 import type { Patterns, RuleSettings, Signal } from '../monitoring.ts'
 import { patternsIn, unhidden } from './patterns.ts'
 

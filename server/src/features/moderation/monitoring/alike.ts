@@ -1,4 +1,4 @@
-import { plain } from '@kindred/contract/plain'
+import { plain } from '@kindred/contract/lookalikes'
 
 // Finds near-duplicate texts. Nothing here knows about people or the database.
 

@@ -1,6 +1,6 @@
 import { type Configuration, type WordListName, wordListNames } from '@kindred/contract'
 import { phrasesOf } from '@kindred/contract/phrases'
-import { plain } from '@kindred/contract/plain'
+import { plain } from '@kindred/contract/lookalikes'
 
 type Pattern = { test: (text: string) => boolean }
 

@@ -1,11 +1,5 @@
-import {
-  invalidField,
-  message,
-  normalized,
-  type ProfileChange,
-  type ProfileValues,
-  type VoiceAnswer,
-} from '@kindred/contract'
+import { invalidField, message, type ProfileChange, type ProfileValues, type VoiceAnswer } from '@kindred/contract'
+import { skeleton } from '@kindred/contract/lookalikes'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { MOST_DISTANCE } from '../pictures/rules.ts'
@@ -24,11 +18,8 @@ type Hidden = { bio: string | null; prompts: PromptTexts[]; voice_text: string |
 const ownTexts = (prompts: readonly PromptTexts[], values: Values): string[] =>
   prompts.flatMap(({ question, answer }) => (isPrompt(values, question) ? [answer] : [question, answer]))
 
-/** Reduces text to letters and digits, so that changed capitals, accents or spaces don't evade the check. */
-const essence = (text: string): string =>
-  normalized(text, 'NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+/** Reduces text to letters and digits, so that changed capitals, accents, spaces or lookalikes don't evade the check. */
+const essence = (text: string): string => skeleton(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 const wrong = (path: string) => {
   return invalidField(path, message('Our team removed this text from your profile. Please write something else.'))
