@@ -83,3 +83,18 @@ test('a photo is reported from its own menu, and its reporter hears when to expe
   await expect(page.getByText('Resolved', { exact: true })).toBeVisible()
   await expect(page.getByText('What happens next')).toHaveCount(0)
 })
+
+test('the sender of a super like is blocked from its notification, also after hiding', async ({ page }) => {
+  const name = `Mal${inLetters(String(Date.now()))}`
+  const [ada, mal] = [await newMember(page), await newMember(page, { firstName: name })]
+  await mal.client.choose({ body: { userId: ada.user._id, action: 'superlike', note: 'I know your street.' } })
+  await mal.client.setPrivacy({ body: { paused: true } })
+  await signInAs(page, ada)
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: `More about ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  const dialog = page.getByRole('dialog', { name: `Block ${name}?` })
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText(`${name} is blocked. You’ll no longer see each other.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: `${name} sent you a super like` })).toHaveCount(0)
+})

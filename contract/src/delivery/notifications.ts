@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
+import { NamedUser } from '../named-user.ts'
 import { defineRoutes } from '../route.ts'
 import { dataOf, id, instant, integer, plainText, secretText, shown } from '../text.ts'
 
@@ -25,6 +26,8 @@ export const Notification = z.strictObject({
   count: z.number(),
   at: instant,
   read: z.boolean(),
+  /** The sender of a super like, who can be reported and blocked from here, also after they have hidden. */
+  person: z.optional(NamedUser),
 })
 export type Notification = z.infer<typeof Notification>
 

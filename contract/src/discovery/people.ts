@@ -34,6 +34,7 @@ export const SearchQuery = z.strictObject({
   ),
   city: z.optional(plainText(80, 'At most {maximum} characters.')),
   intention: z.optional(Intention),
+  /** All of these, separated by commas. A comma within one follows a backslash: “hiking,rock\, pop”. */
   interests: z.optional(some),
   languages: z.optional(some),
   online: z.optional(flag),

@@ -82,6 +82,7 @@ test('a message can be edited for 15 minutes, reacted to, replied to, and delete
   const { messages } = (await ben.client.listMessages({ params: { id } })).data
   expect(messages[0]).toMatchObject({ text: null, deletedAt: expect.any(String) })
   expect(messages[1]?.replyTo).toMatchObject({ text: null })
+  await expect(say(ben, id, 'And you?', { replyTo: message._id })).rejects.toMatchObject({ status: 404 })
   const late = await say(ada, id, 'Late')
   await world.query(`update messages set created_at = now() - interval '16 minutes' where id = '${late._id}'`)
   await expect(

@@ -56,7 +56,7 @@ test('no call distinguishes an id that no one has from one that is hidden, of st
   people.push(['an unfinished profile', (await world.member()).user._id])
   people.push(['an unverified address', (await world.newcomer()).user._id])
   const nobody = await answersAbout(ada, UNKNOWN)
-  expect(nobody[0]).toBe('not_found: We couldn’t find this person.')
+  expect(nobody[0]).toBe('answered')
   for (const [name, id] of people) expect([name, await answersAbout(ada, id)]).toEqual([name, nobody])
   expect((await ada.client.listBlocks()).data.blocks).toEqual([])
 })
@@ -104,9 +104,48 @@ test('someone who was shown in the deck, chosen or matched can be blocked after 
     ['Looked', 'answered'],
     ['Chosen', 'answered'],
     ['Matched', 'answered'],
-    ['Unseen', 'not_found: We couldn’t find this person.'],
+    ['Unseen', 'answered'],
   ])
   expect((await ada.client.listBlocks()).data.blocks).toHaveLength(4)
+})
+
+test('whoever sent a like that was shown can be blocked and reported after they have hidden', async () => {
+  const world = await anyWorld()
+  const ada = await world.dater()
+  await world.query(`update accounts set premium_until = now() + interval '9 days' where id = '${ada.user._id}'`)
+  const [eve, ben] = [await world.dater({ firstName: 'Eve' }), await world.dater({ firstName: 'Ben' })]
+  await eve.client.choose({ body: { userId: ada.user._id, action: 'superlike', note: 'I know your street.' } })
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  expect((await ada.client.listLikes()).data.people).toHaveLength(2)
+  // Many others were shown to her since.
+  await world.query('update views set recent = default')
+  const { notifications } = (await ada.client.listNotifications()).data
+  expect(notifications.map(({ kind, person }) => [kind, person])).toEqual([
+    ['superlike', { _id: eve.user._id, name: 'Eve' }],
+    ['like', undefined],
+  ])
+  for (const { client, user } of [eve, ben]) {
+    await client.setPrivacy({ body: { paused: true } })
+    const body = { problem_type: 'Harassment', description: 'Wrote something mean.', userId: user._id } as const
+    expect((await ada.client.createReport({ body })).data.report.about?._id).toBe(user._id)
+    await ada.client.block({ body: { userId: user._id } })
+  }
+  expect((await ada.client.listBlocks()).data.blocks).toHaveLength(2)
+})
+
+test('unblocking someone doesn’t bring a match back, for either', async () => {
+  const world = await anyWorld()
+  const { ada, ben, id } = await world.talking()
+  await ada.client.block({ body: { userId: ben.user._id } })
+  await ada.client.unblock({ params: { userId: ben.user._id } })
+  for (const { client } of [ada, ben]) {
+    expect((await client.listMatches()).data.matches).toEqual([])
+    expect((await client.listEndedMatches()).data.matches).toMatchObject([{ _id: id, asked: false, closing: null }])
+    const kinds = (await client.listNotifications()).data.notifications.map(({ kind }) => kind)
+    expect(kinds).not.toEqual(expect.arrayContaining(['match']))
+    await expect(client.listMessages({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  }
+  expect(await world.matched(ada, ben)).toBe(id)
 })
 
 test('a block, a deletion and a suspension close a conversation on open pages, just as an unmatch does', async () => {

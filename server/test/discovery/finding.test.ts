@@ -110,7 +110,7 @@ test('an interest or a language is found as it was written, in either case and c
   const world = await anyWorld()
   const [ada, ben] = [
     await world.dater(),
-    await world.dater({}, { interests: ['ΧΟΡΟΣ', 'İstanbul', 'Éclair'], languages: ['İdil'] }),
+    await world.dater({}, { interests: ['ΧΟΡΟΣ', 'İstanbul', 'Éclair', 'Rock, pop \\o/'], languages: ['İdil'] }),
   ]
   const ines = await world.administrator()
   for (const query of [
@@ -118,6 +118,8 @@ test('an interest or a language is found as it was written, in either case and c
     { interests: 'İstanbul' },
     { interests: 'e\u0301clair, ΧΟΡΟΣ' },
     { languages: 'İdil' },
+    { interests: 'rock\\, pop \\\\o/' },
+    { interests: 'Éclair,Rock\\, pop \\o/,' },
   ])
     for (const { client } of [ada, ines]) {
       const { users } = (await client.searchPeople({ query })).data

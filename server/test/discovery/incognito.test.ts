@@ -50,7 +50,7 @@ test('an incognito like looks the same to everyone until the next daily renewal,
   // Not even the ranking differs: Ada and her twin see the same people, and everything about Ben is refused.
   const hers = await allAbout(await world.signedInAgain(ada), id)
   expect(hers).toEqual(await allAbout(await world.signedInAgain(twin), id))
-  expect(hers).toMatchObject({ deck: ['Ada'], found: [], blocked: 'We couldn’t find this person.' })
+  expect(hers).toMatchObject({ deck: ['Ada'], found: [], reported: 'We couldn’t find this person.' })
   // After the renewal, he is in Ada's deck. Until he is shown there, requests for him reveal nothing.
   world.turnClock(await renewedAfter(world.deps.clock.now()))
   const [later, theirs] = [await world.signedInAgain(ada), await world.signedInAgain(twin)]

@@ -1,7 +1,7 @@
 import type { Action } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
-import { shared, startWorld, type World } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
 
 // Some swipes must have no effect, or must lose it.
 
@@ -49,6 +49,39 @@ test('no notification names the sender of a super like that was undone, or one o
   }
 })
 
+test('of likes that were taken back on the same day, the first costs a like and notifies the person', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  for (const person of [ada, ben]) await premium(world, person)
+  const socket = await world.listen(ben.token)
+  const notices = () => socket.received.filter(({ type }) => type === 'notified').length
+  const takeBack = [() => ada.client.undoChoice(), () => choose(ada, ben, 'pass')]
+  for (let time = 0; time < 6; time++) {
+    await choose(ada, ben)
+    await takeBack[time % 2]!()
+  }
+  for (let time = 0; time < 3; time++) {
+    await choose(ada, ben, 'superlike')
+    await ada.client.undoChoice()
+  }
+  await choose(ada, ben)
+  const { rows } = await world.query(`select likes from allowances where account_id = '${ada.user._id}'`)
+  expect(rows).toEqual([{ likes: 1 }])
+  await world.matched(ben, await world.dater({ firstName: 'Cai' }))
+  await until(() => notices() > 1)
+  const likes = async () =>
+    (await ben.client.listNotifications()).data.notifications.flatMap(({ kind, text }) => (kind === 'like' ? text : []))
+  // One is of Ada's first like, and one of Cai's, which is the only one left.
+  expect([notices(), await likes()]).toEqual([2, ['New like']])
+  // The next day, it is news again.
+  await ada.client.undoChoice()
+  await world.query(
+    `update allowances set resets_at = now() - interval '1 second' where account_id = '${ada.user._id}'`,
+  )
+  await choose(ada, ben)
+  expect(await likes()).toEqual(['2 new likes'])
+})
+
 test('no notification leads to a conversation that was ended, except its farewell', async () => {
   const world = await anyWorld()
   const ben = await world.dater({ firstName: 'Ben' })
@@ -79,20 +112,21 @@ test('a like after a super like changes nothing and costs nothing', async () => 
 
 test('with Premium, likes that were taken back no longer count as new', async () => {
   const world = await anyWorld()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const ben = await world.dater({ firstName: 'Ben' })
   const cai = await world.dater({ firstName: 'Cai' })
-  await premium(world, ada)
   await premium(world, ben)
   const told = async () => {
     const { notifications } = (await ben.client.listNotifications()).data
     return notifications.filter(({ kind }) => kind === 'like').map(({ text }) => text)
   }
   await choose(cai, ben)
-  for (let n = 0; n < 3; n++) {
-    await choose(ada, ben)
+  for (const isPassed of [true, false]) {
+    const dan = await world.dater()
+    await premium(world, dan)
+    await choose(dan, ben)
     expect(await told()).toEqual([expect.stringContaining('2')])
-    if (n === 0) await choose(ada, ben, 'pass')
-    await ada.client.undoChoice()
+    if (isPassed) await choose(dan, ben, 'pass')
+    await dan.client.undoChoice()
     expect(await told()).toEqual([expect.not.stringContaining('2')])
   }
   await cai.client.undoChoice()

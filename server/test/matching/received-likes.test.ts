@@ -181,3 +181,19 @@ test('the notification of a super like is read with the match and leads to the c
   const { match } = (await choose(ada, ben)).data
   expect(await superlike()).toMatchObject({ link: `/chat/${match!._id}`, read: true })
 })
+
+test('likes of someone without a listed photo wait until they have one, and no one is notified of them', async () => {
+  const world = await anyWorld()
+  const [ada, eve] = [await world.dater(), await world.member({ firstName: 'Call me baby' })]
+  await world.query(`update accounts set premium_until = now() + interval '999 days' where id = '${ada.user._id}'`)
+  const location = { city: 'Lisbon', country: 'Portugal' }
+  await eve.client.completeProfile({ body: { gender: 'woman', interestedIn: ['woman'], location } })
+  await eve.client.choose({ body: { userId: ada.user._id, action: 'superlike', note: 'On Telegram!' } })
+  const shown = async () => {
+    const { people, superlikes } = (await ada.client.listLikes()).data
+    return [people?.length, superlikes.map(({ note }) => note), (await ada.client.listNotifications()).data.unread]
+  }
+  expect(await shown()).toEqual([0, [], 0])
+  await world.picture(eve)
+  expect(await shown()).toEqual([1, ['On Telegram!'], 0])
+})

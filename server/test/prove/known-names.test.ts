@@ -70,7 +70,7 @@ test('a match that ended, and a profile that is hidden, keep new names to themse
   expect(await namesFor(bob, pia)).toEqual(['contact Pia', 'report Pia', 'block Pia'])
   // A member who never saw the person learns no name from an id.
   const eve = await world.dater({ firstName: 'Eve' })
-  await expect(eve.client.block({ body: { userId: pia.user._id } })).rejects.toThrow('We couldn’t find this person.')
+  await eve.client.block({ body: { userId: pia.user._id } })
   expect(await namesFor(eve, pia)).toEqual([])
 })
 

@@ -69,14 +69,16 @@ begin
   if women_first and chat_waits_for_her(match, sender) then
     raise no_data_found using constraint = 'women_first';
   end if;
-  if reply is not null then
-    perform from messages m where m.match_id = match and m.id = reply;
-    if not found then raise no_data_found using constraint = 'reply_to'; end if;
-  end if;
   insert into messages as sent (match_id, seq, sender_id, client_id, text, kind, public_id, reply_to, created_at)
   values (match, place.seq, sender, client, words, kind, picture, reply, now)
   returning sent.id into id;
-  -- After the insert, so that a message that is sent again finds the saved one even if its picture is gone.
+  -- After the insert, so that a message that is sent again finds the saved one, even if its picture or what it replies
+  -- to is gone.
+  if reply is not null and not exists (
+    select from messages m where m.match_id = match and m.id = reply and m.deleted_at is null)
+  then
+    raise no_data_found using constraint = 'reply_to';
+  end if;
   if picture is not null and not exists (
     select from profiles_pictures p where p.public_id = picture and p.account_id = sender and p.position is null)
   then

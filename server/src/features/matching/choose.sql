@@ -24,6 +24,7 @@ begin
       superlikes = used.superlikes * (used.resets_at > now)::int + excluded.superlikes,
       undos = used.undos * (used.resets_at > now)::int + excluded.undos,
       friend_likes = used.friend_likes * (used.resets_at > now)::int + excluded.friend_likes,
+      withdrawn = case when used.resets_at > now then used.withdrawn else '{}' end,
       resets_at = case when used.resets_at > now then used.resets_at
         else greatest(excluded.resets_at, used.resets_at + interval '20 hours') end
     where most is null or used.resets_at <= now
@@ -48,16 +49,18 @@ begin
   end if;
 end $$;
 
--- Withdraws the recipient's notifications of a like that is gone. Its callers cache plans, which Citus can't for a
--- subquery.
+-- Withdraws the recipient's notifications of a like that is gone, and remembers it for the rest of the sender's day. Its
+-- callers cache plans, which Citus can't for a subquery.
 create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void
 language plpgsql set plan_cache_mode = auto as $$
 declare
   times timestamptz[];
+  mark bigint := uuid_hash_extended(recipient, 0);
 begin
   select array_agg(l.at) from (
     select at from likes_received where chosen_id = recipient and reached order by at desc limit 1000) l into times;
   perform delivery_withdraw_like(recipient, sender, times);
+  update allowances a set withdrawn = (mark || array_remove(a.withdrawn, mark))[:500] where a.account_id = sender;
 end $$;
 
 -- True if at least `most` conversations wait for the member: the other person wrote last, after `since`. Conversations
@@ -84,7 +87,9 @@ end $$;
 -- the swipe made, or that a repeated one had made. If likes are on another server (Citus), a crash may leave two likes
 -- without their match: the same like again makes it. A swipe uses up the allowance `kind`, of which the day allows
 -- `most` (matching_use). `notice` announces a like. A like may be about a prompt or a photo; if that is gone by now, the
--- like counts without it. Its plans are cached, because none of them depends on the person.
+-- like counts without it. After a like that was taken back on the same day, another one costs nothing and isn't
+-- announced. A like from someone who isn't listed isn't announced either, and is shown once they are. Its plans are
+-- cached, because none of them depends on the person.
 create or replace function matching_choose(
   chooser uuid, chosen uuid, new_action text, new_note text, new_note_on text, new_note_on_photo text,
   now timestamptz, kind text, most integer, day_ends timestamptz, most_waiting integer, waiting_since timestamptz,
@@ -100,6 +105,7 @@ declare
   theirs record;
   pair record;
   is_open boolean;
+  was_withdrawn boolean;
   use record;
   reaches boolean;
   my_like jsonb;
@@ -126,6 +132,12 @@ begin
     and matching_keeps_waiting(chooser, most_waiting, waiting_since, false)
   then
     outcome := 'waiting';
+  end if;
+  if outcome = 'chosen' and is_like then
+    was_withdrawn := exists (
+      select from allowances a where a.account_id = chooser and a.resets_at > now
+        and uuid_hash_extended(chosen, 0) = any(a.withdrawn));
+    if was_withdrawn and kind = 'likes' then kind := null; end if;
   end if;
   use := matching_use(chooser, case outcome when 'chosen' then kind end, most, now, day_ends);
   likes := use.likes;
@@ -205,8 +217,9 @@ begin
 
   -- A like after an ended match stays secret until both people ask for it again. Nor is the recipient notified of
   -- someone who blocked their address. A like that was a super like or a pass before isn't announced.
-  if notice is null or not reaches or pair.id is not null or (mine is not null and new_action <> 'superlike') or exists (
-    select from discovery_hidden h where h.viewer_id = chosen and h.hider_id = chooser)
+  if notice is null or not reaches or pair.id is not null or (mine is not null and new_action <> 'superlike')
+    or was_withdrawn or not exists (select from discovery_listings l where l.account_id = chooser)
+    or exists (select from discovery_hidden h where h.viewer_id = chosen and h.hider_id = chooser)
   then
     recipients := '{}';
   else

@@ -16,3 +16,28 @@ begin
   returning case when m.a_id = viewer then m.b_id else m.a_id end, m.last_seq,
     case when m.a_id = viewer then m.b_muted else m.a_muted end into other_id, seq, is_muted;
 end $$;
+
+-- Forgets what two people chose, so that an ended match starts again only if both like each other again, in the same
+-- deck.
+create or replace function matching_forget_choices(one uuid, other uuid) returns void
+language plpgsql set plan_cache_mode = auto as $$
+begin
+  delete from choices where chooser_id = one and chosen_id = other;
+  delete from choices where chooser_id = other and chosen_id = one;
+  delete from likes_received where chosen_id = one and chooser_id = other;
+  delete from likes_received where chosen_id = other and chooser_id = one;
+  delete from friend_choices where chooser_id = one and chosen_id = other;
+  delete from friend_choices where chooser_id = other and chosen_id = one;
+end $$;
+
+-- Ends the match between two people, if there is one. Unblocking someone (discovery/privacy) calls it, so that the match
+-- doesn't come back.
+create or replace function matching_end_between(ender uuid, other uuid, at timestamptz) returns boolean
+language plpgsql as $$
+begin
+  update matches m set ended_at = at, ended_by = ender, closing = null, a_like = null, b_like = null
+  where m.a_id = least(ender, other) and m.b_id = greatest(ender, other) and m.ended_at is null;
+  if not found then return false; end if;
+  perform matching_forget_choices(ender, other);
+  return true;
+end $$;

@@ -52,7 +52,11 @@ export const personalData: PersonalData = {
   allowances: {
     of: 'account_id = $1',
     basis: 'contract',
-    exported: { as: 'allowance', columns: ['likes', 'superlikes', 'undos', 'friend_likes', 'resets_at'] },
+    exported: {
+      as: 'allowance',
+      columns: ['likes', 'superlikes', 'undos', 'friend_likes', 'resets_at'],
+      without: { withdrawn: 'Hashes of people whose likes were taken back today. It is about others.' },
+    },
     erased: { how: 'delete' },
   },
   like_counts: {

@@ -179,6 +179,7 @@ export interface Allowances {
   resets_at: Timestamp
   superlikes: Generated<number>
   undos: Generated<number>
+  withdrawn: Generated<ArrayType<Int8>>
 }
 
 export interface Answers {

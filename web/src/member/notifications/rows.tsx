@@ -18,6 +18,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { dotClass, hollowDotClass } from '../../ui/classes.ts'
 import { isSameDay, spanOf } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { SenderMenu } from './sender-menu.tsx'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   match: Users,
@@ -59,12 +60,12 @@ export function Groups({ rows, onRead }: Props) {
 }
 
 function Row({ row, now, onRead }: { row: Notification; now: number } & Pick<Props, 'onRead'>) {
-  const { _id, text, link, at, read } = row
+  const { _id, text, link, at, read, person } = row
   return (
-    <li>
+    <li className="flex items-center">
       <HrefLink
         href={link}
-        className="flex min-h-14 items-center gap-3 rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken"
+        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken"
         onClick={() => onRead(_id)}
       >
         <Face row={row} />
@@ -81,6 +82,7 @@ function Row({ row, now, onRead }: { row: Notification; now: number } & Pick<Pro
         </span>
         <span className={`text-accent ${read ? `${hollowDotClass} invisible` : dotClass}`} aria-hidden="true" />
       </HrefLink>
+      {person && <SenderMenu person={person} />}
     </li>
   )
 }

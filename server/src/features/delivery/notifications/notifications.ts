@@ -100,7 +100,7 @@ function toNotification(
   { language, gender }: Answering['caller'],
   isQuiet: boolean,
 ): Notification {
-  const { id, kind, count, details, at, read_at } = row
+  const { id, kind, count, details, at, read_at, about_id } = row
   const { text, link } = describeNotification(kind, details, count, isQuiet)
   return {
     _id: id,
@@ -110,6 +110,7 @@ function toNotification(
     count,
     at: at.toISOString(),
     read: read_at !== null,
+    ...(kind === 'superlike' && about_id ? { person: { _id: about_id, name: details.name ?? '' } } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto'
-import { message, type MessageDescriptor, type OrderReason } from '@kindred/contract'
+import { invalidField, message, type MessageDescriptor, type OrderReason } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { type Comparisons, comparisonsOf } from '../compatibility/compatibility.ts'
 import type { OutcomeWeights } from './outcomes.ts'
@@ -56,10 +56,19 @@ export function writeCursor({ served, rest }: DeckCursor): string {
   return Buffer.from([count, ...slots, ...served].join(''), 'hex').toString('base64url')
 }
 
-/** Clients can forge a cursor, so the rest of the page is checked again before anyone is shown. */
+const SHORT_BYTES = SHORT / 2
+
+/**
+ * Refuses what `writeCursor` can't have written. Clients can still forge a cursor, so the rest of the page is checked
+ * again before anyone is shown.
+ */
 export function readCursor(cursor: string | undefined): DeckCursor {
-  const bytes = Buffer.from(cursor ?? '', 'base64url')
-  const count = Math.min(bytes[0] ?? 0, Math.floor(Math.max(0, bytes.length - 1) / SLOT_BYTES))
+  if (cursor === undefined) return { served: [], rest: [] }
+  const bytes = Buffer.from(cursor, 'base64url')
+  const count = bytes[0]
+  const left = bytes.length - 1 - (count ?? 0) * SLOT_BYTES
+  if (count === undefined || left < 0 || left % SHORT_BYTES !== 0 || bytes.toString('base64url') !== cursor)
+    throw invalidField('cursor', message('This page doesn’t exist. Please start from the first one.'))
   const rest = Array.from({ length: count }, (_, nth): Slot => {
     const from = 1 + nth * SLOT_BYTES
     const hex = bytes.subarray(from + 1, from + SLOT_BYTES).toString('hex')

@@ -11,11 +11,18 @@ test('a walk is parsed back as it was serialized', () => {
   expect(readCursor(writeCursor({ served: [], rest: [] }))).toEqual({ served: [], rest: [] })
 })
 
-test.each(['', 'AA', '_w', 'not a cursor', 'EwAAAAAAAAAAAAAAAAAAAAAAAA', undefined])(
-  'an invalid cursor (%s) starts somewhere and breaks nothing',
-  (cursor) => {
-    const { served, rest } = readCursor(cursor)
-    expect(served.every((each) => /^[0-9a-f]{12}$/.test(each))).toBe(true)
-    for (const { id } of rest) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  },
-)
+test('without a cursor, a walk starts at the first page', () => {
+  expect(readCursor(undefined)).toEqual({ served: [], rest: [] })
+})
+
+test.each(['', '_w', 'AAA=', 'not a cursor', 'EwAAAAAAAAAAAAAAAAAAAAAAAA', 'AAAA'])('“%s” is no cursor', (cursor) => {
+  expect(() => readCursor(cursor)).toThrow('This page doesn’t exist.')
+})
+
+test('a forged cursor starts somewhere and breaks nothing', () => {
+  const { served, rest } = readCursor(
+    Buffer.from([1, ...Array.from({ length: 29 }, (_, at) => at)]).toString('base64url'),
+  )
+  expect(served.every((each) => /^[0-9a-f]{12}$/.test(each))).toBe(true)
+  for (const { id } of rest) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+})

@@ -266,8 +266,10 @@ export function listPeople(context: Deps & Answering, viewer: Viewer, paged: Pag
   return readsAsStaff(context, viewer) ? listAccounts(context, viewer, paged) : pageOfPeople(context, viewer, {}, paged)
 }
 
+/** A comma separates two values, unless a backslash before it makes it part of one. */
 const toList = (text: string | undefined): string[] | undefined => {
-  const parts = text?.split(',').flatMap((part) => composed(part) ?? [])
+  const values = text?.match(/(?:\\[^]|[^,\\]|\\$)+/gu)
+  const parts = values?.flatMap((part) => composed(part.replaceAll(/\\([,\\])/g, '$1')) ?? [])
   return parts?.length ? parts : undefined
 }
 

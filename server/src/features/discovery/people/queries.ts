@@ -37,8 +37,8 @@ export async function haveCrossedPaths(tx: Tx, viewerId: string, id: string): Pr
       union all
       select chosen_id from friend_choices where chooser_id = ${me} and chosen_id = ${them}
       union all
-      select chooser_id from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike'
-        and reached)
+      select chooser_id from likes_received where chosen_id = ${me} and chooser_id = ${them} and reached
+        and (action = 'superlike' or seen))
     select exists (select from choice)
       or exists (select from moderation_reporters where reporter_id = ${me} and about_id = ${them})
       or exists (select from views where viewer_id = ${me} and ${pairMark(me, them)} = any(recent))

@@ -24,8 +24,20 @@ export const insertBlock = (tx: Tx, block: NewBlock) =>
     .onConflict((row) => row.doNothing())
     .execute()
 
-export const deleteBlock = (db: Db, blocker: string, blocked: string) =>
-  db.deleteFrom('blocks').where('blocker_id', '=', blocker).where('blocked_id', '=', blocked).execute()
+export const deleteBlock = (tx: Tx, blocker: string, blocked: string) =>
+  tx
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blocker)
+    .where('blocked_id', '=', blocked)
+    .returning('at')
+    .executeTakeFirst()
+
+/** Returns false if there is no match to end. */
+export async function endMatchBetween(tx: Tx, ender: string, other: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ ended: boolean }>`
+    select matching_end_between(${ender}, ${other}, ${at}) as ended`.execute(tx)
+  return rows[0]?.ended ?? false
+}
 
 type OpenMatch = { id: string; a_id: string; b_id: string }
 

@@ -2,7 +2,7 @@ import { ApiError, type privacy, type PrivacySettings, message } from '@kindred/
 import type { Handlers } from '../../../http/mount.ts'
 import { distanceNotice } from '../eligibility/eligibility.ts'
 import { announceHidden } from './announce-hidden.ts'
-import { blocksOf, deleteBlock, insertBlock } from './queries.ts'
+import { blocksOf, deleteBlock, endMatchBetween, insertBlock } from './queries.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
@@ -11,7 +11,6 @@ import { days } from '../../../infra/clock.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { couldSee } from '../people/people.ts'
 import { lastSawName } from '../people/names.ts'
-import { noSuchPerson } from '../people/reachable-person.ts'
 import { withdrawAbout, withdrawBetween } from '../../delivery/index.ts'
 import { changeAccount, toPrivacySettings } from '../../profiles/index.ts'
 
@@ -49,21 +48,30 @@ async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInpu
 }
 
 /**
- * Blocks someone the member can see or had contact with, because hiding protects no one from being blocked. Anyone else
- * is indistinguishable from people who don't exist.
+ * Blocks someone the member can see or had contact with, because hiding protects no one from being blocked. For any
+ * other id, the answer is the same, and nothing is saved, so it doesn't reveal whether the person exists.
  */
 async function block(context: Deps, account: Account, userId: string): Promise<void> {
   if (userId === account.id) throw new ApiError('conflict', 'You can’t block yourself.')
   await context.budgets.spend([{ key: `block:${account.id}`, limit: 200, within: days(1) }])
   await unitOfWork(context, asMember(account.id), async (work) => {
     const { tx, now } = work
-    if (!(await couldSee(tx, account.id, userId))) throw noSuchPerson()
+    if (!(await couldSee(tx, account.id, userId))) return
     const named_at = await lastSawName(tx, account.id, userId, now)
     await insertBlock(tx, { blocker_id: account.id, blocked_id: userId, at: now, named_at })
     // Nothing else of the blocked person is removed, so that they can't distinguish the block from someone who left.
     await withdrawBetween(tx, account.id, userId, ['superlike'])
     await withdrawAbout(tx, account.id, userId, ['match', 'message'])
     await announceHidden(work, account.id, userId)
+  })
+}
+
+/** A match doesn't come back with the block gone: it counts as ended when the block began. */
+async function unblock(context: Deps, { id }: Account, userId: string): Promise<void> {
+  await unitOfWork(context, asMember(id), async ({ tx }) => {
+    const block = await deleteBlock(tx, id, userId)
+    if (block && (await endMatchBetween(tx, id, userId, block.at)))
+      await withdrawBetween(tx, id, userId, ['match', 'message'])
   })
 }
 
@@ -92,8 +100,8 @@ export const privacyHandlers: Handlers<typeof privacy> = {
     await block(context, context.viewer.account, body.userId)
     return { done: true }
   },
-  unblock: async ({ db, viewer }, { params }) => {
-    await deleteBlock(db, viewer.account.id, params.userId)
+  unblock: async (context, { params }) => {
+    await unblock(context, context.viewer.account, params.userId)
     return { done: true }
   },
 }

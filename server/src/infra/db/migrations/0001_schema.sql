@@ -985,6 +985,8 @@ create table allowances (
   undos integer not null default 0,
   -- Likes in Friends. They stay used if the member leaves and starts again.
   friend_likes integer not null default 0,
+  -- Hashes of the people whose like was taken back on this day. Another like costs nothing, and isn't announced again.
+  withdrawn bigint[] not null default '{}',
   -- The end of the day that an allowance counts, instead of the day and its time zone.
   resets_at timestamptz not null
 ) with (fillfactor=80);
