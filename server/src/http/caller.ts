@@ -1,6 +1,7 @@
 import { ApiError, storedMessage, LookReason, message, type MessageDescriptor } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Gender } from '../infra/language/write.ts'
 import { languageOfCall, localeOfCall } from './language.ts'
 
@@ -57,6 +58,16 @@ export function rejectResetConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.ip ? undefined : new ApiError('malformed_request', 'The request was cut off.')),
   )
+}
+
+/** The address of a websocket's client. As for requests, only the nearest proxies may name it. */
+export function addressOf({ headers, socket }: IncomingMessage, trustedHops: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+  const addresses = [socket.remoteAddress ?? '', ...forwarded.toReversed()]
+  return addresses[Math.min(trustedHops, addresses.length - 1)] ?? ''
 }
 
 /** The network for rate limits. Providers assign IPv6 customers up to a /48, so each /48 counts as one. */

@@ -10,6 +10,7 @@ import { openTurns } from '../infra/turns.ts'
 import type { Admission } from './admission.ts'
 import { headersOf } from './headers.ts'
 import { openSocketCounts, type SocketCounts } from './socket-counts.ts'
+import { closeOnceRefused, limitFrames, markSignedIn, openStrangers } from './socket-limits.ts'
 import {
   ACTIVE_EVERY,
   actsAsStaff,
@@ -27,7 +28,6 @@ import { isStaff } from '../infra/staff.ts'
 const MAX_PER_ACCOUNT = 10
 /** More sockets may wait than may be open, because some of them belong to closed pages. */
 const MAX_WAITING_PER_ACCOUNT = 20
-const FRAMES = { burst: 60, perSecond: 20 }
 const SIGN_IN_LASTS = seconds(30)
 const MOST_SIGN_INS = 6
 const MAX_UNSENT = 1024 * 1024
@@ -40,14 +40,18 @@ const SIGN_INS_AT_ONCE = 4
 const CHECK_EVERY = 10
 /** A turn that waits for other requests begins after this time at the latest. */
 const LONGEST_WAIT = 500
-const SPEAKS_WITHIN = 5000
 
 type Next = (error?: Error) => void
 
 export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<Admission, 'isBusy'>, deps: Deps): void {
   const ownOrigin = new URL(deps.config.PUBLIC_URL).origin
+  const strangers = openStrangers(deps.config.TRUSTED_HOPS)
   io.attach(server, {
-    allowRequest: (request, done) => done(null, isAllowedOrigin(request, ownOrigin)),
+    allowRequest: (request, done) => {
+      const isAllowed = isAllowedOrigin(request, ownOrigin)
+      if (isAllowed) strangers.add(request)
+      done(null, isAllowed)
+    },
     // The types require all of the server's options, but missing ones keep the values of openSockets.
   } as Parameters<Sockets['attach']>[1])
   // Socket.IO handles requests to its own path before the rest of the server sees them.
@@ -55,8 +59,11 @@ export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<A
   server.prependListener('request', ({ url }, response) => {
     if (url?.startsWith(SOCKET_PATH)) for (const [name, value] of always) response.setHeader(name, value)
   })
-  io.engine.on('connection', closeIfSilent)
-  const letIn = openEntrance(isBusy, deps)
+  io.engine.on('connection', (connection: MemberSocket['conn']) => {
+    limitFrames(connection)
+    closeOnceRefused(connection)
+  })
+  const letIn = openEntrance(isBusy, strangers, deps)
   // An error would make the client give up.
   io.use((socket, next) => void letIn(socket, next).catch(() => breakSocket(socket)))
   const counts = openSocketCounts(deps.fanOut)
@@ -64,7 +71,7 @@ export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<A
   io.on('connection', (socket) => serve(socket, counts, deps))
 }
 
-function openEntrance(isBusy: Admission['isBusy'], deps: Deps) {
+function openEntrance(isBusy: Admission['isBusy'], strangers: ReturnType<typeof openStrangers>, deps: Deps) {
   const { inTurn } = openTurns(SIGN_INS_AT_ONCE)
   const waitingBy = openTally()
   const takeTurn = async (socket: MemberSocket, token: unknown, next: Next) => {
@@ -79,17 +86,11 @@ function openEntrance(isBusy: Admission['isBusy'], deps: Deps) {
     const claims = await readToken(token, deps)
     // Sockets with an invalid token don't delay others, and neither does a single account.
     if (!claims) return next(new Error('signed_out'))
+    strangers.remove(socket.conn.request)
     if (waitingBy.of(claims.accountId) >= MAX_WAITING_PER_ACCOUNT) return breakSocket(socket)
     waitingBy.add(claims.accountId, 1)
     await inTurn(() => takeTurn(socket, token, next)).finally(() => waitingBy.add(claims.accountId, -1))
   }
-}
-
-function closeIfSilent(connection: MemberSocket['conn']): void {
-  const silence = setTimeout(() => connection.close(), SPEAKS_WITHIN)
-  const speak = () => clearTimeout(silence)
-  connection.once('packet', speak)
-  connection.once('close', speak)
 }
 
 /**
@@ -162,6 +163,7 @@ async function endSocket(socket: MemberSocket, deps: Deps): Promise<void> {
 
 function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
   const { sessionId, accountId } = socket.data
+  markSignedIn(socket.conn)
   if (counts.of(accountId) >= MAX_PER_ACCOUNT) return void socket.disconnect(true)
   counts.opened(accountId)
   socket.on('disconnect', () => counts.closed(accountId))
@@ -189,7 +191,7 @@ function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
   })
   socket.on('disconnect', () => clearTimeout(expiries.get(socket)))
   stayOnline(socket, deps)
-  limitTraffic(socket)
+  limitUnsent(socket)
 }
 
 /** An open page keeps its user online: it answers a ping every 25 seconds. */
@@ -203,15 +205,7 @@ function stayOnline(socket: MemberSocket, deps: Deps): void {
   })
 }
 
-function limitTraffic(socket: MemberSocket): void {
-  let tokens = FRAMES.burst
-  let filledAt = Date.now()
-  socket.conn.on('packet', () => {
-    const now = Date.now()
-    tokens = Math.min(FRAMES.burst, tokens + ((now - filledAt) / 1000) * FRAMES.perSecond) - 1
-    filledAt = now
-    if (tokens < 0) socket.disconnect(true)
-  })
+function limitUnsent(socket: MemberSocket): void {
   socket.onAnyOutgoing(() => {
     if (unsentBytes(socket.conn.transport) > MAX_UNSENT) socket.disconnect(true)
   })

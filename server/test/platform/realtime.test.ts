@@ -2,10 +2,11 @@ import { createHook } from 'node:async_hooks'
 import pg from 'pg'
 import { io as connect } from 'socket.io-client'
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import WebSocket from 'ws'
 import { makeAccessToken, readAccessToken } from '../../src/infra/tokens.ts'
 import { inFuture, present } from '../../../scripts/present.ts'
-import { shared, startWorld, until } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
 
@@ -150,6 +151,51 @@ test("a flood of frames or a huge one closes only the sender's socket", async ()
   world.deps.bus.toAccounts([ben.user._id], { type: 'server.stopping' })
   await until(() => quiet.received.length === 1)
   expect(quiet.socket.connected).toBe(true)
+})
+
+/** A socket that speaks for itself, with what it received. */
+async function rawSocket(world: World) {
+  const socket = new WebSocket(`${world.base.replace('http', 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`)
+  onTestFinished(() => socket.terminate())
+  const received: string[] = []
+  socket.on('message', (data) => received.push(String(data)))
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await new Promise((resolve) => socket.once('open', resolve))
+  return { socket, received, closed }
+}
+
+test.each([
+  ['token', '40{"token":"nonsense"}', '44{"message":"signed_out"}'],
+  ['namespace', '40/other,{}', '44/other,{"message":"Invalid namespace"}'],
+])('a socket with a refused %s is closed', async (_what, frame, refusal) => {
+  const { socket, received, closed } = await rawSocket(await anyWorld())
+  socket.send(frame)
+  await closed
+  expect(received.slice(1)).toEqual([refusal])
+})
+
+test('frames count before a socket is signed in: one token, and nothing after it', async () => {
+  const world = await anyWorld()
+  const { token } = await world.member()
+  for (const frame of ['40{"token":"nonsense"}', `40${JSON.stringify({ token })}`, '42["noise"]']) {
+    const { socket, received, closed } = await rawSocket(world)
+    for (let n = 0; n < 2000; n++) socket.send(frame)
+    await closed
+    expect(received.length).toBeLessThanOrEqual(2)
+  }
+})
+
+test('the oldest of 200 sockets without a session makes room for the next one from its address', async () => {
+  const world = await anyWorld()
+  const { token } = await world.member()
+  const sockets = await Promise.all(Array.from({ length: 200 }, () => rawSocket(world)))
+  for (const { socket } of sockets) socket.send('3')
+  const signedIn = await world.listen(token)
+  // The server's first message opened the socket. A second would be a ping, after 25 seconds.
+  const [{ received }] = await Promise.race(sockets.map(async (each) => [each, await each.closed] as const))
+  expect(received).toHaveLength(1)
+  expect(signedIn.socket.connected).toBe(true)
 })
 
 test('a stopping server asks its sockets to reconnect, and finishes', async () => {
