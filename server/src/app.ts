@@ -27,6 +27,7 @@ import { BODY_WITHIN, limitSlowBodies, openGates } from './http/limits.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { openApiDocument, serveDocs } from './http/openapi.ts'
+import { recognizeTokens } from './http/session.ts'
 import { guardDevelopment } from './http/this-machine.ts'
 import { traceRequests } from './http/traces.ts'
 import { takeUploads } from './http/uploads.ts'
@@ -63,7 +64,8 @@ export async function buildApp(
   guardDevelopment(app, config)
   admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPicture)
   rejectResetConnections(app)
-  app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
+  recognizeTokens(app, deps)
+  app.addHook('onRequest', (request, _reply, done) => done(request.claimed ? undefined : gates.address(request)))
   const admission = admitRequests(app, answerWithin)
   limitSlowBodies(app, ({ routeOptions }) => routeOptions.config.upload === true, bodyWithin)
   logRequests(app)

@@ -1,6 +1,7 @@
 import { ApiError, type Api } from '@kindred/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { networkOf } from './caller.ts'
 import { openLimiter, type ConcurrencyLimiter, type Limits } from './concurrency-limiter.ts'
 
 declare module 'fastify' {
@@ -24,12 +25,14 @@ export const ANSWER_WITHIN = 2000
 
 /**
  * Together, the limits leave some connections free (server.ts): heavy requests share few, and essential ones have their
- * own.
+ * own. One account gets a quarter of a lane at a time. That is about what a page requests at once, and the rest of its
+ * requests, or those of more tabs, wait for milliseconds. Sign-ins come without a session, so those of everyone at an
+ * address share half of their lane.
  */
 const limits: Record<Exclude<Load, 'free'>, Limits> = {
-  essential: { atOnce: 32, perCall: 24, spare: 64, cost: 10 },
-  ordinary: { atOnce: 32, perCall: 16, spare: 64, cost: 10 },
-  heavy: { atOnce: 8, perCall: 6, spare: 16, cost: 20 },
+  essential: { atOnce: 32, perCall: 24, perCaller: 16, spare: 64, cost: 10 },
+  ordinary: { atOnce: 32, perCall: 16, perCaller: 8, spare: 64, cost: 10 },
+  heavy: { atOnce: 8, perCall: 6, perCaller: 2, spare: 16, cost: 20 },
 }
 
 const essential: readonly (keyof Api)[] = [
@@ -80,11 +83,13 @@ const loadByUrl: Record<string, Load> = {
   '/metrics': 'free',
 }
 
-function placeOf({ routeOptions: { config, url = 'page' } }: FastifyRequest): { load: Load; call: string } {
-  const { call, upload } = config
+function placeOf(request: FastifyRequest): { load: Load; call: string; caller: string } {
+  const { call, upload } = request.routeOptions.config
+  const { url = 'page' } = request.routeOptions
+  const caller = request.claimed ?? networkOf(request.ip)
   // Uploads have their own queue (uploads.ts).
-  if (upload) return { load: 'free', call: url }
-  return call ? { load: loadOf(call), call } : { load: loadByUrl[url] ?? 'ordinary', call: url }
+  if (upload) return { load: 'free', call: url, caller }
+  return call ? { load: loadOf(call), call, caller } : { load: loadByUrl[url] ?? 'ordinary', call: url, caller }
 }
 
 const CHECK_EVERY = 50
@@ -93,6 +98,7 @@ const RESOLUTION = 20
 /** The process is overloaded if the median turn of the event loop is delayed by this many milliseconds. */
 const OVERLOADED = 250
 
+/** Callers in a lane's queue. A single one can't make the server busy for others. */
 const BUSY = 16
 
 export type Admission = {
@@ -140,14 +146,14 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
   app.decorateRequest('leaveLane', null)
   app.addHook('onClose', (_app, done) => (clearInterval(sweeping), done()))
   app.addHook('onRequest', (request, _reply, done) => {
-    const { load, call } = placeOf(request)
+    const { load, ...asking } = placeOf(request)
     const lane = lanes.get(load)
-    if (!lane?.isFull(call)) return done()
+    if (!lane?.isFull(asking)) return done()
     lane.refused++
     done(busy())
   })
   app.addHook('preHandler', (request, reply, done) => {
-    const { load, call } = placeOf(request)
+    const { load, ...asking } = placeOf(request)
     const lane = lanes.get(load)
     // A request for a missing file comes here a second time, for the page that reports it.
     if (!lane || request.leaveLane) return done()
@@ -157,7 +163,7 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
     }
     let waits = true
     let atOnce: boolean | undefined
-    const end = lane.enter(call, (admitted) => {
+    const end = lane.enter(asking, (admitted) => {
       waits = false
       if (request.leaveLane) goOn(admitted)
       else atOnce = admitted
@@ -174,7 +180,7 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
     if (atOnce !== undefined) goOn(atOnce)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => (request.leaveLane?.(), done()))
-  const isBusy = () => [...lanes].some(([load, lane]) => load !== 'essential' && lane.figures().waiting >= BUSY)
+  const isBusy = () => [...lanes].some(([load, lane]) => load !== 'essential' && lane.waitingCallers() >= BUSY)
   return {
     isBusy,
     figures: () =>

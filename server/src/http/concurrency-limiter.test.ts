@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { openLimiter } from './concurrency-limiter.ts'
 
-const limits = { atOnce: 4, perCall: 3, spare: 2, cost: 10 }
+const limits = { atOnce: 4, perCall: 3, perCaller: 2, spare: 2, cost: 10 }
 
 /** A lane with a clock that the test moves, and a log of admitted requests. */
 function lane(isBehind = () => false) {
   let time = 0
   const open = openLimiter(limits, 2000, isBehind, () => time)
   const outcomes: string[] = []
-  const enter = (name: string, call = 'deck') =>
-    open.enter(call, (admitted) => outcomes.push(`${name} ${admitted ? 'in' : 'out'}`))
+  /** By default, each request has a caller of its own. */
+  const enter = (name: string, call = 'deck', caller = name) =>
+    open.enter({ call, caller }, (admitted) => outcomes.push(`${name} ${admitted ? 'in' : 'out'}`))
   return { ...open, enter, outcomes, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
@@ -34,7 +35,7 @@ test('one call that hangs leaves room for the others', () => {
 test('a task that would finish too late is refused at once, judged by recent durations', () => {
   const { enter, outcomes, pass } = lane()
   for (let n = 0; n < 30; n++) {
-    const leave = enter('slow')
+    const leave = enter(`slow ${n}`)
     pass(400)
     leave()
   }
@@ -70,4 +71,49 @@ test('while the process lags nothing is queued, and what fits still starts', () 
   for (const name of ['a', 'b', 'c', 'd']) enter(name)
   enter('other', 'list')
   expect(outcomes).toEqual(['a in', 'b in', 'c in', 'd out', 'other in'])
+})
+
+test('one caller begins no more than its share at once, and the rest of its requests wait', () => {
+  const { enter, outcomes } = lane()
+  const [first] = ['a', 'b', 'c', 'd'].map((name) => enter(name, 'deck', 'ghost'))
+  expect(outcomes).toEqual(['a in', 'b in'])
+  enter('e', 'deck', 'ada')
+  expect(outcomes).toEqual(['a in', 'b in', 'e in'])
+  first!()
+  expect(outcomes).toEqual(['a in', 'b in', 'e in', 'c in'])
+})
+
+test('a free slot goes to the caller with the fewest recent requests', () => {
+  const { enter, outcomes, pass } = lane()
+  for (let n = 0; n < 9; n++) enter(`before ${n}`, 'deck', 'ghost')()
+  const ends = ['x', 'y', 'z'].map((name) => enter(name))
+  outcomes.length = 0
+  enter('ghost', 'deck', 'ghost')
+  enter('ada', 'deck', 'ada')
+  ends[0]!()
+  expect(outcomes).toEqual(['ada in'])
+  ends[1]!()
+  expect(outcomes).toEqual(['ada in', 'ghost in'])
+  // What was long ago counts for nothing.
+  pass(600_000)
+  enter('ghost again', 'deck', 'ghost')
+  for (let n = 0; n < 3; n++) enter(`busy ${n}`, 'list', 'busy')()
+  enter('busy', 'deck', 'busy')
+  ends[2]!()
+  expect(outcomes.slice(2).filter((each) => /ghost|busy in/.test(each))).toEqual(['ghost again in'])
+})
+
+test('a caller that fills the queue is refused, and makes room for others', () => {
+  const { enter, outcomes, pass } = lane()
+  for (let n = 0; n < 30; n++) {
+    const leave = enter(`slow ${n}`)
+    pass(400)
+    leave()
+  }
+  for (const name of ['x', 'y', 'z']) enter(name)
+  outcomes.length = 0
+  for (const name of ['a', 'b', 'c', 'd']) enter(name, 'deck', 'x')
+  expect(outcomes).toEqual(['c out', 'd out'])
+  enter('ada')
+  expect(outcomes).toEqual(['c out', 'd out', 'b out'])
 })

@@ -15,7 +15,8 @@ declare module 'fastify' {
 // Rate limits against floods. Each process counts in bounded memory, and every second, it shares the counts of heavy
 // callers with the other processes. Limits that guard sign-in are counted in the database (infra/budgets.ts).
 
-const PER_ADDRESS = { requests: 1200, each: 60_000 }
+/** Requests of a session don't count, so that many people can share an address. Those for photos do. */
+const PER_ADDRESS = { requests: 6000, each: 60_000 }
 const PER_ACCOUNT = { requests: 600, each: 60_000 }
 const MAX_KEYS = 50_000
 /** Smaller parts of a limit aren’t worth a message to the other servers. */

@@ -151,7 +151,8 @@ async function admit(
       : await retryOnDisconnect(() => identify(deps, request.headers.authorization))
   if (!viewer && ticket !== undefined) throw new ApiError('signed_out', 'This link has expired.')
   if (viewer) Object.assign(request, { account: viewer.account.id, gender: viewer.account.gender })
-  const flood = viewer && gates.account(viewer.account.id)
+  // A valid token of an ended session counts like a request without one.
+  const flood = viewer ? gates.account(viewer.account.id) : request.claimed && gates.address(request)
   if (flood) throw flood
   if (viewer) saveLastActive(deps, viewer.account)
   assertAccess(ticket === undefined ? route : { access: route.access }, viewer, deps, request.body)

@@ -10,23 +10,38 @@ const LIFETIME = minutes(10)
 const header = { alg: 'HS256', typ: 'at+jwt' } as const
 const inSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-export const makeAccessToken = (keys: Keys, accountId: string, sessionId: string, now: Date): Promise<string> =>
-  new SignJWT({ sid: sessionId })
+export async function makeAccessToken(keys: Keys, accountId: string, sessionId: string, now: Date): Promise<string> {
+  const expiresAt = inSeconds(later(now, LIFETIME))
+  const token = await new SignJWT({ sid: sessionId })
     .setProtectedHeader(header)
     .setSubject(accountId)
     .setIssuedAt(inSeconds(now))
-    .setExpirationTime(inSeconds(later(now, LIFETIME)))
+    .setExpirationTime(expiresAt)
     .sign(signingKey(keys, 'access-token'))
+  cacheOf(keys).keep(token, { accountId, sessionId, expiresAt: new Date(expiresAt * 1000) }, now)
+  return token
+}
 
 const caches = new WeakMap<readonly KeyObject[], TokenCache>()
 
-export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims | null> {
+function cacheOf(keys: Keys): TokenCache {
   const own = keys.of('access-token')
-  let cache = caches.get(own)
-  if (!cache) caches.set(own, (cache = openTokenCache()))
+  const cache = caches.get(own) ?? openTokenCache()
+  caches.set(own, cache)
+  return cache
+}
+
+/** Finds a token that this process has made or verified, without waiting. */
+export function findKnownToken(keys: Keys, token: string, now: Date): Claims | null {
+  const known = cacheOf(keys).find(token)
+  return known && known.expiresAt > now ? known : null
+}
+
+export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims | null> {
+  const cache = cacheOf(keys)
   const known = cache.find(token)
   if (known) return known.expiresAt > now ? known : null
-  const claims = await verify(own, token, now)
+  const claims = await verify(keys.of('access-token'), token, now)
   if (claims) cache.keep(token, claims, now)
   return claims
 }

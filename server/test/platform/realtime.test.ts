@@ -158,7 +158,7 @@ async function rawSocket(world: World) {
   const socket = new WebSocket(`${world.base.replace('http', 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`)
   onTestFinished(() => socket.terminate())
   const received: string[] = []
-  socket.on('message', (data) => received.push(String(data)))
+  socket.on('message', (data: Buffer) => received.push(data.toString()))
   socket.on('error', () => {})
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await new Promise((resolve) => socket.once('open', resolve))

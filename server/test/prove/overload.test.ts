@@ -78,8 +78,9 @@ test(
     expect([lines.length, dealt!.length + refused!.length]).toEqual([count, count])
     expect([dealt!.length > 0, refused!.length > 0]).toEqual([true, true])
     expect(Math.max(...times[0]!)).toBeLessThan(ANSWER_WITHIN)
-    // A few of the first requests wait for work that took longer than estimated.
-    expect(at(times[1]!, 0.95)).toBeLessThan(50)
+    // Some of the first requests wait for work that took longer than estimated, or leave the queue to quieter members.
+    expect(at(times[1]!, 0.5)).toBeLessThan(50)
+    expect(Math.max(...times[1]!)).toBeLessThan(ANSWER_WITHIN)
     for (const { status, code, retryAfter } of answers.filter((answer) => answer.status !== 200))
       expect([status, code, retryAfter > 0]).toEqual([503, 'busy', true])
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))

@@ -4,13 +4,14 @@ import { io as connect, type Socket } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
 import { metricsOf, valueOf } from '../metrics.ts'
+import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 /** Four sockets of a member sign in at once, and fail after three seconds while the database can't read sessions. */
 const [AT_ONCE, MEMBERS] = [4, 3]
 const [MAX_OPEN, MOST_WAITING, TOO_MANY] = [10, 20, 30]
-/** While at least BUSY of these concurrent REQUESTS wait, each turn of sockets waits for LONGEST_WAIT ms. */
-const [BUSY, REQUESTS] = [16, 60]
+/** While requests of at least BUSY of these CALLERS wait, each turn of sockets waits for LONGEST_WAIT ms. */
+const [BUSY, CALLERS] = [16, 40]
 const [TURNS, LONGEST_WAIT] = [2, 500]
 
 async function lockedBy(world: World, table: string): Promise<pg.Client> {
@@ -71,14 +72,15 @@ test('one account can’t take the turns of others: of its sockets, twenty wait 
 
 test('while requests of others wait, a few sockets at a time are signed in, one turn after another', async () => {
   const world = await startWorld()
-  const { token, client } = await world.member()
+  const { token } = await world.member()
+  const callers = await Promise.all(Array.from({ length: CALLERS }, () => world.member()))
   const database = await lockedBy(world, 'notifications')
   let isOver = false
-  const ask = async (): Promise<void> => {
-    await client.listNotifications().catch(() => {})
-    if (!isOver) await ask()
+  const ask = async (caller: Person): Promise<void> => {
+    await caller.client.listNotifications().catch(() => {})
+    if (!isOver) await ask(caller)
   }
-  const asked = Array.from({ length: REQUESTS }, ask)
+  const asked = callers.map(ask)
   const isBusy = async () => (valueOf(await metricsOf(world), 'admission_waiting{load="ordinary"}') ?? 0) >= BUSY
   await until(isBusy)
   const began = performance.now()

@@ -1,0 +1,105 @@
+import { SOCKET_PATH } from '@kindred/contract'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { ms, spread } from '../../../bench/measure.ts'
+import { personId, populate } from '../../../bench/population.ts'
+import { openSessions, SECRET, type Session } from '../../../bench/sessions.ts'
+import { openDb, openPool } from '../../src/infra/db/db.ts'
+import { call } from '../http-call.ts'
+import { serverProcess } from '../processes.ts'
+import { proof } from '../proofs.ts'
+import { startWorld } from '../world.ts'
+
+// One person with many accounts, connections and frames doesn't take the service away from others.
+
+const [GHOSTS, CONNECTIONS, FRAMES_PER_SECOND] = [200, 40, 20_000]
+const BURSTS_PER_SECOND = 10
+/** Each asks once, as members do now and then. */
+const MEMBERS = 60
+const EVERY = 200
+const TIMES_QUIET = 5
+
+async function timesOf(base: string, members: readonly Session[]) {
+  const times = { status: [] as number[], deck: [] as number[] }
+  const statuses = new Set<number>()
+  const measure = async (into: number[], path: string, session?: Session) => {
+    const began = performance.now()
+    const { status } = await call(base, { method: 'GET', path, ...(session && { session }) })
+    into.push(performance.now() - began)
+    statuses.add(status)
+  }
+  for (const member of members) {
+    await measure(times.status, '/status')
+    await measure(times.deck, '/discovery?limit=20', member)
+    await pause(EVERY)
+  }
+  return { status: spread(times.status), deck: spread(times.deck), statuses: [...statuses] }
+}
+
+type Attack = { isOver: boolean; answers: number; frames: number }
+
+async function requestDecks(base: string, ghosts: readonly Session[], attack: Attack): Promise<void> {
+  const one = async (connection: number) => {
+    for (let n = connection; !attack.isOver; n += CONNECTIONS) {
+      await call(base, { method: 'GET', path: '/discovery?limit=100', session: ghosts[n % ghosts.length]! })
+      attack.answers++
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => one(n)))
+}
+
+/** Sends refused tokens, and connects again when it is cut off. */
+async function sendFrames(base: string, attack: Attack): Promise<void> {
+  const burst = FRAMES_PER_SECOND / BURSTS_PER_SECOND
+  while (!attack.isOver) {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`)
+    socket.on('error', () => {})
+    socket.once('open', () => {
+      for (let n = 0; n < burst; n++) socket.send('40{"token":"nonsense"}')
+      attack.frames += burst
+    })
+    await pause(1000 / BURSTS_PER_SECOND)
+    if (attack.isOver) socket.terminate()
+  }
+}
+
+test.each([
+  ['one account', 1],
+  [`${GHOSTS} accounts`, GHOSTS],
+])(
+  'while a person with %s floods the server, others get its status and their deck about as fast as before',
+  { timeout: 300_000 },
+  async (_who, accounts) => {
+    const world = await startWorld({ env: { TOKEN_SECRET: SECRET }, eavesdrop: false })
+    await populate(world.databaseUrl, 2 * GHOSTS, 20)
+    const db = openDb(openPool(world.databaseUrl, 4))
+    const ids = Array.from({ length: 2 * GHOSTS }, (_, n) => personId(n + 1))
+    const sessions = await openSessions(db, ids)
+    await db.destroy()
+    const { base } = await serverProcess(world, { TOKEN_SECRET: SECRET })
+    // A few of the people can't see a deck.
+    const daters: Session[] = []
+    for (const session of sessions)
+      if ((await call(base, { method: 'GET', path: '/discovery?limit=20', session })).status === 200)
+        daters.push(session)
+    const [members, ghosts] = [daters.slice(0, MEMBERS), daters.slice(MEMBERS, MEMBERS + accounts)]
+    expect(ghosts.length).toBe(accounts)
+    const quiet = await timesOf(base, members)
+    expect(quiet.statuses).toEqual([200])
+
+    const attack: Attack = { isOver: false, answers: 0, frames: 0 }
+    const attacks = [requestDecks(base, ghosts, attack), sendFrames(base, attack)]
+    const flooded = await timesOf(base, members)
+    attack.isOver = true
+    await Promise.all(attacks)
+    proof(
+      `${accounts} accounts, ${CONNECTIONS} connections: ${attack.answers} answers; ${attack.frames} frames; ` +
+        `p95 of the status ${ms(quiet.status.p95)} before and ${ms(flooded.status.p95)} meanwhile, ` +
+        `of a member’s deck ${ms(quiet.deck.p95)} and ${ms(flooded.deck.p95)}`,
+    )
+    expect(flooded.statuses).toEqual([200])
+    expect(flooded.status.p95).toBeLessThan(TIMES_QUIET * quiet.status.p95)
+    expect(flooded.deck.p95).toBeLessThan(TIMES_QUIET * quiet.deck.p95)
+  },
+)
