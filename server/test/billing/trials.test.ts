@@ -21,7 +21,7 @@ const current = async ({ client }: Person) => (await client.currentSubscription(
 async function trying(world: World, sandbox: Sandbox, card = 'success') {
   const person = await world.dater()
   const { clientSecret, subscriptionId } = await begin(person)
-  await sandbox.pay(clientSecret!, card, false)
+  await sandbox.pay(clientSecret!, card, true)
   await person.client.confirmSubscription({ body: { subscriptionId } })
   return person
 }
@@ -63,7 +63,7 @@ test('after the trial the plan is charged; canceling avoids that, and a failed c
   const { world, sandbox } = await worldWithTrials()
   const [goesOn, ends, fails] = [
     await trying(world, sandbox),
-    await trying(world, sandbox),
+    await trying(world, sandbox, 'authentication'),
     await trying(world, sandbox, 'fails_later'),
   ]
   expect((await goesOn.client.previewSubscription({ query: { plan: 'annual' } })).data).toMatchObject({ dueNow: 0 })
@@ -101,4 +101,47 @@ test('a member gets one trial, and only with a plan that offers one', async () =
   const again = await begin(ada)
   expect(again).not.toHaveProperty('trialDays')
   expect(again.paymentIntentId).toMatch(/^pi_/)
+})
+
+const REFUSED = {
+  status: 409,
+  message:
+    'This card was used on another account, so there’s no free trial with it. You can subscribe without one: nothing ' +
+    'has been charged.',
+}
+
+test('a card brings one account a trial; others who use it pay from the start', async () => {
+  const { world, sandbox } = await worldWithTrials()
+  const ada = await trying(world, sandbox)
+  for (const card of ['success', 'authentication']) {
+    if (card === 'authentication') {
+      // This card has paid for a plan without a trial.
+      const payer = await world.dater()
+      const { clientSecret, subscriptionId } = await begin(payer, 'annual')
+      await sandbox.pay(clientSecret!, card, true)
+      await payer.client.confirmSubscription({ body: { subscriptionId } })
+    }
+    const ben = await world.dater({ firstName: 'Ben' })
+    const { clientSecret, subscriptionId, trialDays } = await begin(ben)
+    expect(trialDays).toBe(DAYS)
+    await sandbox.pay(clientSecret!, card, true)
+    const confirm = () => ben.client.confirmSubscription({ body: { subscriptionId } })
+    for (const again of [confirm, confirm]) await expect(again()).rejects.toMatchObject(REFUSED)
+    expect([await isVIP(ben), await invoicesOf(ben)]).toEqual([false, []])
+    const paid = await begin(ben)
+    expect(paid).not.toHaveProperty('trialDays')
+    await sandbox.pay(paid.clientSecret!, card, true)
+    const { subscription } = (await ben.client.confirmSubscription({ body: { subscriptionId: paid.subscriptionId } }))
+      .data
+    expect(subscription.status).toBe('active')
+  }
+  expect((await current(ada)).status).toBe('trialing')
+})
+
+test('of accounts that begin a trial with one card at the same moment, one gets it', async () => {
+  const { world, sandbox } = await worldWithTrials()
+  const people = await Promise.all(Array.from({ length: 6 }, () => world.dater()))
+  const secrets = await Promise.all(people.map(async (person) => (await begin(person)).clientSecret!))
+  await Promise.all(secrets.map((secret) => sandbox.pay(secret, 'success', false)))
+  expect((await Promise.all(people.map(isVIP))).filter(Boolean)).toHaveLength(1)
 })

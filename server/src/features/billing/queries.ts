@@ -89,6 +89,15 @@ export const hasHadPremium = async (db: Db, accountId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** True if another account used one of this account's cards first. */
+export async function sharesEarlierCard(db: Db | Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_cards own join payment_cards o on o.card_hash = own.card_hash and o.account_id <> own.account_id
+    where own.account_id = ${accountId}
+      and (o.first_seen_at, o.account_id) < (own.first_seen_at, own.account_id) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The tax location is set only if tax is calculated. */
 export type Purchase = Offer & Pick<SubscriptionRow, 'tax_country' | 'tax_postal_code'>
 

@@ -25,6 +25,7 @@ export const closedGateway: PaymentGateway = {
   methods: async () => [],
   setDefault: async () => false,
   removeMethod: async () => false,
+  savedCard: async () => null,
   setupIntent: async () => refuse(),
   refund: async () => refuse(),
   readEvent: async () => null,

@@ -68,6 +68,13 @@ export function cardCalls(stripe: Stripe) {
       const isGone = async () => !(await belongsTo(stripe, method, customer))
       return !(await isGone()) && (await nullIfOver(stripe.paymentMethods.detach(method), isGone)) !== null
     },
+    /** The fingerprint of the card that a setup intent has saved. */
+    savedCard: async (setupIntentId: string): Promise<string | null> => {
+      const { status, payment_method } = await stripe.setupIntents.retrieve(setupIntentId)
+      const method = idOrNull(payment_method)
+      if (status !== 'succeeded' || !method) return null
+      return (await stripe.paymentMethods.retrieve(method)).card?.fingerprint ?? null
+    },
     setupIntent: async (customer: string, key?: string) => {
       const intent = await stripe.setupIntents.create(
         { customer, usage: 'off_session' },

@@ -43,7 +43,9 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Returned, re
   const isPaying = plan !== null && paid === undefined && !started && !done
   const { data: subscription } = useQuery({ ...currentSubscriptionQuery(), enabled: isPaying })
   const isSubscribed = isPaying && subscription && canChange.includes(subscription.status)
-  const { confirming, charged, confirm, useNew } = useConfirming(plan, finish)
+  // A trial that didn't begin may not be on offer anymore, so the checkout starts again.
+  const onRefused = () => setStarted((now) => (now?.for === 'trial' ? undefined : now))
+  const { confirming, charged, confirm, useNew } = useConfirming(plan, { finish, onRefused })
   const { automaticTax } = useSettings()
   const [isTaxed, setTaxed] = useState(automaticTax)
   const needsLocation = isTaxed && plan !== null

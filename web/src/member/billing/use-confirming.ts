@@ -7,7 +7,9 @@ import { withRetry } from '../../api/retry.ts'
 import { currentSubscriptionQuery, setPremium, useOperation } from './operations.ts'
 import type { Started } from './started.ts'
 
-export function useConfirming(plan: PlanName | null, finish: (what: Started['for']) => void) {
+type Outcomes = { finish: (what: Started['for']) => void; onRefused: () => void }
+
+export function useConfirming(plan: PlanName | null, { finish, onRefused }: Outcomes) {
   const queryClient = useQueryClient()
   /**
    * The subscription whose card was submitted without an error. Only the confirmation is pending, and submitting again
@@ -20,7 +22,10 @@ export function useConfirming(plan: PlanName | null, finish: (what: Started['for
       setCharged(subscriptionId)
       const subscription = await confirmed(subscriptionId, paymentIntentId).catch((error: unknown) => {
         // The server has found no payment, so the card form can be used again.
-        if (error instanceof CallFailed && error.status === 409) setCharged(undefined)
+        if (error instanceof CallFailed && error.status === 409) {
+          setCharged(undefined)
+          onRefused()
+        }
         throw error
       })
       setPremium(true)

@@ -17,6 +17,7 @@ import {
   saveEnd,
   saveEvent,
   saveInvoice,
+  sharesEarlierCard,
   type SubscriptionRow,
   supersede,
   updateSubscription,
@@ -107,9 +108,10 @@ export async function saveCustomer(context: Context, accountId: string, customer
 }
 
 /**
- * Staff recognize a returning banned person by their cards. Only keyed hashes are stored: they are equal for the same
- * card, and reveal nothing about it. Subscriptions of erased payers are also synced, to end them. The lock ensures that
- * no card is saved then.
+ * Staff recognize a returning banned person by their cards, and a card brings only one account a trial. Only keyed
+ * hashes are stored: they are equal for the same card, and reveal nothing about it. Subscriptions of erased payers are
+ * also synced, to end them. The lock ensures that no card is saved then. An account that saves a card later than
+ * another has a later time, whatever the clocks of their servers say.
  */
 async function saveCards(
   { tx, now, lastingKeys }: Work<'lastingKeys'>,
@@ -123,9 +125,22 @@ async function saveCards(
       select hash from unnest(${hashes}::bytea[]) h(hash)
       where not exists (select from payment_cards where account_id = ${accountId} and card_hash = hash))
     insert into payment_cards (account_id, card_hash, first_seen_at)
-    select ${accountId}, hash, ${now} from new_cards where identity_lock(${accountId})
+    select ${accountId}, n.hash, greatest(${now}, (
+        select max(first_seen_at) + interval '1 millisecond' from payment_cards where card_hash = n.hash))
+      from new_cards n where identity_lock(${accountId})
     on conflict do nothing`.execute(tx)
 }
+
+/** Saves the card of a trial. Returns false if the card was used on another account before. */
+export const claimTrial = (context: Deps, accountId: string, card: string): Promise<boolean> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const hash = seal(work.lastingKeys['payment-card'], card)
+    await sql`select pg_advisory_xact_lock(hashtextextended('trial with ' || ${hash.toString('hex')}, 0))`.execute(
+      work.tx,
+    )
+    await saveCards(work, accountId, [card])
+    return !(await sharesEarlierCard(work.tx, accountId))
+  })
 
 type Snapshot = {
   theirs: GatewaySubscription

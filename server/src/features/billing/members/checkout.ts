@@ -45,8 +45,13 @@ function reasonIncomplete({ requires_action, setup_intent_id }: SubscriptionRow)
 export async function confirmCheckout(context: Deps, account: Account, id: string): Promise<Subscription> {
   const row = await findOfAccount(context.db, account.id, id)
   if (row && isAtGateway(row)) await syncSubscription(context, row.provider_id)
-  else if (row && isAwaitingCard(row)) await beginTrial(context, row)
-  else throw noSubscription()
+  else if (!row || !isAwaitingCard(row)) throw noSubscription()
+  else if (!(await beginTrial(context, row)))
+    throw new ApiError(
+      'conflict',
+      'This card was used on another account, so there’s no free trial with it. You can subscribe without one: ' +
+        'nothing has been charged.',
+    )
   const after = await getAgain(context.db, row)
   if (after.status === SUPERSEDED)
     throw new ApiError(

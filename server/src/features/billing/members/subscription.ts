@@ -12,6 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { toInvoice, toSubscription } from '../billing.ts'
 import { deleteCustomers } from '../gateway/queries.ts'
 import {
+  claimTrial,
   endSubscription,
   endSuperseded,
   ensureCustomer,
@@ -36,6 +37,7 @@ import {
   listInvoiceRows,
   listPaid,
   type Narrowed,
+  sharesEarlierCard,
   type SubscriptionRow,
   updateSubscription,
 } from '../queries.ts'
@@ -79,21 +81,32 @@ async function offerIn(context: Deps, { currency }: SubscriptionRow, plan: PlanN
   )
 }
 
-/** Returns days. Only a first subscription has a trial. */
-export async function trialDaysFor(context: Deps, accountId: string, plan: PlanName): Promise<number> {
-  const days = (await configurationOf(context)).trialDays[plan]
-  return days > 0 && (await hasHadPremium(context.db, accountId)) ? 0 : days
+/** Returns days. Only a first subscription has a trial, and only with a card that no other account used before. */
+export async function trialDaysFor({ db, ...context }: Deps, accountId: string, plan: PlanName): Promise<number> {
+  const days = (await configurationOf({ db, ...context })).trialDays[plan]
+  if (days === 0) return 0
+  return (await hasHadPremium(db, accountId)) || (await sharesEarlierCard(db, accountId)) ? 0 : days
 }
 
-/** The idempotency key ensures that the gateway creates only one subscription, however often this runs. */
-export async function beginTrial(context: Deps, row: AwaitingCardRow, event?: BillingEvent): Promise<void> {
+/**
+ * The idempotency key ensures that the gateway creates only one subscription, however often this runs. Returns false if
+ * the card brings no trial. The checkout then ends, and the next one has to be paid.
+ */
+export async function beginTrial(context: Deps, row: AwaitingCardRow, event?: BillingEvent): Promise<boolean> {
   const { id, plan, amount, currency, trial_days: days, setup_intent_id: setupIntentId } = row
+  const card = await context.payments.savedCard(setupIntentId)
+  if (card && !(await claimTrial(context, row.account_id, card))) {
+    await supersedeCheckout(context, row)
+    return false
+  }
   const payer = await ensurePayer(context, row)
   const trial = { days, setupIntentId }
   const theirs = await context.payments.beginTrial(payer, { plan, amount, currency }, trial, `${id}:${setupIntentId}`)
-  if (!theirs) return
-  await updateSubscription(context.db, row, { provider_id: theirs.id })
-  await syncSubscription(context, theirs.id, event)
+  if (theirs) {
+    await updateSubscription(context.db, row, { provider_id: theirs.id })
+    await syncSubscription(context, theirs.id, event)
+  }
+  return true
 }
 
 export const noSubscription = () => new ApiError('not_found', 'You don’t have a subscription.')
