@@ -21,12 +21,14 @@ const late = async (world: World) =>
 test('a dispute that names only its payment starts a week of grace; winning it ends the grace, losing it ends the plan', async () => {
   const paying = await startPaying()
   const { world, stripe, ada, id, sendEvent } = paying
+  await stripe.sandbox().advance(32)
+  await sendEvent('customer.subscription.updated', await stripe.subscription(id))
   const paidUntil = await periodOf(paying, 'end')
   const dispute = await stripe.dispute(id)
   await sendEvent('charge.dispute.created', dispute)
   expect(await state(world, paidUntil)).toMatchObject({ status: 'past_due', disputed: true, grace: 7 })
   expect([await isVIP(ada), await late(world)]).toEqual([true, [{ why: 'dispute', outcome: null }]])
-  expect(await subjects(world, ada, 3)).toContain('Your payment is disputed')
+  expect(await subjects(world, ada, 4)).toContain('Your payment is disputed')
   await stripe.change(dispute, { status: 'won' })
   await sendEvent('charge.dispute.closed', dispute)
   expect(await state(world, paidUntil)).toMatchObject({ status: 'active', disputed: false, grace: 0 })
@@ -35,6 +37,25 @@ test('a dispute that names only its payment starts a week of grace; winning it e
   await sendEvent('charge.dispute.closed', dispute)
   expect(await state(world, paidUntil)).toMatchObject({ status: 'canceled', disputed: false })
   expect([await isVIP(ada), (await stripe.subscription(id)).status]).toEqual([false, 'canceled'])
+})
+
+test('a dispute of the only payment ends the subscription at once, each time', async () => {
+  const { world, stripe, ada, id, sendEvent } = await startPaying()
+  await sendEvent('charge.dispute.created', await stripe.dispute(id))
+  expect(await state(world)).toMatchObject({ status: 'canceled', disputed: false })
+  expect([await isVIP(ada), (await stripe.subscription(id)).status]).toEqual([false, 'canceled'])
+  expect(await late(world)).toEqual([{ why: 'dispute', outcome: 'ended' }])
+  const told = await subjects(world, ada, 3)
+  expect(told).toContain('Your Premium subscription has ended')
+  for (const wrong of ['Your payment is disputed', 'Your payment didn’t go through']) expect(told).not.toContain(wrong)
+  // A card that its holder disputes right away.
+  for (const _again of [1, 2]) {
+    const { subscriptionId } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+    const { rows } = await world.query(`select provider_id from subscriptions where id = '${subscriptionId}'`)
+    await stripe.pay(rows[0].provider_id as string, 'dispute')
+    await expect(ada.client.confirmSubscription({ body: { subscriptionId } })).rejects.toMatchObject({ status: 409 })
+    expect(await isVIP(ada)).toBe(false)
+  }
 })
 
 test('a lost dispute does not count against a later subscription', async () => {

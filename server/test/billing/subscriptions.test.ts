@@ -178,9 +178,9 @@ test('over time, subscriptions renew, canceled ones end, and unpaid ones get a w
   ])
   await pass(world, 8)
   const disputes = await world.dater()
-  await subscribe(world, disputes, 'dispute')
+  await expect(subscribe(world, disputes, 'dispute')).rejects.toMatchObject({ status: 409 })
   const { payments, nextBefore } = await late({ limit: '1' })
-  expect(payments).toMatchObject([{ user: { _id: disputes.user._id }, why: 'dispute', outcome: null }])
+  expect(payments).toMatchObject([{ user: { _id: disputes.user._id }, why: 'dispute', outcome: 'ended' }])
   expect((await late({ before: nextBefore! })).payments).toMatchObject([
     { user: { _id: fails.user._id }, outcome: 'ended', settledAt: expect.any(String) },
   ])

@@ -31,7 +31,8 @@ export type GatewaySubscription = Offer & {
   paymentIntentId: string | null
   requiresAction: boolean
   /**
-   * `open` if a payment is disputed at its bank, `lost` if we lost the dispute. A dispute that we won counts as none.
+   * `open` if a payment is disputed at its bank, `lost` if we lost the dispute or if no other payment was made. A
+   * dispute that we won counts as none.
    */
   dispute: 'open' | 'lost' | null
   /** The gateway's fingerprints of the cards that have paid, if the subscription was fetched by ID. */

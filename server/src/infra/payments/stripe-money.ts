@@ -122,13 +122,17 @@ export async function chargesOf(
   return { dispute: await disputeOf(stripe, data), cards: [...new Set(cards)] }
 }
 
+/** While the only payment is disputed, nothing was paid, so its dispute counts as lost. */
 async function disputeOf(stripe: Stripe, charges: readonly Stripe.Charge[]): Promise<GatewaySubscription['dispute']> {
-  const disputes = await Promise.all(
-    charges.filter(({ disputed }) => disputed).map(({ id }) => stripe.disputes.list({ charge: id, limit: 10 })),
-  )
-  const statuses = disputes.flatMap((list) => list.data.map(({ status }): string => status))
-  if (statuses.some((status) => openDisputes.has(status))) return 'open'
-  return statuses.includes('lost') ? 'lost' : null
+  const outcomeOf = async ({ id, disputed }: Stripe.Charge): Promise<GatewaySubscription['dispute']> => {
+    if (!disputed) return null
+    const statuses = (await stripe.disputes.list({ charge: id, limit: 10 })).data.map(({ status }): string => status)
+    if (statuses.some((status) => openDisputes.has(status))) return 'open'
+    return statuses.includes('lost') ? 'lost' : null
+  }
+  const outcomes = await Promise.all(charges.filter(({ paid }) => paid).map(outcomeOf))
+  if (outcomes.includes('open') && outcomes.includes(null)) return 'open'
+  return outcomes.find((outcome) => outcome !== null) ? 'lost' : null
 }
 
 export async function subscriptionPaidBy(stripe: Stripe, paymentIntent: string): Promise<string> {

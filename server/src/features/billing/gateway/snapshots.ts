@@ -154,7 +154,7 @@ const valuesOf = (theirs: GatewaySubscription) => ({
   plan: theirs.plan,
   amount: theirs.amount,
   status: effectiveStatus(theirs),
-  disputed: theirs.dispute === 'open',
+  disputed: theirs.dispute !== null && isRunning(theirs),
   current_period_start: theirs.periodStart,
   current_period_end: effectivePeriodEnd(theirs),
   trial_start: theirs.trialStart,
@@ -166,6 +166,8 @@ const valuesOf = (theirs: GatewaySubscription) => ({
   payment_intent_id: theirs.paymentIntentId,
   requires_action: theirs.requiresAction,
 })
+
+const isLost = ({ dispute, status }: GatewaySubscription): boolean => dispute === 'lost' && status !== 'canceled'
 
 const digest = ({ plan, amount, status, current_period_end, cancel_at_period_end }: SubscriptionRow) =>
   JSON.stringify([plan, amount, status, current_period_end, cancel_at_period_end])
@@ -190,7 +192,8 @@ const saveSnapshot = (
     await saveLatePayment(tx, before, after, now)
     await saveCards(work, after.account_id, theirs.cards)
     const paid = await saveInvoices(tx, invoices, after)
-    await notifyMember(work, before, after, paid)
+    // The subscription is about to end, which has a message of its own.
+    if (!isLost(theirs)) await notifyMember(work, before, after, paid)
     return { before, after, differed: paid.length > 0 || digest(before) !== digest(after) }
   })
 
@@ -235,7 +238,7 @@ type SyncResult = { differed: boolean; isMissing?: true; before?: SubscriptionRo
 export async function syncSubscription(context: Deps, gatewayId: string, event?: BillingEvent): Promise<SyncResult> {
   if (event && (await isEventSaved(context.db, event.id))) return { differed: false }
   const { theirs, ...result } = await readAndSave(context, gatewayId, event)
-  if (theirs?.dispute === 'lost' && theirs.status !== 'canceled') await endSubscription(context, gatewayId)
+  if (theirs && isLost(theirs)) await endSubscription(context, gatewayId)
   return result
 }
 

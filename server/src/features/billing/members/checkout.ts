@@ -58,6 +58,8 @@ export async function confirmCheckout(context: Deps, account: Account, id: strin
       'conflict',
       'You’ve chosen another plan since then. We’ll refund anything you paid for this one.',
     )
+  if (after.status === 'canceled')
+    throw new ApiError('conflict', 'This subscription has ended. If you’ve just paid, your bank disputes the payment.')
   if (after.status === 'incomplete') throw new ApiError('conflict', reasonIncomplete(after))
   return toSubscription(after)
 }
