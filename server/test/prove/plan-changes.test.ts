@@ -64,8 +64,10 @@ test('Stripe also keeps the plan while a payment is late or a card is declined',
   expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'past_due' })
 })
 
-test('the plan stays the same while a bank processes a refund', async () => {
-  const { ada } = await subscriber('dispute')
+test('the plan stays the same while a bank decides a dispute', async () => {
+  const { stripe, ada, id, sendEvent } = await startPaying()
+  await stripe.sandbox().advance(32)
+  await sendEvent('charge.dispute.created', await stripe.dispute(id))
   await expect(change(ada, 'annual')).rejects.toMatchObject({
     status: 409,
     message: 'Your last payment is disputed. You can change plans once your bank has settled it.',
