@@ -11,7 +11,7 @@ export function EarlierOnProfile({ texts }: { texts: readonly EarlierText[] }) {
   const formats = useFormats()
   const words = useSuggestedWords()
   const places: Partial<Record<ShownPlace, string>> = {
-    name: t`First name`,
+    name: t`Name`,
     gender: t`Gender`,
     bio: t`Bio`,
     interests: t`Interests`,
@@ -19,8 +19,8 @@ export function EarlierOnProfile({ texts }: { texts: readonly EarlierText[] }) {
     work: t`Work`,
     religion: t`Religion`,
     field: t`Community field`,
-    voice: t`Transcript of the voice answer`,
-    photo: t`Description of a photo`,
+    voice: t`Voice answer`,
+    photo: t`Photo`,
   }
   const nameOf = ({ place, about }: EarlierText) => {
     if (place === 'prompt' && about) return words.prompt(about)
