@@ -1,5 +1,5 @@
 import { reported, table } from './report-list-steps.ts'
-import { administrator, signInAs, expect, test } from './world.ts'
+import { administrator, callsOf, moderator, signInAs, expect, test } from './world.ts'
 
 // The list of reports: search, replies and errors.
 
@@ -18,4 +18,32 @@ test('the search follows typing, and the cross clears it', async ({ page }) => {
   await expect(page).toHaveURL(/\/reports$/)
   await expect(search).toHaveValue('')
   await expect(search).toBeFocused()
+})
+
+test.describe('a reply to a changed report', () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test('a reply to a report that a colleague just changed says so, and is sent on the next try', async ({ page }) => {
+    const words = `Heron ${crypto.randomUUID().slice(0, 8)}`
+    const { report } = await reported(page, words)
+    await signInAs(page, administrator)
+    await page.goto(`/reports?search=${words}`)
+    await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reply', { exact: true }).fill('We put the heron back.')
+    const colleague = callsOf(page, (await callsOf(page).login({ body: moderator })).data.token)
+    await colleague.setReportPriority({ params: { id: report._id }, body: { priority: 'critical' } })
+    // Someone else reports something before the answer with the new version is there.
+    await page.route(`**/reports/report/${report._id}`, async (route) => {
+      const refetched = page.waitForResponse(/\/reports\/reports\?/)
+      await reported(page, 'Something else')
+      await refetched
+      await route.continue()
+    })
+    const send = dialog.getByRole('button', { name: 'Send', exact: true })
+    await send.click()
+    await expect(dialog.getByText(/changed this report in the meantime\. Please check it/)).toBeVisible()
+    await send.click()
+    await expect(dialog).toBeHidden()
+  })
 })

@@ -226,24 +226,3 @@ test('refresh applies the typed text before the pause after typing ends', async 
   await page.clock.resume()
   await expect(table(page).getByRole('row')).toHaveCount(2)
 })
-
-test.describe('a reply to a changed report', () => {
-  test.use({ expectedErrors: /status of (500|401|409)/ })
-
-  test('a reply to a report that a colleague just changed says so, and is sent on the next try', async ({ page }) => {
-    const words = `Heron ${crypto.randomUUID().slice(0, 8)}`
-    const { report } = await reported(page, words)
-    await signInAs(page, administrator)
-    await page.goto(`/reports?search=${words}`)
-    await page.getByRole('button', { name: `Reply to ${report._id.slice(-6)}` }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Reply', { exact: true }).fill('We put the heron back.')
-    const colleague = callsOf(page, (await callsOf(page).login({ body: moderator })).data.token)
-    await colleague.setReportPriority({ params: { id: report._id }, body: { priority: 'critical' } })
-    const send = dialog.getByRole('button', { name: 'Send', exact: true })
-    await send.click()
-    await expect(dialog.getByText(/changed this report in the meantime\. Please check it/)).toBeVisible()
-    await send.click()
-    await expect(dialog).toBeHidden()
-  })
-})

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
+import { setFreshData } from '../../api/fresh-data.ts'
+import { withRetry } from '../../api/retry.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { reportQuery } from './report-query.ts'
 import { knownVersion, noteOwnChange } from './own-changes.ts'
@@ -43,8 +45,11 @@ export function useWriting(report: Report) {
   // The author knows now who changed it, so the next try counts.
   const seeChange = async () => {
     changed()
-    const newest = await queryClient.fetchQuery({ ...reportQuery(id), staleTime: 0 }).catch(() => undefined)
-    if (newest) setSeen(newest.data.report.version)
+    // A call of its own, because an event about any report would cancel the query’s.
+    const newest = await withRetry(() => backOffice.getReport({ params: { id } })).catch(() => undefined)
+    if (!newest) return
+    setFreshData(queryClient, reportQuery(id).queryKey, newest)
+    setSeen(newest.data.report.version)
   }
   return { alert, busy, write }
 }
