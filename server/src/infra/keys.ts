@@ -91,7 +91,7 @@ export function randomToken(): string {
 }
 /** A plain hash is enough, because the token is random. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-export const seal = (key: KeyObject, ...parts: (string | Buffer)[]): Buffer =>
+export const seal = (key: KeyObject | Buffer, ...parts: (string | Buffer)[]): Buffer =>
   parts
     .reduce<ReturnType<typeof createHmac>>((mac, part) => mac.update(part).update('\0'), createHmac('sha256', key))
     .digest()

@@ -5,8 +5,8 @@ import { seal, signingKey, type Keys } from './keys.ts'
 
 // A photo's URL belongs to one session and expires at the six-hour mark after the next. It stays the same for hours, so
 // that caches work, and is worthless once the session ends. Each fetch checks again whether the member may see the
-// photo. The URL doesn't name the session: `v` is the session's ID, encrypted with a server key for this photo and
-// time. So two URLs can't be linked to one session.
+// photo. The URL doesn't name the session: `v` is the session's ID, encrypted with the signature as its nonce (SIV). So
+// two URLs can't be linked to one session.
 
 export type Size = (typeof pictureSizes)[number]
 
@@ -19,34 +19,37 @@ const PICTURE_PATH = '/api/v1/pictures'
  */
 export type Reader = 'member' | 'staff'
 
-const signature = (key: KeyObject, ...parts: string[]) =>
-  seal(key, ...parts)
-    .toString('base64url')
-    .slice(0, 32)
+/** A deck has dozens of photos, and unpacking a key object takes longer than using it. */
+const unpacked = new WeakMap<KeyObject, { sign: Buffer; hide: Buffer }>()
+
+function unpack(key: KeyObject) {
+  const known = unpacked.get(key)
+  if (known) return known
+  const made = { sign: key.export(), hide: seal(key, 'session') }
+  unpacked.set(key, made)
+  return made
+}
+
+const SIGNED_BYTES = 24
+
+type Picture = { sessionId: string; publicId: string; until: string; reader: Reader }
 
 /** The signed parts name the reader only for staff. */
-const signedParts = (reader: Reader, ...parts: string[]) => (reader === 'staff' ? [...parts, reader] : parts)
+const signature = (key: KeyObject, { sessionId, publicId, until, reader }: Picture): Buffer =>
+  seal(unpack(key).sign, sessionId, publicId, until, ...(reader === 'staff' ? [reader] : [])).subarray(0, SIGNED_BYTES)
 
-/**
- * An ID is one block of the cipher, so ECB only permutes IDs, and there is no repetition that another mode would hide.
- */
-const cipher = 'aes-256-ecb'
-const blockKey = (key: KeyObject, publicId: string, until: string) => seal(key, 'session', publicId, until)
+const CIPHER = 'aes-256-ctr'
 const ID = /(.{8})(.{4})(.{4})(.{4})(.{12})/
+const ID_BYTES = 16
 
-function hiddenSession(key: KeyObject, sessionId: string, publicId: string, until: string): string {
-  const block = createCipheriv(cipher, blockKey(key, publicId, until), null).setAutoPadding(false)
-  const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([block.update(id), block.final()]).toString('base64url')
-}
+const hiddenSession = (key: KeyObject, sessionId: string, signed: Buffer): Buffer =>
+  createCipheriv(CIPHER, unpack(key).hide, signed.subarray(0, ID_BYTES)).update(sessionId.replaceAll('-', ''), 'hex')
 
-function shownSession(key: KeyObject, v: string, publicId: string, until: string): string | null {
-  const hidden = Buffer.from(v, 'base64url')
-  if (hidden.length !== 16) return null
-  const block = createDecipheriv(cipher, blockKey(key, publicId, until), null).setAutoPadding(false)
-  const id = Buffer.concat([block.update(hidden), block.final()]).toString('hex')
-  return id.replace(ID, '$1-$2-$3-$4-$5')
-}
+const shownSession = (key: KeyObject, hidden: Buffer, signed: Buffer): string =>
+  createDecipheriv(CIPHER, unpack(key).hide, signed.subarray(0, ID_BYTES))
+    .update(hidden)
+    .toString('hex')
+    .replace(ID, '$1-$2-$3-$4-$5')
 
 export function pictureAddress(
   keys: Keys,
@@ -57,8 +60,9 @@ export function pictureAddress(
 ): string {
   const until = String((Math.floor(now.getTime() / MARK) + 2) * MARK)
   const key = signingKey(keys, 'signed-address')
-  const signed = signature(key, ...signedParts(reader, sessionId, publicId, until))
-  return `${PICTURE_PATH}/${publicId}/large?v=${hiddenSession(key, sessionId, publicId, until)}&e=${until}&s=${signed}`
+  const signed = signature(key, { sessionId, publicId, until, reader })
+  const hidden = hiddenSession(key, sessionId, signed)
+  return `${PICTURE_PATH}/${publicId}/large?v=${hidden.toString('base64url')}&e=${until}&s=${signed.toString('base64url')}`
 }
 
 export type Signed = { v: string; e: string; s: string }
@@ -70,14 +74,13 @@ export function readerOf(
   now: Date,
 ): { sessionId: string; reader: Reader } | null {
   if (!(Number(e) > now.getTime())) return null
-  const given = Buffer.from(s)
+  const [hidden, given] = [Buffer.from(v, 'base64url'), Buffer.from(s, 'base64url')]
+  if (hidden.length !== ID_BYTES || given.length !== SIGNED_BYTES) return null
   for (const key of keys.of('signed-address')) {
-    const sessionId = shownSession(key, v, publicId, e)
-    if (!sessionId) continue
-    for (const reader of ['member', 'staff'] as const) {
-      const expected = Buffer.from(signature(key, ...signedParts(reader, sessionId, publicId, e)))
-      if (expected.length === given.length && timingSafeEqual(expected, given)) return { sessionId, reader }
-    }
+    const sessionId = shownSession(key, hidden, given)
+    for (const reader of ['member', 'staff'] as const)
+      if (timingSafeEqual(signature(key, { sessionId, publicId, until: e, reader }), given))
+        return { sessionId, reader }
   }
   return null
 }
