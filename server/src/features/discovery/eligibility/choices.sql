@@ -1,9 +1,11 @@
 -- Swipes, for statements that also read other tables. Tables that grow with members' activity may be on other servers
 -- (docs/scale.md), so they are read separately, by their key.
 
+-- Sorted, which the primary key gives for free, for a binary search (eligibility/queries.ts).
 create or replace function discovery_chosen(viewer uuid, out chosen uuid[]) language plpgsql stable as $$
 begin
-  select array_agg(c.chosen_id) from choices c where c.chooser_id = viewer into chosen;
+  select coalesce(array_agg(c.chosen_id order by c.chosen_id), '{}') from choices c where c.chooser_id = viewer
+  into chosen;
 end $$;
 
 create or replace function discovery_likes_of(members uuid[])

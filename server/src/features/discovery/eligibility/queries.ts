@@ -64,12 +64,17 @@ export const SET_ASIDE_FOR = days(7)
  */
 export const choicesOf = ({ id, now }: Pick<ViewerCriteria, 'id' | 'now'>) => sql`
   chosen as materialized (
-    select unnest(discovery_chosen(${id})) as chosen_id
-    union all
-    select person_id from set_aside where account_id = ${id} and at > ${later(now, -SET_ASIDE_FOR)}),
+    select discovery_chosen(${id}) as ids, array(
+      select person_id from set_aside where account_id = ${id} and at > ${later(now, -SET_ASIDE_FOR)}) as aside),
   likers as materialized (select * from discovery_likes_of(array[${id}]::uuid[]) where not is_answered)`
 
-export const isChosen = (id: Id) => sql<boolean>`${id} in (select chosen_id from chosen)`
+/**
+ * A binary search, because each branch of a statement would hash tens of thousands of ids again. The subqueries are
+ * parameters that are read once.
+ */
+export const isChosen = (id: Id) => sql<boolean>`(
+  (select ids from chosen)[width_bucket(${id}, (select ids from chosen))] is not distinct from ${id}
+  or ${id} = any((select aside from chosen)::uuid[]))`
 
 /**
  * True if the viewer may be shown an incognito person who likes them. Members with premium see who likes them. Without
