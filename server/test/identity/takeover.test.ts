@@ -220,6 +220,58 @@ test("a link opened outside the registering session verifies a fresh account wit
   expect(data.user._id).toBe(stranger.user._id)
 })
 
+test('whoever proves an address that a stranger registered starts from nothing', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const ways: Record<string, (email: string) => Promise<string>> = {
+    'the link': async (email) => {
+      const [mail] = await world.mailsTo(email)
+      return (await world.client().verifyEmail({ body: { token: tokenIn(mail!) } })).token
+    },
+    'a new password': async (email) => {
+      await world.client().forgotPassword({ body: { email } })
+      const mails = await until(async () => {
+        const all = await world.mailsTo(email)
+        return all.find(({ text }) => text.includes('/reset-password#')) && all
+      })
+      const link = tokenIn(mails.find(({ text }) => text.includes('/reset-password#'))!)
+      const password = 'lantern over the weir'
+      await world.client().resetPassword({ body: { token: link, password } })
+      return (await world.client().login({ body: { email, password } })).data.token
+    },
+  }
+  for (const [way, prove] of Object.entries(ways)) {
+    const stranger = await world.newcomer({ firstName: 'Mallory' })
+    const location = { city: 'Lisbon', country: 'Portugal' }
+    const bio = 'Write to me elsewhere.'
+    await stranger.client.completeProfile({ body: { gender: 'man', interestedIn: ['man'], location, bio } })
+    await world.picture(stranger)
+    await stranger.client.setPrivacy({ body: { incognito: true } })
+    const owner = world.client(await prove(stranger.email))
+    const { user } = (await owner.getProfile()).userData
+    expect([way, user]).toMatchObject([
+      way,
+      { _id: stranger.user._id, firstName: 'New', lastName: 'member', isEmailVerified: true, dateOfBirth: null },
+    ])
+    expect([user.bio, user.gender, user.interestedIn, user.pictures, user.location]).toEqual([
+      null,
+      null,
+      [],
+      [],
+      { city: null, country: null },
+    ])
+    const { consents } = (await owner.listConsents()).data
+    expect(consents.filter(({ withdrawnAt }) => withdrawnAt === null)).toEqual([])
+    const { rows } = await world.query(
+      `select gender, complete, incognito from accounts where id = '${stranger.user._id}'`,
+    )
+    expect(rows).toEqual([{ gender: null, complete: false, incognito: false }])
+    const name = { firstName: 'Ada', lastName: 'Lovelace', dateOfBirth: '1990-02-03' }
+    const accepted = { acceptTerms: true, acceptSpecialCategory: true }
+    await owner.completeProfile({ body: { ...name, ...accepted, gender: 'woman', interestedIn: ['man'], location } })
+    expect((await owner.getProfile()).userData.user).toMatchObject({ firstName: 'Ada', dateOfBirth: '1990-02-03' })
+  }
+})
+
 test('a link opened in the registering session, or a code typed there, keeps password and session', async () => {
   const world = await anyWorld()
   const [ada, ben] = [await world.newcomer(), await world.newcomer({ firstName: 'Ben' })]

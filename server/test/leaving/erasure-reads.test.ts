@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { erasureStatements } from '../../src/features/leaving/erasure.ts'
+import { erasureStatements } from '../../src/infra/erasing.ts'
 import { exportedParts } from '../../src/features/leaving/export.ts'
 import { declarations } from '../../src/personal-data.ts'
 import { cloneDatabase } from '../world.ts'

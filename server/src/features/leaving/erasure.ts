@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CompiledQuery, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../delivery/index.ts'
 import {
@@ -13,8 +12,8 @@ import {
 import { hasLegalHold, listNotErased } from './queries.ts'
 import { audit } from '../operations/index.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
+import { erasureStatements, runErasure } from '../../infra/erasing.ts'
 import { forEachSeparately } from '../../infra/jobs.ts'
-import { about, type Declarations, type PersonalTable, personalTables } from '../../infra/personal-data.ts'
 import { type Opening, SYSTEM, unitOfWork, type Work } from '../../work.ts'
 
 // The erasure ledger lists erased accounts, in a table and in a file. A restore brings back an older table. The file
@@ -62,27 +61,6 @@ export const listErasures = async (db: Db): Promise<LedgerEntry[]> =>
     at,
   }))
 
-export const erasureStatements = (declarations: Declarations): readonly string[] =>
-  personalTables(declarations).flatMap(([table, holding]) => statementsFor(table, holding))
-
-function statementsFor(table: string, { of, erased }: PersonalTable): string[] {
-  if (erased.how === 'delete') return deletions(table, erased.where ?? of, erased)
-  if (erased.how !== 'change') return []
-  const set = Object.entries(erased.set).map(([column, value]) => `${column} = ${value}`)
-  return [`update ${table} set ${set.join(', ')} where ${about(erased.where ?? of)}`]
-}
-
-const deletionOf = (table: string, where: string) => `delete from ${table} where ${about(where)}`
-
-const deletions = (
-  table: string,
-  where: string,
-  { first = {}, files }: { first?: object; files?: string },
-): string[] => [
-  ...Object.entries(first).map(([other, which]) => deletionOf(other, String(which))),
-  deletionOf(table, where) + (files ? ` returning ${files} as file` : ''),
-]
-
 /**
  * Erases an account, table by table, as the features declare it. The next sweep deletes the files of the deleted rows.
  * Retried jobs remove the data outside the database: the subscription at the payment gateway and the exported file.
@@ -91,12 +69,7 @@ async function eraseAccount(
   { tx, now, jobs, declarations }: Work<'jobs' | 'declarations'>,
   accountId: string,
 ): Promise<void> {
-  const files: (string | null)[] = []
-  for (const statement of erasureStatements(declarations)) {
-    const { rows } = await tx.executeQuery<{ file: string | null }>(CompiledQuery.raw(statement, [accountId]))
-    files.push(...rows.map(({ file }) => file))
-  }
-  await sql`select profiles_drop_files(array_remove(${files}::text[], null))`.execute(tx)
+  await runErasure(tx, erasureStatements(declarations), accountId)
   await addToLedger(tx, accountId, now)
   await jobs.add(tx, 'end-billing', { accountId })
   await jobs.add(tx, 'drop-export', { accountId })

@@ -44,7 +44,7 @@ export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
 export { listByNewGenders, saveProfileDetails, correctedGenderColumns } from './profile/profile.ts'
 
-export { consentsOf, findEraseAt } from './consents/queries.ts'
+export { consentsOf, findEraseAt, withdrawConsents } from './consents/queries.ts'
 export { areSpecialFilters, isSpecialSearch } from './consents/special-category.ts'
 
 export {

@@ -41,8 +41,8 @@ function ChoosePassword({ onChosen }: { onChosen: () => void }) {
       lead={
         <Trans>
           You opened the link on a different device or browser than the one you joined with. To make sure the account is
-          yours alone, we signed out every other device and removed its password, if it had one. Choose a new password
-          to continue.
+          yours alone, we signed out every other device and removed its password and profile. Choose a new password to
+          start over.
         </Trans>
       }
     >

@@ -1,16 +1,18 @@
 import { ApiError, message } from '@kindred/contract'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { deleteExpired, findAccount, findBannedBy, findForgotten, insertBanned, lockCredentials } from './queries.ts'
+import { personalData } from './personal-data.ts'
 import { revokeAllSecrets } from '../secrets/secrets.ts'
 import { isOwnOpenSession } from '../sessions/queries.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { applyWaitingMove } from '../../profiles/index.ts'
+import { applyWaitingMove, withdrawConsents } from '../../profiles/index.ts'
 import { type Account, isElevated, type Viewer } from '../../../http/session.ts'
 import { days, later, minutes } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { emailKey, mailboxKey } from '../../../infra/email.ts'
+import { erasureStatements, runErasure } from '../../../infra/erasing.ts'
 import { seal } from '../../../infra/keys.ts'
 import type { LastingKeys } from '../../../infra/lasting-keys.ts'
 import type { Work } from '../../../work.ts'
@@ -117,6 +119,47 @@ export async function revokePriorCredentials(work: Work<'bus'>, accountId: strin
   await applyWaitingMove(tx, accountId, now)
   await revokeAllSecrets(tx, accountId, now)
   await endSessions(work, { accountId }, 'revoked')
+}
+
+/** The name of someone who hasn't entered theirs. */
+export const NEW_MEMBER = { first_name: 'New', last_name: 'member' }
+
+/** The owner has an account that someone else registered, with its address and what staff decided about it. */
+const KEPT = new Set([
+  'state',
+  'state_before_deletion',
+  'state_before_decision',
+  'limited_until',
+  'email',
+  'email_key',
+  'email_verified_at',
+  'email_verification_sent_at',
+  'password_hash',
+  'first_name',
+  'last_name',
+  'admission',
+  'is_admin',
+  'staff_role',
+  'last_active_at',
+  'language',
+  'time_zone',
+])
+
+/**
+ * Someone who proves an address that a stranger registered starts from nothing: without the stranger's credentials,
+ * name, profile, settings and consents. They accept the terms themselves, like those who join with Google.
+ */
+export async function startOver(work: Work<'bus' | 'declarations'>, accountId: string): Promise<void> {
+  const { tx, now, declarations } = work
+  await revokePriorCredentials(work, accountId)
+  await runErasure(tx, erasureStatements(declarations, 'delete'), accountId)
+  await withdrawConsents(tx, accountId, now)
+  const cleared = Object.entries(personalData.accounts.erased.set).filter(([column]) => !KEPT.has(column))
+  await tx
+    .updateTable('accounts')
+    .set({ ...NEW_MEMBER, ...Object.fromEntries(cleared.map(([column, value]) => [column, sql.raw(value)])) })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 async function deleteCredentials(tx: Tx, id: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
 /** An erased account remains as an empty row, because other rows still refer to it. */
-export const personalData: PersonalData = {
+export const personalData = {
   accounts: {
     of: 'id = $1',
     basis: {
@@ -161,4 +161,4 @@ export const personalData: PersonalData = {
       why: 'A banned member can’t come back by deleting the account. It goes after three years, or with the ban.',
     },
   },
-}
+} satisfies PersonalData

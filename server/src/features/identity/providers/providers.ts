@@ -6,7 +6,8 @@ import {
   createAccount,
   isRefusedAddress,
   lockOwnCredentials,
-  revokePriorCredentials,
+  NEW_MEMBER,
+  startOver,
 } from '../account/account.ts'
 import { admissionOf, assertUsable, beginAdmission, beginningOf, settleAdmission } from '../admission/admission.ts'
 import { accountById, findIdByEmail, isAddressReplaced, lockAccountByEmail } from '../account/queries.ts'
@@ -193,7 +194,7 @@ async function linkOrCreateAccount(
 
 /** Links an account with the same address, but only if the provider runs the mailbox. */
 async function linkExistingAccount(
-  work: Work<'bus' | 'config' | 'jobs' | 'keys' | 'lastingKeys'>,
+  work: Work<'bus' | 'config' | 'declarations' | 'jobs' | 'keys' | 'lastingKeys'>,
   account: Account,
   identity: ProviderIdentity,
 ): Promise<Account> {
@@ -210,7 +211,7 @@ async function linkExistingAccount(
     )
   if (!account.email_verified_at) {
     if (await isRefusedAddress(work, account)) throw addressRefused()
-    await revokePriorCredentials(work, account.id)
+    await startOver(work, account.id)
     await settleAdmission(work, account.id)
   }
   await saveLink(work, account.id, identity)
@@ -226,12 +227,12 @@ async function createLinkedAccount(
   if (identity.authoritative && (await isRefusedAddress(work, { id: '', email: identity.email })))
     throw addressRefused()
   const names = {
-    first_name: validNameOr(identity.firstName, 'New'),
-    last_name: validNameOr(identity.lastName, 'member'),
+    first_name: validNameOr(identity.firstName, NEW_MEMBER.first_name),
+    last_name: validNameOr(identity.lastName, NEW_MEMBER.last_name),
   }
   const isOurs = nameProblem(names, brand) !== undefined
   const account = await createAccount(work, {
-    ...(isOurs ? { first_name: 'New', last_name: 'member' } : names),
+    ...(isOurs ? NEW_MEMBER : names),
     email: identity.email,
     email_verified_at: identity.authoritative ? work.now : null,
     language: work.caller.language,

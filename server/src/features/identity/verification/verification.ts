@@ -3,7 +3,7 @@ import { ApiError, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { settleAdmission } from '../admission/admission.ts'
-import { isRefusedAccount, revokePriorCredentials } from '../account/account.ts'
+import { isRefusedAccount, startOver } from '../account/account.ts'
 import {
   accountExists,
   isAddressReplaced,
@@ -70,11 +70,11 @@ type Verified = { accountId: string; isOwner: boolean }
 
 /**
  * Someone who opens the link in a different browser from the one that created the account may not know about the
- * account. They get it without the credentials that were set up in it. An account whose address staff changed already
+ * account. They get it without anything that was set up in it. An account whose address staff changed already
  * has an owner, who signs in as before: the new mailbox proves the address only.
  */
 export async function verifyEmail(
-  context: Opening & Pick<Deps, 'config' | 'keys' | 'bus' | 'lastingKeys' | 'budgets'>,
+  context: Opening & Pick<Deps, 'config' | 'keys' | 'bus' | 'lastingKeys' | 'budgets' | 'declarations'>,
   input: VerificationInput,
   viewerId: string | undefined,
 ): Promise<Verified> {
@@ -87,7 +87,7 @@ export async function verifyEmail(
     if (!accountId || (await isRefusedAccount(work, accountId))) return secretExpired()
     const isOwner = viewerId === accountId || !(await isAddressReplaced(work.tx, accountId))
     const isElsewhere = input.token !== undefined && viewerId !== accountId
-    if (isElsewhere && (await lockIfNeverVerified(work.tx, accountId))) await revokePriorCredentials(work, accountId)
+    if (isElsewhere && (await lockIfNeverVerified(work.tx, accountId))) await startOver(work, accountId)
     await markVerified(work.tx, accountId, work.now)
     await applyWaitingMove(work.tx, accountId, work.now)
     await revokeSecrets(work.tx, accountId, ['verify-email'], work.now)
@@ -164,7 +164,7 @@ export async function resetPassword(context: Deps, { token, password, code }: Ne
     const { tx, now } = work
     const isRedeemed = (await redeemToken(tx, 'reset-password', token, now)) !== undefined
     if (!isRedeemed || (await isRefusedAccount(work, owner.id))) throw secretExpired()
-    if (await lockIfNeverVerified(tx, owner.id)) await revokePriorCredentials(work, owner.id)
+    if (await lockIfNeverVerified(tx, owner.id)) await startOver(work, owner.id)
     await markVerified(tx, owner.id, now)
     await settleAdmission(work, owner.id)
     if (!keepsNewer) await deleteNewer(tx, owner.id, later(now, -CREDENTIALS_ARE_NEW_FOR), now)

@@ -22,6 +22,14 @@ const rowsOf = (given: readonly GivenConsent[]) =>
   sql`unnest(${given.map(({ kind }) => kind)}::text[], ${given.map(({ version }) => version)}::text[])
     g(kind, version)`
 
+export const withdrawConsents = (tx: Tx, accountId: string, now: Date) =>
+  tx
+    .updateTable('consents')
+    .set({ withdrawn_at: now })
+    .where('account_id', '=', accountId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
 export const withdrawConsent = (tx: Tx, accountId: string, kind: string, now: Date) =>
   tx
     .updateTable('consents')
