@@ -103,8 +103,8 @@ const repairs = [repairLikes, repairConversations, repairNotifications]
 
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
-  'send-proof': ({ accountId }) => resendVerification(deps, accountId),
-  'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
+  'send-proof': (data) => resendVerification(deps, data),
+  'send-reset': (data) => sendResetLink(deps, data),
   'draw-demo': () => drawDemo(deps),
   'export-own': ({ accountId, sessionId }) => exportOwnData(deps, accountId, sessionId),
   'drop-export': ({ accountId }) => dropExport(deps, accountId),

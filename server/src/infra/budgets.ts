@@ -8,6 +8,9 @@ import { first } from './first.ts'
 
 /** A try costs one, unless `cost` says more. */
 export type Budget = { key: string; limit: number; within: number; cost?: number }
+/** Refuses once the budget is used up, and counts nothing. For budgets that only failures use up. */
+export const unspent = (budget: Budget): Budget => ({ ...budget, limit: budget.limit - 1, cost: 0 })
+
 export type SpentInStatement = { key: string; limit: number; resets_at: Date }
 
 async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<number> {
@@ -51,7 +54,7 @@ export type Budgets = {
   spend: (budgets: readonly Budget[]) => Promise<void>
   assertLeft: (budget: Budget, tx?: Tx) => Promise<void>
   /** Works like `spend` without an error, for requests that are dropped silently. */
-  allows: (budget: Budget) => Promise<boolean>
+  allows: (...budgets: Budget[]) => Promise<boolean>
   /** The budget for a statement that spends it itself by `budgets_spend`, or null if nothing is limited. */
   inStatement: (budget: Budget) => SpentInStatement | null
   refill: (keys: readonly string[]) => Promise<void>
@@ -75,7 +78,7 @@ export function openBudgets(db: Db, clock: Clock, enabled: boolean): Budgets {
       const spent = await spentUntil(tx ?? db, key, limit, clock.now())
       if (spent) throw refusedUntil(spent, clock.now())
     },
-    allows: async (budget) => (await spend(db, clock.now(), [budget])) === 0,
+    allows: async (...budgets) => (await spend(db, clock.now(), budgets)) === 0,
     inStatement: ({ key, limit, within }) => ({ key, limit, resets_at: later(clock.now(), within) }),
     refill: async (keys) => void (await db.deleteFrom('budgets').where('key', 'in', keys).execute()),
   }

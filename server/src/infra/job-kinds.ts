@@ -3,8 +3,8 @@ import type { LegalName } from '@kindred/contract'
 /** Every job with its data. Jobs have to be idempotent, because a job may run twice. */
 export type JobData = {
   'send-mail': { mailId: string }
-  'send-proof': { accountId: string }
-  'send-reset': { accountId: string }
+  'send-proof': { accountId: string; isOwn: boolean }
+  'send-reset': { accountId: string; isKnown: boolean }
   'draw-demo': Record<string, never>
   'export-own': { accountId: string; sessionId: string }
   'drop-export': { accountId: string }

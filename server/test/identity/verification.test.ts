@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '../../src/infra/clock.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
+import { registration } from '../people.ts'
 import { postFrom } from '../post-from.ts'
 import { proof } from '../proofs.ts'
 import { shared, startWorld, until } from '../world.ts'
@@ -82,14 +83,67 @@ test('a missing or unknown handle verifies nothing', async () => {
     await expect(world.client().verifyEmail({ body })).rejects.toMatchObject(refused)
 })
 
-test('requesting another code replaces the previous one, and the handle stays valid', async () => {
+test('requesting another code leaves the previous one valid, until one of them is used', async () => {
   const world = await anyWorld()
-  const { email, verificationToken } = await world.newcomer()
-  const first = codeIn((await world.mailsTo(email))[0]!)
-  expect(await world.client().resendVerification({ body: { email } })).toEqual({ emailVerificationSent: true })
-  const second = codeIn((await world.mailsTo(email, 2))[1]!)
-  await expect(world.client().verifyEmail({ body: { verificationToken, code: first } })).rejects.toMatchObject(refused)
-  await expect(world.client().verifyEmail({ body: { verificationToken, code: second } })).resolves.toBeTruthy()
+  const [ada, ben] = [await world.newcomer(), await world.newcomer()]
+  for (const [{ email, verificationToken }, used] of [
+    [ada, 0],
+    [ben, 1],
+  ] as const) {
+    expect(await world.client().resendVerification({ body: { email } })).toEqual({ emailVerificationSent: true })
+    const codes = (await world.mailsTo(email, 2)).map(codeIn)
+    const wrong = ['000000', '000001', '000002'].find((code) => !codes.includes(code))!
+    const verify = (code: string) => world.client().verifyEmail({ body: { verificationToken, code } })
+    // A wrong try counts for both.
+    await expect(verify(wrong)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('4 tries') })
+    await expect(verify(codes[used]!)).resolves.toBeTruthy()
+    await expect(verify(codes[1 - used]!)).rejects.toMatchObject(refused)
+  }
+})
+
+test('what strangers ask for neither voids nor uses up what the browser that joined asks for', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
+  const { email, client, verificationToken } = await world.newcomer()
+  const [first] = await world.mailsTo(email)
+  for (let n = 0; n < 8; n++)
+    expect((await postFrom(world, `198.51.100.${n % 4}`, 'resend-verification', { email })).status).toBe(200)
+  await until(async () => {
+    const { rows } = await world.query(`select from pgboss.job where name = 'send-proof' and state < 'completed'`)
+    return rows.length === 0
+  })
+  // Registering and strangers had three emails sent together.
+  expect(await world.mailsTo(email, 3)).toHaveLength(3)
+  await client.resendVerification({ body: {} })
+  expect(await world.mailsTo(email, 4)).toHaveLength(4)
+  await expect(world.client().verifyEmail({ body: { verificationToken, code: codeIn(first!) } })).resolves.toBeTruthy()
+})
+
+test('all addresses with a tag of one mailbox get three emails a day together', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
+  const { email } = registration()
+  const tagged = (n: number) => email.replace('@', `+${n}@`)
+  for (let n = 0; n < 40; n++) {
+    const answer = await postFrom(world, `198.51.100.${n}`, 'register', { ...registration(), email: tagged(n) })
+    expect(answer.status).toBe(201)
+    const { token } = JSON.parse(answer.text) as { token: string }
+    await postFrom(world, `198.51.100.${n}`, 'resend-verification', {}, { authorization: `Bearer ${token}` })
+  }
+  const { rows } = await world.query(`select from mails where recipient like '${email.replace('@', '+%@')}'`)
+  expect(rows).toHaveLength(3)
+  // Its own address is another matter.
+  await world.newcomer({ email })
+  expect(await world.mailsTo(email)).toHaveLength(1)
+})
+
+test('strangers who request resets don’t use up those of the owner’s own networks', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
+  const { email } = await world.member()
+  const links = async () => (await world.mailsTo(email)).filter(({ text }) => text.includes('/reset-password'))
+  for (let n = 0; n < 8; n++) await postFrom(world, `198.51.100.${n}`, 'forgot-password', { email })
+  await until(async () => (await links()).length === 5)
+  await postFrom(world, '127.0.0.1', 'forgot-password', { email })
+  await until(async () => (await links()).length > 5)
+  expect(await links()).toHaveLength(6)
 })
 
 test('requesting a code or a password link gets the same answer for an unknown address', async () => {

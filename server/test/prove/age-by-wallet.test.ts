@@ -133,8 +133,8 @@ test('what isn’t a wallet’s answer is refused', async () => {
   ).toMatchObject({ status: 415 })
 })
 
-test('links and answers are limited', async () => {
-  const { world, ada } = await begin({ RATE_LIMIT: 'on' })
+test('links are limited', async () => {
+  const { ada } = await begin({ RATE_LIMIT: 'on' })
   const codes: string[] = []
   for (let at = 0; at < 21; at++)
     codes.push(
@@ -144,8 +144,4 @@ test('links and answers are limited', async () => {
       ),
     )
   expect(codes).toEqual([...Array<string>(20).fill('started'), 'rate_limited'])
-  const to = '/api/v1/age/wallet/answer'
-  const guess = () => post(world, world.deps.config.API_URL + to, { state: 'a-guess' })
-  const answers = await Promise.all(Array.from({ length: 310 }, guess))
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
 })

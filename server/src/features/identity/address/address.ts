@@ -174,12 +174,13 @@ export async function correctAddress(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
   accountId: string,
   email: string,
+  isMailed = true,
 ): Promise<void> {
   const { tx, now } = work
   await saveAddress(tx, accountId, { email, email_key: emailKey(email), email_verified_at: null })
   await work.jobs.add(tx, 'match-contacts', { accountId })
   await revokeSecrets(tx, accountId, FOR_OLD_ADDRESS, now)
-  await sendVerification(work, accountId)
+  if (isMailed) await sendVerification(work, accountId)
 }
 
 type Planned = { account: Account; by: string; email: string }

@@ -7,7 +7,7 @@ import { settleAdmission } from '../admission/admission.ts'
 import { confirmIdentity, isRefusedAddress, lockOwnCredentials } from '../account/account.ts'
 import { openRecovery } from '../recovery/open-recovery.ts'
 import { correctAddress, keepAddress, FOR_OLD_ADDRESS, offerUndo } from './address.ts'
-import { refusalIfTaken, spendRegistration, takenBudget } from '../auth/auth.ts'
+import { assertMayFind, mayNotifyOwner, refusalIfTaken, spendRegistration } from '../auth/auth.ts'
 import type { Deps } from '../../../deps.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
@@ -17,6 +17,7 @@ import { audit } from '../../operations/index.ts'
 import { accountById, findIdByEmail, lockAccount, lockIfNeverVerified } from '../account/queries.ts'
 import { findProfile, toOwnUser } from '../../profiles/index.ts'
 import { redeemToken, revokeSecrets, issueSecret } from '../secrets/secrets.ts'
+import { mayMailJoiner, ownMails } from '../verification/verification.ts'
 import { findOwnerOfToken } from '../secrets/queries.ts'
 import { saveAddress } from './queries.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -36,10 +37,11 @@ async function requestNewAddress(context: Deps, viewer: Viewer, email: string): 
     within: hours(1),
   }
   if (!(await context.budgets.allows(budget))) return
+  const mayNotify = await mayNotifyOwner(context, email)
   await unitOfWork(context, asAccount(account), async (work) => {
     await lockOwnCredentials(work.tx, viewer)
     const owner = await findIdByEmail(work.tx, email)
-    if (owner) return queueMail(work, { to: owner, kind: 'already-registered', details: {} })
+    if (owner) return mayNotify ? queueMail(work, { to: owner, kind: 'already-registered', details: {} }) : undefined
     if (await isRefusedAddress(work, { id: account.id, email }))
       return queueMail(work, { to: account.id, address: email, kind: 'address-refused', details: {} })
     const { token } = await issueSecret(work, {
@@ -92,20 +94,18 @@ async function confirmNewAddress(context: Deps, viewer: Viewer | null, token: st
  */
 async function correctOwnAddress(context: Deps & { caller: Caller }, viewer: Viewer, email: string): Promise<void> {
   const { id } = viewer.account
-  await context.budgets.spend([
-    { key: `correct-email:${id}`, limit: 5, within: hours(1) },
-    // Many accounts mustn't fill one mailbox.
-    { key: `correct-email:to:${hashOf(emailKey(email)).toString('base64url')}`, limit: 3, within: hours(24) },
-  ])
+  await context.budgets.spend([{ key: `correct-email:${id}`, limit: 5, within: hours(1) }])
   await spendRegistration(context)
+  // Many accounts mustn't fill one mailbox, but strangers can't use up what its owner asks for.
+  const isMailed = (await mayMailJoiner(context, email)) || (await context.budgets.allows(...ownMails(id, email)))
   const correct = unitOfWork(context, asAccount(viewer.account), async (work) => {
     await lockOwnCredentials(work.tx, viewer)
     if (!(await lockIfNeverVerified(work.tx, id)))
       throw new ApiError('conflict', 'Your email is already confirmed. You can change it in your settings.')
-    await correctAddress(work, id, email)
+    await correctAddress(work, id, email, isMailed)
     await audit(work, { action: 'email.corrected', subjectId: id })
     // Checked at the end, so that a burst of corrections learns as little as sequential ones.
-    await context.budgets.assertLeft(takenBudget(context), work.tx)
+    await assertMayFind(context, work.tx)
   })
   await correct.catch(async (error: unknown) => {
     throw await refusalIfTaken(context, error, email)

@@ -10,7 +10,7 @@ import {
 } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { configurationOf } from '../../operations/index.ts'
-import { type Answering, type Caller, networkOf } from '../../../http/caller.ts'
+import { type Answering, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
 import type { Deps } from '../../../deps.ts'
 import { hours, toInstant } from '../../../infra/clock.ts'
@@ -60,12 +60,11 @@ function problemOf(invitation: Invitation | undefined, now: Date) {
 
 const mayMembersInvite = (rules: Doors | undefined): boolean => (rules?.memberCodes ?? 0) > 0
 
-/** Limits guesses. A code has 60 bits, so this only keeps the attempts from costing much. */
-const guesses = ({ address }: Caller) => ({ key: `invitation:from:${networkOf(address)}`, limit: 60, within: hours(1) })
-
-/** Refuses a code that can't be used now. Whether it still can is decided when it is taken. */
+/**
+ * Refuses a code that can't be used now. Whether it still can is decided when it is taken. Guesses aren't limited,
+ * because a code has 60 bits, and a limit for a network would keep others there from joining.
+ */
 export async function assertUsable(context: CallerDeps, typed: string): Promise<void> {
-  await context.budgets.spend([guesses(context.caller)])
   const [code, now] = [readCode(typed), context.clock.now()]
   if (await isUsableNow(context.db, code, now, mayMembersInvite(await admissionOf(context)))) return
   throw refused(problemOf(await findInvitation(context.db, code), now))

@@ -1,6 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { type Caller, networkOf } from '../../../http/caller.ts'
+import type { Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
 import type { AgeProvider } from '../../../infra/identity/age-provider.ts'
@@ -14,10 +14,7 @@ import { assertOffered, recordProof } from './age.ts'
 
 const REDIRECT_LASTS = minutes(10)
 
-const tries = ({ id }: Account, { address }: Caller) => [
-  { key: `age:provider:${id}`, limit: 20, within: hours(1) },
-  { key: `age:provider:from:${networkOf(address)}`, limit: 100, within: hours(1) },
-]
+const tries = ({ id }: Account) => [{ key: `age:provider:${id}`, limit: 20, within: hours(1) }]
 
 type Context = Deps & { caller: Caller }
 
@@ -28,7 +25,7 @@ const unreachable = (): never => {
 }
 
 async function providerFor(context: Context, account: Account): Promise<AgeProvider> {
-  await context.budgets.spend(tries(account, context.caller))
+  await context.budgets.spend(tries(account))
   await assertOffered(context, account, 'openid')
   const { age } = context.identities
   if (!age) throw new ApiError('turned_off', 'This isn’t available here.')

@@ -10,7 +10,7 @@ import { relyingPartyOf } from '../passkeys/passkeys.ts'
 import { passwordProblem } from '../passwords/choose-password.ts'
 import { demandSecondFactor, requireSecondFactor } from '../second-factor/second-factor.ts'
 import { newSession, openSession } from '../sessions/sessions.ts'
-import { sendVerification, verificationHandleOf } from '../verification/verification.ts'
+import { mayMailJoiner, sendVerification, verificationHandleOf } from '../verification/verification.ts'
 import { configurationOf, requiredTermsSoon } from '../../operations/index.ts'
 import {
   acceptedKinds,
@@ -22,8 +22,8 @@ import {
 } from '../../profiles/index.ts'
 import { type Caller, deviceOf, networkOf, subnetOf } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
-import type { Budget } from '../../../infra/budgets.ts'
-import { days, hours, later, minutes } from '../../../infra/clock.ts'
+import { type Budget, countsWithin, unspent } from '../../../infra/budgets.ts'
+import { days, hours, minutes } from '../../../infra/clock.ts'
 import { type Db, isTaken, retryOnConflict, type Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
@@ -77,26 +77,23 @@ const mailAboutNewDevice = (work: Work<'config' | 'jobs' | 'keys'> & { caller: C
     details: { device: deviceOf(work.caller.userAgent), address: work.caller.address, at: work.now },
   })
 
-type SignInBudget = Budget & { refill?: true }
-
 /**
- * Limits for signing in by password, the narrowest first. A network that the account has signed in from before is
- * exempt from the limits for the account and for all sign-ins, so that owners can't be locked out where they are known.
- * Those limits are wide, and owners in a new place can still use an emailed link.
+ * Limits for signing in by password. Each pair of an address and a network has its own allowance, and so has a browser
+ * that the account has signed in with from there. What counts for everyone in a network, for the account or for all
+ * counts failures only.
  */
-function signInBudgets({ address }: Caller, email: string, isKnown: boolean): SignInBudget[] {
+function signInBudgets({ address, userAgent }: Caller, email: string, isKnownBrowser: boolean) {
   const who = hashOf(emailKey(email)).toString('base64url').slice(0, 22)
   const from = networkOf(address)
-  const narrow = [
-    { key: `login:pair:${who}:${from}`, limit: 10, within: minutes(15), refill: true as const },
-    { key: `login:from:${from}`, limit: 100, within: minutes(15) },
-  ]
-  if (isKnown) return narrow
-  return [
-    ...narrow,
-    { key: `login:strangers:${who}`, limit: 1000, within: hours(1) },
-    { key: 'login:overall', limit: 20_000, within: minutes(1) },
-  ]
+  const browser = isKnownBrowser ? `:${hashOf(userAgent).toString('base64url')}` : ''
+  return {
+    pair: { key: `login:pair:${who}:${from}${browser}`, limit: 10, within: minutes(15) },
+    failures: [
+      { key: `login:from:${from}`, limit: 100, within: minutes(15) },
+      { key: `login:strangers:${who}`, limit: 1000, within: hours(1) },
+      { key: 'login:overall', limit: 20_000, within: minutes(1) },
+    ],
+  }
 }
 
 type CallerDeps = Deps & { caller: Caller }
@@ -104,20 +101,26 @@ type CallerDeps = Deps & { caller: Caller }
 /** The response and the work are the same for any failure: a hash is compared even if there is no such account. */
 export async function login(context: CallerDeps, email: string, password: string): Promise<SignedIn> {
   const { db, config, passwords, budgets, caller, clock } = context
-  const since = later(clock.now(), -days(90))
   const { account, known, required } = await findSignIn(db, config, {
     email,
     network: networkOf(caller.address),
-    since,
+    userAgent: caller.userAgent,
+    now: clock.now(),
   })
-  const spent = signInBudgets(caller, email, known)
-  await budgets.spend(spent)
+  const { pair, failures } = signInBudgets(caller, email, known.browser)
+  // Where the account has signed in before, the failures of others don't keep its owner out. For anyone else, being
+  // refused takes as long as a wrong password, which gets the same answer then: it would reveal that network.
+  await budgets.spend(known.network ? [pair] : [pair, ...failures.map(unspent)]).catch(async (error: unknown) => {
+    await passwords.pretend()
+    throw error
+  })
   const isRight = await passwords.matches(account?.password_hash, password)
   if (!account || !isRight) {
     if (account) saveFailureLater(context, account.id)
+    await budgets.spend(failures)
     throw wrongPassword()
   }
-  await budgets.refill(spent.filter(({ refill }) => refill).map(({ key }) => key))
+  await budgets.refill([pair.key])
   await demandSecondFactor(context, account, required, { password: true })
   return finishSignIn(context, account)
 }
@@ -148,17 +151,18 @@ export async function register(context: CallerDeps, input: RegisterInput) {
   const rules = await admissionOf(context)
   await assertMayJoin(context, rules, input)
   const passwordHash = await passwordHashOf(context, input)
+  const isMailed = await mayMailJoiner(context, input.email)
   try {
     const { account, sessionId, ...tokens } = await unitOfWork(context, SYSTEM, async (work) => {
       const joined = await createMember(work, { ...input, admission: beginningOf(rules) }, passwordHash)
       const session = await openSession(work, joined)
       await insertSignIn(work.tx, joined.id, work, 'succeeded')
-      await sendVerification(work, joined.id)
+      if (isMailed) await sendVerification(work, joined.id)
       // Takes the invitation late, because others who use it at the same time wait until this ends.
       const created = await beginAdmission(work, joined, { ...input, rules })
       // Checked at the end, so that a burst of requests learns as little as sequential ones.
-      await context.budgets.assertLeft(takenBudget(context), work.tx)
-      return { ...session, account: { ...created, email_verification_sent_at: work.now } }
+      await assertMayFind(context, work.tx)
+      return { ...session, account: { ...created, email_verification_sent_at: isMailed ? work.now : null } }
     })
     return {
       ...tokens,
@@ -181,7 +185,7 @@ async function passwordHashOf({ passwords }: Deps, input: RegisterInput): Promis
 /** The answer if an address is taken, which the network's limit counts and its owner hears about. */
 export async function refusalIfTaken(context: CallerDeps, error: unknown, email: string): Promise<unknown> {
   if (!isTaken(error, 'accounts_email_key')) return error
-  await context.budgets.spend([takenBudget(context)])
+  await spendFound(context, email)
   await notifyOwner(context, email)
   return new ApiError('already_exists', 'User already exists', {
     errors: [{ path: 'email', msg: 'User already exists' }],
@@ -200,19 +204,29 @@ async function assertMayRegister(context: CallerDeps, input: RegisterInput): Pro
 /** Limits registrations and corrections of their addresses alike, because both find out whether an address is taken. */
 export async function spendRegistration(context: CallerDeps): Promise<void> {
   const { budgets, caller } = context
-  await budgets.spend([{ key: `register:from:${networkOf(caller.address)}`, limit: 30, within: hours(1) }])
-  await budgets.assertLeft(takenBudget(context))
+  await budgets.spend([{ key: `register:from:${networkOf(caller.address)}`, limit: 300, within: hours(1) }])
+  await assertMayFind(context)
 }
 
 /**
- * After a network has hit this many taken addresses, it gets 429 for any address, taken or not, so that no one can look
- * up a list of people.
+ * After a network has found this many different taken addresses, or its neighborhood four times as many, it gets 429 for
+ * any address, taken or not, so that no one can look up a list of people.
  */
-export const takenBudget = ({ caller }: CallerDeps): Budget => ({
-  key: `register:taken:${subnetOf(caller.address)}`,
-  limit: 10,
-  within: hours(1),
-})
+const takenBudgets = ({ caller }: CallerDeps): Budget[] => [
+  { key: `register:taken:${networkOf(caller.address)}`, limit: 10, within: hours(1) },
+  { key: `register:taken-near:${subnetOf(caller.address)}`, limit: 40, within: hours(1) },
+]
+
+export async function assertMayFind(context: CallerDeps, tx?: Tx): Promise<void> {
+  for (const budget of takenBudgets(context)) await context.budgets.assertLeft(budget, tx)
+}
+
+/** Finding the same address again reveals nothing, so one address can't use up what others there may try. */
+async function spendFound(context: CallerDeps, email: string): Promise<void> {
+  const who = hashOf(emailKey(email)).toString('base64url')
+  const isNew = { key: `register:found:${who}:${networkOf(context.caller.address)}`, limit: 1, within: hours(1) }
+  if (await context.budgets.allows(isNew)) await context.budgets.spend(takenBudgets(context))
+}
 
 /** Reports all problems together, so that people fix them in one go. The first decides the error's code. */
 function refusalOf(input: RegisterInput, now: Date, rule: AgeRule): ApiError | undefined {
@@ -253,10 +267,16 @@ async function createMember(
   return account
 }
 
-/** At most one email a day tells the owner of a taken address that someone tried to register with it. */
+/** At most one email a day tells the owner of a taken address that someone tried to use it, here or in their settings. */
+export const mayNotifyOwner = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<boolean> =>
+  countsWithin(db, clock.now(), {
+    key: `already:${hashOf(emailKey(email)).toString('base64url')}`,
+    limit: 1,
+    within: days(1),
+  })
+
 async function notifyOwner(context: CallerDeps, email: string): Promise<void> {
-  const budget = { key: `already:${hashOf(emailKey(email)).toString('base64url')}`, limit: 1, within: hours(24) }
-  if (!(await context.budgets.allows(budget))) return
+  if (!(await mayNotifyOwner(context, email))) return
   await unitOfWork(context, SYSTEM, async (work) => {
     const owner = await findAccountByEmail(work.tx, email)
     if (owner) await queueMail(work, { to: owner.id, kind: 'already-registered', details: {} })

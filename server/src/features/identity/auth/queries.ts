@@ -1,5 +1,5 @@
 import type { ConsentKind } from '@kindred/contract'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import { hasAddress } from '../account/queries.ts'
 import { STAFF_LIMIT } from '../sessions/queries.ts'
@@ -8,6 +8,7 @@ import { type Caller, networkOf } from '../../../http/caller.ts'
 import { type Account, isStaffWithPasskey, type Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Sessions } from '../../../infra/db/schema.ts'
+import { days, later } from '../../../infra/clock.ts'
 import { first } from '../../../infra/first.ts'
 
 export const insertSignIn = (
@@ -21,16 +22,49 @@ export const insertSignIn = (
     .values({ account_id, at: now, address: networkOf(caller.address), user_agent: caller.userAgent, outcome })
     .execute()
 
+/** An id that no account has. */
+const NO_ONE = '00000000-0000-4000-8000-000000000000'
+
+const knownFrom = (accountId: RawBuilder<unknown>, network: string, now: Date, userAgent?: string) =>
+  sql<boolean>`exists (
+    select from sign_ins s
+    where s.account_id = ${accountId} and s.address = ${network} and s.outcome = 'succeeded'
+      and s.at > ${later(now, -days(90))} ${userAgent === undefined ? sql`` : sql`and s.user_agent = ${userAgent}`})`
+
+export async function isKnownNetwork(db: Db, accountId: string, network: string, now: Date): Promise<boolean> {
+  const { known } = await db
+    .selectNoFrom(knownFrom(sql`${accountId}::uuid`, network, now).as('known'))
+    .executeTakeFirstOrThrow()
+  return known
+}
+
 /**
- * The account of an address, its required second factors, and whether it has signed in from this network before.
- * For an unknown address, it looks up an id that no account has, which takes as long.
+ * The account of an address, and whether it has signed in from this network before. For an unknown address, it looks up
+ * an id that no account has, which takes as long.
+ */
+export const findOwnerOfMail = (db: Db, email: string, network: string, now: Date) =>
+  db
+    .selectFrom(sql`(select)`.as('one'))
+    .leftJoin('accounts', (join) => join.on(hasAddress(email)))
+    .select(['accounts.id', knownFrom(sql`coalesce(accounts.id, ${NO_ONE})`, network, now).as('isKnown')])
+    .executeTakeFirstOrThrow()
+
+/**
+ * The account of an address, its required second factors, and whether it has signed in from this network, and with this
+ * browser, before. For an unknown address, it looks up an id that no account has, which takes as long.
  */
 export async function findSignIn(
   db: Db,
   config: Config,
-  { email, network, since }: { email: string; network: string; since: Date },
+  { email, network, userAgent, now }: { email: string; network: string; userAgent: string; now: Date },
 ) {
-  const { known, code, passkey, ...account } = await db
+  const {
+    network: isNetworkKnown,
+    browser,
+    code,
+    passkey,
+    ...account
+  } = await db
     .selectFrom(sql`(select)`.as('one'))
     .leftJoin('accounts', (join) => join.on(hasAddress(email)))
     .leftJoin('second_factors', (join) =>
@@ -40,14 +74,16 @@ export async function findSignIn(
     .select((eb) => [
       eb('second_factors.account_id', 'is not', null).as('code'),
       isStaffWithPasskey(config).as('passkey'),
-      sql<boolean>`exists (
-        select from sign_ins
-        where account_id = coalesce(accounts.id, '00000000-0000-4000-8000-000000000000')
-          and address = ${network} and outcome = 'succeeded' and at > ${since})`.as('known'),
+      knownFrom(sql`coalesce(accounts.id, ${NO_ONE})`, network, now).as('network'),
+      knownFrom(sql`coalesce(accounts.id, ${NO_ONE})`, network, now, userAgent).as('browser'),
     ])
     .executeTakeFirstOrThrow()
   // Without an account, all columns are null; otherwise, they are as declared.
-  return { account: account.id === null ? null : (account as Account), known, required: { code, passkey } }
+  return {
+    account: account.id === null ? null : (account as Account),
+    known: { network: isNetworkKnown, browser },
+    required: { code, passkey },
+  }
 }
 
 type Opening = {

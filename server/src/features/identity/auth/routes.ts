@@ -1,11 +1,9 @@
 import { requiredTermsOf } from '../../operations/index.ts'
 import { ApiError, type auth } from '@kindred/contract'
-import { networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
-import { minutes } from '../../../infra/clock.ts'
 import { asAccount, unitOfWork } from '../../../work.ts'
 import { afterTrips, onboardingOf, toOwnUser, toPrivacySettings } from '../../profiles/index.ts'
-import { answerChallenge, checkSecondFactor } from '../second-factor/second-factor.ts'
+import { answerChallenge, checkSignInCode } from '../second-factor/second-factor.ts'
 import { endSessionOfToken, endSessions, refreshSession } from '../sessions/sessions.ts'
 import { finishSignIn, login, register } from './auth.ts'
 
@@ -22,10 +20,7 @@ export const authHandlers: Handlers<typeof auth> = {
   },
   login: async (context, { body }) => ({ data: await login(context, body.email, body.password) }),
   secondFactor: async (context, { body }) => {
-    await context.budgets.spend([
-      { key: `second-factor:from:${networkOf(context.caller.address)}`, limit: 30, within: minutes(15) },
-    ])
-    const account = await answerChallenge(context, body.challenge, (id) => checkSecondFactor(context, id, body.code))
+    const account = await answerChallenge(context, body.challenge, (id) => checkSignInCode(context, id, body.code))
     if (!account) throw new ApiError('invalid_credentials', 'That code is wrong or has expired. Please sign in again.')
     return { data: await finishSignIn(context, account, { secondFactor: true }) }
   },

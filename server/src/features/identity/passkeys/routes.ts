@@ -1,5 +1,5 @@
 import { ApiError, type Passkey, type PasskeyProof, type passkeyProofs, type passkeys } from '@kindred/contract'
-import { networkOf } from '../../../http/caller.ts'
+import { type Caller, networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { hours, minutes, toInstant } from '../../../infra/clock.ts'
 import { findAccount } from '../account/queries.ts'
@@ -101,9 +101,12 @@ const stepUpCeremony = ({ viewer }: Context & { viewer: NonNullable<Context['vie
   ({ purpose: 'passkey-step-up', accountId: viewer.account.id, sessionId: viewer.sessionId }) as const
 const secondFactorCeremony = (accountId: string) => ({ purpose: 'passkey-second-factor', accountId }) as const
 
-/** The limit for options is higher than the one for sign-ins: every visit to the sign-in page requests options. */
-const limitRequests = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>, what: string, limit: number) =>
-  budgets.spend([{ key: `passkey-${what}:from:${networkOf(caller.address)}`, limit, within: minutes(15) }])
+/** Limits stored challenges, not attempts: no one guesses a signature. Every visit to the sign-in page requests one. */
+const challengeBudget = ({ address }: Caller) => ({
+  key: `passkey-options:from:${networkOf(address)}`,
+  limit: 3000,
+  within: minutes(15),
+})
 
 export const passkeyHandlers: Handlers<typeof passkeys & typeof passkeyProofs> = {
   listPasskeys: async ({ db, viewer }) => {
@@ -126,28 +129,23 @@ export const passkeyHandlers: Handlers<typeof passkeys & typeof passkeyProofs> =
     return done
   },
   startPasskeySignIn: async (context) => {
-    await limitRequests(context, 'options', 300)
+    await context.budgets.spend([challengeBudget(context.caller)])
     const { host } = relyingPartyOf(context.config)
     return { data: toQuestion(host, await issueChallenge(context, SIGN_IN)) }
   },
   signInWithPasskey: async (context, { body }) => {
-    await limitRequests(context, 'sign-in', 100)
     const passkey = await provePasskey(context, SIGN_IN, body.passkey)
     const account = passkey && (await findAccount(context.db, passkey.account_id))
     if (!account) throw passkeyRefused()
     return { data: await finishSignIn(context, account, { secondFactor: true, passkeyId: passkey.id }) }
   },
   startSecondFactorByPasskey: async (context, { body }) => {
-    await limitRequests(context, 'second-factor', 100)
     const accountId = await findChallengedAccount(context, body.challenge)
     if (!accountId) throw new ApiError('invalid_credentials', 'This took too long. Please sign in again.')
     const code = await hasConfirmedFactor(context.db, accountId)
     return { data: { code, passkey: await passkeyQuestion(context, secondFactorCeremony(accountId)) } }
   },
   secondFactorByPasskey: async (context, { body }) => {
-    await context.budgets.spend([
-      { key: `second-factor:from:${networkOf(context.caller.address)}`, limit: 30, within: minutes(15) },
-    ])
     let passkeyId = ''
     const account = await answerChallenge(context, body.challenge, async (accountId) => {
       const passkey = await provePasskey(context, secondFactorCeremony(accountId), body.passkey)

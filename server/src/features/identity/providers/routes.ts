@@ -1,6 +1,7 @@
 import { ApiError, Provider, type providers, message } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
+import { unspent } from '../../../infra/budgets.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { confirmSession, stepUpBudgets } from '../sessions/sessions.ts'
 import { deleteIdentity, findAccountByIdentity, listIdentities, lockIdentities } from './queries.ts'
@@ -68,21 +69,26 @@ const toIdentity = (row: { provider: string; created_at: Date }) => ({
 
 const done = { done: true } as const
 
-const limitRequests = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>) =>
-  budgets.spend([{ key: `provider:from:${networkOf(caller.address)}`, limit: 100, within: minutes(15) }])
+/** Only failures count: each is a request to the provider, and sign-ins of many people may come from one network. */
+async function limitFailures<T>({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>, read: () => Promise<T>) {
+  const failures = { key: `provider:from:${networkOf(caller.address)}`, limit: 100, within: minutes(15) }
+  await budgets.spend([unspent(failures)])
+  return read().catch(async (error: unknown) => {
+    await budgets.allows(failures)
+    throw error
+  })
+}
 
 export const providerHandlers: Handlers<typeof providers> = {
   google: async (context, { body }) => {
-    await limitRequests(context)
-    return { data: await signInWithProvider(context, await readGoogle(context, body.tokenId), body.invitation) }
+    const identity = await limitFailures(context, () => readGoogle(context, body.tokenId))
+    return { data: await signInWithProvider(context, identity, body.invitation) }
   },
   facebook: async (context, { body }) => {
-    await limitRequests(context)
-    const identity = await readFacebook(context, body.accessToken, body.userID)
+    const identity = await limitFailures(context, () => readFacebook(context, body.accessToken, body.userID))
     return { data: await signInWithProvider(context, identity, body.invitation) }
   },
   startProvider: async (context, { params }) => {
-    await limitRequests(context)
     return { data: await startRedirect(context, params.provider) }
   },
   listIdentities: async ({ db, viewer }) => {

@@ -1,7 +1,5 @@
 import { ApiError, invalidField, message, type recovery } from '@kindred/contract'
-import { networkOf } from '../../../http/caller.ts'
-import type { Context, Handlers } from '../../../http/mount.ts'
-import { hours } from '../../../infra/clock.ts'
+import type { Handlers } from '../../../http/mount.ts'
 import { openRecovery } from './open-recovery.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../infra/db/db.ts'
@@ -58,16 +56,11 @@ async function finishRecovery(context: Deps, { recoveryToken, keep, password }: 
   })
 }
 
-const limitRequests = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>) =>
-  budgets.spend([{ key: `recovery:from:${networkOf(caller.address)}`, limit: 60, within: hours(1) }])
-
 export const recoveryHandlers: Handlers<typeof recovery> = {
   openRecovery: async (context, { body }) => {
-    await limitRequests(context)
     return { data: await openRecovery(context, body.token) }
   },
   finishRecovery: async (context, { body }) => {
-    await limitRequests(context)
     await finishRecovery(context, body)
     return { done: true }
   },

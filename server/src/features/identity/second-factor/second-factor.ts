@@ -5,6 +5,7 @@ import { verify } from 'otplib'
 import type { Deps } from '../../../deps.ts'
 import { lockOwnCredentials } from '../account/account.ts'
 import { findAccount } from '../account/queries.ts'
+import { isKnownNetwork } from '../auth/queries.ts'
 import { warnOfWrongFactor } from '../auth/warn-of-guesses.ts'
 import { hasPasskeyFor } from '../passkeys/queries.ts'
 import { mailOwners } from '../recovery/mail-owners.ts'
@@ -20,6 +21,7 @@ import {
 import { findOwnerOfToken } from '../secrets/queries.ts'
 import { attemptToken, issueSecret, redeemToken } from '../secrets/secrets.ts'
 import { audit } from '../../operations/index.ts'
+import { type Caller, networkOf } from '../../../http/caller.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
 import { decrypt, encrypt, hashOf, nameOfKey, tryDecrypt } from '../../../infra/keys.ts'
@@ -67,16 +69,15 @@ export const findChallengedAccount = (
   challenge: string,
 ): Promise<string | undefined> => findOwnerOfToken(db, 'second-factor', hashOf(challenge), clock.now())
 
-/** The answer is a code or a passkey. A challenge allows five attempts, an account 20 an hour. */
+/** The answer is a code or a passkey. A challenge allows five attempts. */
 export async function answerChallenge(
   context: Deps,
   challenge: string,
   isProved: (accountId: string) => Promise<boolean>,
 ): Promise<Account | undefined> {
-  const { db, clock, budgets } = context
+  const { db, clock } = context
   const attempt = await attemptToken(db, 'second-factor', challenge, clock.now())
   if (!attempt?.account_id) return undefined
-  await budgets.spend([{ key: `second-factor:${attempt.account_id}`, limit: 20, within: hours(1) }])
   // Reads the account before using up the challenge, so that opening the session detects changed credentials.
   const account = await findAccount(db, attempt.account_id)
   if (!account) return undefined
@@ -107,12 +108,37 @@ function recoveryCode(): string {
   return Array.from({ length: 4 }, group).join('-')
 }
 
+/**
+ * Codes from an app are limited by account and network, and for all networks that are new to the account together.
+ * Someone who knows the password can't use up the owner's attempts at home, nor those with a recovery code, which aren't
+ * limited: guessing one of 118 bits is hopeless at any speed.
+ */
+export async function checkSignInCode(
+  context: Deps & { caller: Caller },
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const { db, budgets, caller, clock } = context
+  if (isRecoveryCode(code)) return checkSecondFactor(context, accountId, code)
+  const network = networkOf(caller.address)
+  const pair = { key: `second-factor:pair:${accountId}:${network}`, limit: 20, within: hours(1) }
+  const strangers = { key: `second-factor:strangers:${accountId}`, limit: 20, within: hours(1) }
+  const isKnown = await isKnownNetwork(db, accountId, network, clock.now())
+  await budgets.spend(isKnown ? [pair] : [pair, strangers])
+  const isRight = await checkSecondFactor(context, accountId, code)
+  if (isRight) await budgets.refill([pair.key])
+  return isRight
+}
+
+const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
+const isRecoveryCode = (code: string) => plain(code).length === 24
+
 export async function checkSecondFactor(
   { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,
   accountId: string,
   code: string,
 ): Promise<boolean> {
-  const typed = code.replace(/[\s-]/g, '').toLowerCase()
+  const typed = plain(code)
   const factor = await findConfirmedFactor(db, accountId)
   if (!factor) return false
   const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), typed, factor.last_step, clock.now())

@@ -45,7 +45,10 @@ export const countAttempt = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buf
     .set({ tries_left: sql`tries_left - 1` })
     .executeTakeFirst()
 
-/** Sets `used_at` if one of the hashes matches. Returns undefined if there is no code to try. */
+/**
+ * A try counts for every code that is still valid, and sets `used_at` where one of the hashes matches. Returns nothing
+ * if there is no code to try.
+ */
 export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: string, hashes: Buffer[], now: Date) =>
   tx
     .updateTable('secrets')
@@ -60,7 +63,7 @@ export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: stri
     .where('code_expires_at', '>', now)
     .where('tries_left', '>', 0)
     .returning(['used_at', 'tries_left'])
-    .executeTakeFirst()
+    .execute()
 
 /** Doesn't use up the token or count an attempt. */
 export async function findOwnerOfToken(

@@ -131,7 +131,10 @@ export async function attemptToken(
   return row && toRedeemed(row)
 }
 
-/** A code allows five attempts, right or wrong. Returns undefined if there is no code to try. */
+/**
+ * A code allows five attempts, right or wrong, and an earlier one stays valid beside a later one. Returns undefined if
+ * there is no code to try.
+ */
 export async function redeemCode(
   { tx, now, keys }: Work<'keys'>,
   purpose: SecretPurpose,
@@ -139,6 +142,10 @@ export async function redeemCode(
   code: string,
 ): Promise<{ isRight: boolean; triesLeft: number } | undefined> {
   const hashes = keys.of('mailed-code').map((key) => hashOfCode(key, purpose, accountId, code))
-  const row = await countCodeAttempt(tx, purpose, accountId, hashes, now)
-  return row && { isRight: row.used_at !== null, triesLeft: row.tries_left }
+  const tried = await countCodeAttempt(tx, purpose, accountId, hashes, now)
+  if (tried.length === 0) return undefined
+  return {
+    isRight: tried.some(({ used_at }) => used_at !== null),
+    triesLeft: Math.max(...tried.map(({ tries_left }) => tries_left)),
+  }
 }

@@ -1,16 +1,16 @@
 import { ApiError, type verification } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../../infra/db/db.ts'
 import { type Caller, networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
-import { hours } from '../../../infra/clock.ts'
+import { hours, minutes } from '../../../infra/clock.ts'
 import { asAccount, asMember, SYSTEM, unitOfWork } from '../../../work.ts'
 import { findProfile, toOwnUser } from '../../profiles/index.ts'
-import { accountById, findIdByEmail } from '../account/queries.ts'
+import { accountById } from '../account/queries.ts'
+import { findOwnerOfMail } from '../auth/queries.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
 import { openSession, currentTokens, endSessions } from '../sessions/sessions.ts'
 import { confirmFirstSession } from './queries.ts'
-import { resetPassword, secretExpired, verifyEmail } from './verification.ts'
+import { ownMails, resetPassword, secretExpired, verifyEmail } from './verification.ts'
 import type { Deps } from '../../../deps.ts'
 import { audit } from '../../operations/index.ts'
 import { redeemToken } from '../secrets/secrets.ts'
@@ -18,19 +18,38 @@ import type { Budget } from '../../../infra/budgets.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
 
+type Kind = 'resend' | 'forgot'
+
 /**
- * Limits for email that anyone can request. They apply to each network, so that a stranger can't use up the owner's
- * requests. The job also limits what one mailbox receives, without an error.
+ * Limits email that anyone can request for an address. It is full again after ten minutes, while a reset link that was
+ * sent before lasts 15, so that someone else in the network can't leave the owner without one.
  */
-const mailBudgets = ({ address }: Caller, kind: 'resend' | 'forgot', email: string): Budget[] => [
-  {
-    key: `${kind}:pair:${hashOf(emailKey(email)).toString('base64url')}:${networkOf(address)}`,
-    limit: 5,
-    within: hours(1),
-  },
-  { key: `${kind}:from:${networkOf(address)}`, limit: 30, within: hours(1) },
-  { key: `${kind}:overall`, limit: 20_000, within: hours(1) },
-]
+const pairBudget = ({ address }: Caller, kind: Kind, email: string): Budget => ({
+  key: `${kind}:pair:${hashOf(emailKey(email)).toString('base64url')}:${networkOf(address)}`,
+  limit: 5,
+  within: minutes(10),
+})
+
+/**
+ * Limits what a network has sent to accounts that are new to it. Only email to accounts counts, so that invented addresses
+ * use up nothing. Beyond these limits, no email is sent, and the answer is the same.
+ */
+const strangersBudgets = ({ address }: Caller, kind: Kind, counts: boolean): Budget[] => {
+  const what = counts ? kind : `${kind}:uncounted`
+  return [
+    { key: `${what}:from:${networkOf(address)}`, limit: counts ? 300 : NO_LIMIT, within: hours(1) },
+    { key: `${what}:overall`, limit: counts ? 20_000 : NO_LIMIT, within: hours(1) },
+  ]
+}
+const NO_LIMIT = 2 ** 31 - 1
+
+/** The account that an email may go to, or a random id, so that the request costs the same. */
+async function recipientOf({ db, budgets, caller, clock }: Deps & { caller: Caller }, kind: Kind, email: string) {
+  await budgets.spend([pairBudget(caller, kind, email)])
+  const { id, isKnown } = await findOwnerOfMail(db, email, networkOf(caller.address), clock.now())
+  const isAllowed = await budgets.allows(...strangersBudgets(caller, kind, id !== null && !isKnown))
+  return { accountId: (isAllowed && id) || randomUUID(), isKnown }
+}
 
 /** The link is part of a warning, and can do nothing else. */
 const signOutEverywhere = (context: Deps, token: string): Promise<void> =>
@@ -41,13 +60,9 @@ const signOutEverywhere = (context: Deps, token: string): Promise<void> =>
     await audit(work, { actor: asMember(accountId), action: 'sessions.ended', subjectId: accountId })
   })
 
-/** Returns a random id if there is no such account, so that the request costs the same. */
-const idForJob = async (db: Db, email: string) => ({ accountId: (await findIdByEmail(db, email)) ?? randomUUID() })
-
 export const verificationHandlers: Handlers<typeof verification> = {
   verifyEmail: async (context, { body }) => {
-    const { viewer, budgets, caller, db } = context
-    await budgets.spend([{ key: `verify:from:${networkOf(caller.address)}`, limit: 60, within: hours(1) }])
+    const { viewer, db } = context
     const { accountId, isOwner } = await verifyEmail(context, body, viewer?.account.id)
     if (!isOwner) throw new ApiError('sign_in_required', 'Your new email is confirmed. Sign in as usual to continue.')
     const account = await accountById(db, accountId)
@@ -65,29 +80,25 @@ export const verificationHandlers: Handlers<typeof verification> = {
   },
   // A job does the work, so that the request takes the same time whether or not there is such an account.
   resendVerification: async (context, { body }) => {
-    const email = context.viewer?.account.email ?? body.email ?? ''
-    await context.budgets.spend(mailBudgets(context.caller, 'resend', email))
-    const job = await idForJob(context.db, email)
-    await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'send-proof', job))
+    const { viewer } = context
+    const isOwn = viewer?.account.email != null
+    if (isOwn) await context.budgets.spend(ownMails(viewer.account.id, viewer.account.email ?? ''))
+    const { accountId } = isOwn
+      ? { accountId: viewer.account.id }
+      : await recipientOf(context, 'resend', body.email ?? '')
+    await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'send-proof', { accountId, isOwn }))
     return { emailVerificationSent: true }
   },
   forgotPassword: async (context, { body }) => {
-    await context.budgets.spend(mailBudgets(context.caller, 'forgot', body.email))
-    const job = await idForJob(context.db, body.email)
+    const job = await recipientOf(context, 'forgot', body.email)
     await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'send-reset', job))
     return { done: true }
   },
   resetPassword: async (context, { body }) => {
-    await context.budgets.spend([
-      { key: `reset:from:${networkOf(context.caller.address)}`, limit: 30, within: hours(1) },
-    ])
     await resetPassword(context, body)
     return { done: true }
   },
   signOutEverywhere: async (context, { body }) => {
-    await context.budgets.spend([
-      { key: `sign-out:from:${networkOf(context.caller.address)}`, limit: 30, within: hours(1) },
-    ])
     await signOutEverywhere(context, body.token)
     return { done: true }
   },

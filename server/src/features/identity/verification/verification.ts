@@ -4,8 +4,10 @@ import type { Deps } from '../../../deps.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { settleAdmission } from '../admission/admission.ts'
 import { isRefusedAccount, startOver } from '../account/account.ts'
+import { insertSignIn } from '../auth/queries.ts'
 import {
   accountExists,
+  findAccount,
   isAddressReplaced,
   lockIfNeverVerified,
   lockIfUnverified,
@@ -21,8 +23,10 @@ import { endSessions } from '../sessions/sessions.ts'
 import { findOwnerOfReset, markVerified, saveVerificationSent } from './queries.ts'
 import { audit } from '../../operations/index.ts'
 import { applyWaitingMove } from '../../profiles/index.ts'
-import { hours, later, minutes } from '../../../infra/clock.ts'
-import { type Keys, newestKey, seal } from '../../../infra/keys.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { days, hours, later, minutes } from '../../../infra/clock.ts'
+import { emailKey, mailboxKey } from '../../../infra/email.ts'
+import { hashOf, type Keys, newestKey, seal } from '../../../infra/keys.ts'
 import { asMember, type Opening, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 const handleMac = (key: KeyObject, accountId: string) => seal(key, 'verification-handle', accountId)
@@ -61,9 +65,13 @@ const wrongCode = (count: number) =>
 
 /**
  * Guesses count for the account, so that neither a new code nor a corrected address brings new ones. A stranger can't
- * use them up, because only the person who joined has the handle or session, and the emailed link still works.
+ * use them up, because only the person who joined has the handle or session, and the emailed link still works. Several
+ * codes may be valid at the same time, so a day has fewer guesses than its hours.
  */
-const guesses = (accountId: string) => ({ key: `verify:guesses:${accountId}`, limit: 10, within: hours(1) })
+const guesses = (accountId: string) => [
+  { key: `verify:guesses:${accountId}`, limit: 10, within: hours(1) },
+  { key: `verify:guesses:day:${accountId}`, limit: 30, within: days(1) },
+]
 
 /** `isOwner` is true if proving the address alone may give access to the account. */
 type Verified = { accountId: string; isOwner: boolean }
@@ -79,7 +87,7 @@ export async function verifyEmail(
   viewerId: string | undefined,
 ): Promise<Verified> {
   const guessed = input.token === undefined && accountOfCode(context.keys, input, viewerId)
-  if (guessed) await context.budgets.spend([guesses(guessed)])
+  if (guessed) await context.budgets.spend(guesses(guessed))
   const verified = await unitOfWork(context, viewerId ? asMember(viewerId) : SYSTEM, async (work) => {
     const redeemed = await redeem(work, input, viewerId)
     if (redeemed instanceof ApiError) return redeemed
@@ -121,11 +129,21 @@ const RESET_LASTS = minutes(15)
  * Limits reset links. When the limit is reached, the oldest of these links is still valid for five minutes, so that a
  * stranger who keeps requesting links can't leave the owner without one.
  */
-const resets = (accountId: string) => ({ key: `forgot:to:${accountId}`, limit: 5, within: minutes(10) })
+const resets = (accountId: string, isKnown: boolean) => ({
+  key: `forgot:${isKnown ? 'known' : 'to'}:${accountId}`,
+  limit: 5,
+  within: minutes(10),
+})
 
-/** Runs as a job, so that timing doesn't reveal whether an account exists. */
-export async function sendResetLink(context: Deps, accountId: string): Promise<void> {
-  if (!(await context.budgets.allows(resets(accountId)))) return
+/**
+ * Runs as a job, so that timing doesn't reveal whether an account exists. Requests from networks that the account has
+ * signed in from have their own limit.
+ */
+export async function sendResetLink(
+  context: Deps,
+  { accountId, isKnown }: { accountId: string; isKnown: boolean },
+): Promise<void> {
+  if (!(await context.budgets.allows(resets(accountId, isKnown)))) return
   await unitOfWork(context, SYSTEM, async (work) => {
     if (!(await accountExists(work.tx, accountId))) return
     if (await isRefusedAccount(work, accountId))
@@ -155,7 +173,10 @@ type NewPassword = { token: string; password: string; code?: string | undefined 
  * The link also proves that the person owns the mailbox. Someone who knew the old password may have added other ways to
  * sign in, so those younger than 30 days end with it, unless the owner proves an older second factor.
  */
-export async function resetPassword(context: Deps, { token, password, code }: NewPassword): Promise<void> {
+export async function resetPassword(
+  context: Deps & { caller: Caller },
+  { token, password, code }: NewPassword,
+): Promise<void> {
   const owner = await findOwnerOfReset(context.db, token, context.clock.now())
   if (!owner) throw secretExpired()
   const hash = await choosePassword(context, password, owner)
@@ -166,6 +187,8 @@ export async function resetPassword(context: Deps, { token, password, code }: Ne
     if (!isRedeemed || (await isRefusedAccount(work, owner.id))) throw secretExpired()
     if (await lockIfNeverVerified(tx, owner.id)) await startOver(work, owner.id)
     await markVerified(tx, owner.id, now)
+    // Whoever opens the link owns the mailbox, so the failures of others in this network don't keep them out.
+    await insertSignIn(tx, owner.id, work, 'succeeded')
     await settleAdmission(work, owner.id)
     if (!keepsNewer) await deleteNewer(tx, owner.id, later(now, -CREDENTIALS_ARE_NEW_FOR), now)
     await savePasswordHash(tx, owner.id, hash)
@@ -206,6 +229,7 @@ export async function sendVerification(
     accountId,
     validFor: LINK_LASTS,
     codeValidFor: CODE_LASTS,
+    allowSeveral: true,
   })
   const link = `${work.config.PUBLIC_URL}/verify-email#token=${token}`
   if (await isRefusedAccount(work, accountId))
@@ -214,9 +238,43 @@ export async function sendVerification(
   await saveVerificationSent(work.tx, accountId, work.now)
 }
 
+/**
+ * What anyone can have sent to someone who may not be joining at all: by registering, by correcting an address, or by
+ * asking for a code without a session. All addresses with a tag (ada+1@) of one mailbox share their limit.
+ */
+const strangersMails = (email: string) => ({
+  key: `joining:to:${hashOf(joiningKey(email)).toString('base64url')}`,
+  limit: 3,
+  within: days(1),
+})
+
+const isTagged = (email: string) => mailboxKey(email) !== emailKey(email)
+const joiningKey = (email: string) => (isTagged(email) ? `tagged ${mailboxKey(email)}` : emailKey(email))
+
+/** False if a mailbox has had its emails of today. Links and codes that were sent before still work. */
+export const mayMailJoiner = ({ budgets }: Pick<Deps, 'budgets'>, email: string): Promise<boolean> =>
+  budgets.allows(strangersMails(email))
+
+/**
+ * What the browser that registered asks for has its own limit, which strangers can't use up. Tags can give one person
+ * any number of accounts, so all of these share the limit of the mailbox.
+ */
+export const ownMails = (accountId: string, email: string) =>
+  isTagged(email)
+    ? [strangersMails(email)]
+    : [
+        { key: `joining:own:${accountId}`, limit: 5, within: hours(1) },
+        { key: `joining:own-address:${hashOf(emailKey(email)).toString('base64url')}`, limit: 20, within: days(1) },
+      ]
+
 /** Runs as a job, so that the time of a request doesn't reveal whether there was an email to send. */
-export async function resendVerification(context: Deps, accountId: string): Promise<void> {
-  if (!(await context.budgets.allows({ key: `resend:to:${accountId}`, limit: 20, within: hours(1) }))) return
+export async function resendVerification(
+  context: Deps,
+  { accountId, isOwn }: { accountId: string; isOwn: boolean },
+): Promise<void> {
+  const account = await findAccount(context.db, accountId)
+  if (!account?.email || account.email_verified_at) return
+  if (!isOwn && !(await mayMailJoiner(context, account.email))) return
   await unitOfWork(context, SYSTEM, async (work) => {
     if (await lockIfUnverified(work.tx, accountId)) await sendVerification(work, accountId)
   })
