@@ -1,7 +1,7 @@
-import { SOCKET_PATH } from '@kindred/contract'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import WebSocket from 'ws'
+import { expect, onTestFinished, test } from 'vitest'
 import { ms, spread } from '../../../bench/measure.ts'
 import { personId, populate } from '../../../bench/population.ts'
 import { openSessions, SECRET, type Session } from '../../../bench/sessions.ts'
@@ -9,12 +9,11 @@ import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { call } from '../http-call.ts'
 import { serverProcess } from '../processes.ts'
 import { proof } from '../proofs.ts'
-import { startWorld } from '../world.ts'
+import { startWorld, until } from '../world.ts'
 
 // One person with many accounts, connections and frames doesn't take the service away from others.
 
-const [GHOSTS, CONNECTIONS, FRAMES_PER_SECOND] = [200, 40, 20_000]
-const BURSTS_PER_SECOND = 10
+const GHOSTS = 200
 /** Each asks once, as members do now and then. */
 const MEMBERS = 60
 const EVERY = 200
@@ -37,31 +36,24 @@ async function timesOf(base: string, members: readonly Session[]) {
   return { status: spread(times.status), deck: spread(times.deck), statuses: [...statuses] }
 }
 
-type Attack = { isOver: boolean; answers: number; frames: number }
-
-async function requestDecks(base: string, ghosts: readonly Session[], attack: Attack): Promise<void> {
-  const one = async (connection: number) => {
-    for (let n = connection; !attack.isOver; n += CONNECTIONS) {
-      await call(base, { method: 'GET', path: '/discovery?limit=100', session: ghosts[n % ghosts.length]! })
-      attack.answers++
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => one(n)))
+/** The heavy requests in the queue. */
+async function waitingDecks(base: string): Promise<number> {
+  const text = await (await fetch(`${base}/metrics`)).text()
+  return Number(/^admission_waiting\{load="heavy"\} (\d+)/m.exec(text)?.[1] ?? 0)
 }
 
-/** Sends refused tokens, and connects again when it is cut off. */
-async function sendFrames(base: string, attack: Attack): Promise<void> {
-  const burst = FRAMES_PER_SECOND / BURSTS_PER_SECOND
-  while (!attack.isOver) {
-    const socket = new WebSocket(`${base.replace('http', 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`)
-    socket.on('error', () => {})
-    socket.once('open', () => {
-      for (let n = 0; n < burst; n++) socket.send('40{"token":"nonsense"}')
-      attack.frames += burst
-    })
-    await pause(1000 / BURSTS_PER_SECOND)
-    if (attack.isOver) socket.terminate()
+async function beginAttack(base: string, ghosts: readonly Session[]): Promise<() => Promise<unknown>> {
+  const child = spawn(process.execPath, ['server/test/flood.ts', '--base', base], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const stop = () => {
+    child.kill('SIGKILL')
+    return exited
   }
+  onTestFinished(() => void stop())
+  child.stdin.end(JSON.stringify(await Promise.all(ghosts.map(({ token }) => token()))))
+  return stop
 }
 
 test.each([
@@ -88,15 +80,13 @@ test.each([
     const quiet = await timesOf(base, members)
     expect(quiet.statuses).toEqual([200])
 
-    const attack: Attack = { isOver: false, answers: 0, frames: 0 }
-    const attacks = [requestDecks(base, ghosts, attack), sendFrames(base, attack)]
+    const stop = await beginAttack(base, ghosts)
+    await until(async () => (await waitingDecks(base)) > 0, 60_000)
     const flooded = await timesOf(base, members)
-    attack.isOver = true
-    await Promise.all(attacks)
+    await stop()
     proof(
-      `${accounts} accounts, ${CONNECTIONS} connections: ${attack.answers} answers; ${attack.frames} frames; ` +
-        `p95 of the status ${ms(quiet.status.p95)} before and ${ms(flooded.status.p95)} meanwhile, ` +
-        `of a member’s deck ${ms(quiet.deck.p95)} and ${ms(flooded.deck.p95)}`,
+      `someone with ${accounts} accounts: p95 of the status ${ms(quiet.status.p95)} before and ` +
+        `${ms(flooded.status.p95)} meanwhile, of a member’s deck ${ms(quiet.deck.p95)} and ${ms(flooded.deck.p95)}`,
     )
     expect(flooded.statuses).toEqual([200])
     expect(flooded.status.p95).toBeLessThan(TIMES_QUIET * quiet.status.p95)
