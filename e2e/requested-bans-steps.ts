@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { administrator, expect, inLetters, moderator, newMember, signInAs } from './world.ts'
+import { administrator, expect, giveReason, inLetters, moderator, newMember, signInAs } from './world.ts'
 
 export async function reported(page: Page) {
   const [ada, mallory] = [
@@ -26,6 +26,8 @@ export async function askForBan(page: Page, { report }: Awaited<ReturnType<typeo
   const decision = page.getByRole('region', { name: 'Decision' })
   await expect(decision.getByText('Nothing happens until an administrator approves it.')).toBeVisible()
   await expect(decision.getByText(/1 minute to undo/)).toBeHidden()
+  await decision.getByRole('button', { name: 'Look at the evidence first' }).click()
+  await giveReason(page)
   await decision.getByRole('button', { name: 'Request ban of Mallory' }).click()
   await expect(page.getByRole('status').getByText('An administrator has to approve this first.')).toBeVisible()
   await expect(decision.getByText('Waiting for approval')).toBeVisible()
