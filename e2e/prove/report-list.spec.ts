@@ -2,7 +2,7 @@ import { inFuture, present } from '../../scripts/present.ts'
 import { expireWhenPressed } from '../expiry.ts'
 import { takeOverClock, expectSoon } from '../controlled-clock.ts'
 import { reported, table } from '../report-list-steps.ts'
-import { administrator, callsOf, moderator, signInAs, expect, openLive, clockServer, test } from '../world.ts'
+import { administrator, signInAs, expect, openLive, clockServer, test } from '../world.ts'
 
 // The list of reports: search, replies and errors.
 

@@ -40,9 +40,10 @@ test('a dispute that names only its payment starts a week of grace; winning it e
 })
 
 test('a dispute of the only payment ends the subscription at once, each time', async () => {
-  const { world, stripe, ada, id, sendEvent } = await startPaying()
+  const paying = await startPaying()
+  const { world, stripe, ada, id, sendEvent } = paying
   await sendEvent('charge.dispute.created', await stripe.dispute(id))
-  expect(await state(world)).toMatchObject({ status: 'canceled', disputed: false })
+  expect(await state(world, await periodOf(paying, 'end'))).toMatchObject({ status: 'canceled', disputed: false })
   expect([await isVIP(ada), (await stripe.subscription(id)).status]).toEqual([false, 'canceled'])
   expect(await late(world)).toEqual([{ why: 'dispute', outcome: 'ended' }])
   const told = await subjects(world, ada, 3)
