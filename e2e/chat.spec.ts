@@ -186,19 +186,19 @@ test.describe('an open chat', () => {
     'closes in the same way on a block, also without events, when a message is refused',
     anySize,
     async ({ page }) => {
-      const { ada, ben, matchId: id } = await matched(page)
-      await signInAs(page, ada)
-      await openLive(page, `/chat/${id}`)
+      const [first, second] = [await matched(page), await matched(page)]
+      await signInAs(page, first.ada)
+      await openLive(page, `/chat/${first.matchId}`)
       const closed = page.getByRole('heading', { name: 'This conversation is closed' })
       const field = page.getByRole('textbox', { name: 'Message to Ben' })
       await expect(field).toBeVisible()
-      await ben.client.block({ body: { userId: ada.user._id } })
+      await first.ben.client.block({ body: { userId: first.ada.user._id } })
       await expect(closed).toBeVisible()
-      await ben.client.unblock({ params: { userId: ada.user._id } })
       await page.routeWebSocket(/socket/, () => {})
-      await page.reload()
+      await signInAs(page, second.ada)
+      await page.goto(`/chat/${second.matchId}`)
       await expect(field).toBeVisible()
-      await ben.client.block({ body: { userId: ada.user._id } })
+      await second.ben.client.block({ body: { userId: second.ada.user._id } })
       await field.fill('Are you there?')
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(closed).toBeVisible()

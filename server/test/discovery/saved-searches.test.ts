@@ -2,6 +2,9 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { MANY_CONNECTIONS, startWorld, until } from '../world.ts'
 
+/** As many requests of one account run at the same time. */
+const AT_ONCE = 8
+
 test('concurrent saves keep at most 20 searches', async () => {
   const world = await startWorld({ connections: MANY_CONNECTIONS })
   const { client } = await world.dater()
@@ -12,14 +15,14 @@ test('concurrent saves keep at most 20 searches', async () => {
   await holder.connect()
   onTestFinished(() => holder.end())
   await holder.query('begin; lock table saved_searches in access exclusive mode')
-  const saving = Promise.allSettled(Array.from({ length: 12 }, (_, nth) => save(`Brewers ${nth}`)))
+  const saving = Promise.allSettled(Array.from({ length: AT_ONCE }, (_, nth) => save(`Brewers ${nth}`)))
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await until(async () => (await world.query(waiting)).rowCount === 12)
+  await until(async () => (await world.query(waiting)).rowCount === AT_ONCE)
   await holder.query('rollback')
   const saved = await saving
   expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   const refused = saved.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
-  expect(refused).toMatchObject(Array.from({ length: 9 }, () => ({ status: 409 })))
+  expect(refused).toMatchObject(Array.from({ length: AT_ONCE - 3 }, () => ({ status: 409 })))
   expect((await client.listSearches()).data.searches).toHaveLength(20)
 })
 
