@@ -1,6 +1,19 @@
-import { anySize, demoMember, signInAs, expect, test } from './world.ts'
+import { screens, withArticle } from './screens.ts'
+import { administrator, anySize, demoMember, signInAs, expect, test } from './world.ts'
 
 // Behavior shared by all screens: keyboard, links, palette, dialogs, and the texts of the public pages.
+
+const people = { visitor: undefined, member: demoMember, administrator }
+
+for (const who of ['visitor', 'member', 'administrator'] as const)
+  test(`every screen of ${withArticle(who)} opens`, async ({ page }) => {
+    const person = people[who]
+    if (person) await signInAs(page, person)
+    for (const path of screens[who]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    }
+  })
 
 test('signing in and out works by keyboard alone', anySize, async ({ page }) => {
   await page.goto('/signin')

@@ -18,6 +18,7 @@ export const screens = {
     '/safety',
     '/imprint',
     '/transparency/public',
+    '/objections',
   ],
   member: [
     '/home',
@@ -54,6 +55,8 @@ export const screens = {
     '/audit',
     '/batches',
     '/approvals',
+    '/applications',
+    '/invitations',
     '/appeals',
     '/second-looks',
     '/transparency',
