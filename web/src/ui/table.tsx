@@ -77,7 +77,10 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table has to scroll by keyboard too
     <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
-      <table className={`${styles['table']} ${styles['cards']} desk:min-w-[54rem]`} aria-rowcount={rows.length + 1}>
+      <table
+        className={`${styles['table']} ${styles['cards']} ${columns.length > 3 ? 'desk:min-w-[54rem]' : ''}`}
+        aria-rowcount={rows.length + 1}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="bg-surface">
