@@ -76,8 +76,8 @@ test('a lost dispute does not count against a later subscription', async () => {
 test('a failed renewal leaves a week to pay with another card, then ends the subscription', async () => {
   const paying = await startPaying()
   const { world, stripe, ada, id, sendEvent } = paying
-  const paidUntil = await periodOf(paying, 'start')
   await sendEvent('invoice.payment_failed', await stripe.fail(id))
+  const paidUntil = await periodOf(paying, 'start')
   expect(await state(world, paidUntil)).toMatchObject({ status: 'past_due', grace: 7 })
   expect(await late(world)).toEqual([{ why: 'payment', outcome: null }])
   const { clientSecret } = (await ada.client.createSetupIntent()).data
