@@ -9,6 +9,7 @@ export const shownTexts = {
   date: ['proposePlan.place'],
   name: ['firstName', 'name'].flatMap((each) => [`completeProfile.${each}`, `editProfile.${each}`]),
   gender: ['completeProfile.gender', 'editProfile.gender'],
+  city: ['city', 'country'].flatMap((each) => [`completeProfile.location.${each}`, `editProfile.location.${each}`]),
   bio: ['completeProfile.bio', 'editProfile.bio'],
   prompt: ['question', 'answer'].flatMap((each) => [`completeProfile.prompts.${each}`, `editProfile.prompts.${each}`]),
   interests: ['completeProfile.interests', 'editProfile.interests'],

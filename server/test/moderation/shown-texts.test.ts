@@ -3,6 +3,7 @@ import { toJSONSchema } from 'zod'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { monitor } from '../../src/features/moderation/index.ts'
+import { applyConsents } from '../../src/features/profiles/index.ts'
 import { decide } from '../deciding.ts'
 import { answer, field, setFields } from '../own-fields.ts'
 import { inFuture } from '../../../scripts/present.ts'
@@ -114,6 +115,10 @@ const ways: Record<ShownPlace, Way> = {
   },
   name: edit((firstName) => ({ firstName }), 'Eve'),
   gender: edit((gender) => ({ gender }), 'woman'),
+  city: {
+    show: ({ eve, text }) => eve.client.editProfile({ body: { location: { city: text, country: null } } }),
+    withdraw: ({ eve }) => eve.client.editProfile({ body: { location: { city: 'Lisbon', country: 'Portugal' } } }),
+  },
   bio: edit((bio) => ({ bio }), ''),
   prompt: edit((answer) => ({ prompts: [{ question: 'On Sundays', answer }] }), 'I row.'),
   interests: edit((interest) => ({ interests: [interest] }), 'chess'),
@@ -197,17 +202,56 @@ test('the author’s export has what was withdrawn, the reader’s doesn’t, an
   expect((await world.query(`select from shown_texts where text = '${text}'`)).rowCount).toBe(0)
 })
 
-test('with a consent goes what was kept of its texts', async () => {
-  const world = await anyWorld()
+test('a withdrawn consent ends its texts, which stay evidence for 30 days', async () => {
+  const world = await startWorld()
   const showing = await beginning(world, 'One of a kind')
-  const { eve } = showing
-  for (const place of ['gender', 'religion', 'bio'] as const) {
-    await ways[place].show(showing)
-    await ways[place].withdraw(showing)
-  }
+  const { eve, text } = showing
+  for (const place of ['gender', 'religion', 'bio'] as const) await ways[place].show(showing)
   await eve.client.setConsent({ params: { kind: 'special_category' }, body: { given: false } })
-  const { rows } = await world.query(`select place from shown_texts where text = 'One of a kind'`)
-  expect(rows).toEqual([{ place: 'bio' }])
+  await ways.bio.withdraw(showing)
+  const kept = async () => {
+    const { rows } = await world.query(`select place, until is not null as "isOver" from shown_texts
+      where text = '${text}' order by place`)
+    return rows
+  }
+  const over = (place: string) => ({ place, isOver: true })
+  expect(await kept()).toEqual([over('bio'), over('gender'), over('religion')])
+  world.turnClock(31 * 86_400_000)
+  await applyConsents(world.deps)
+  expect(await kept()).toEqual([over('bio')])
+})
+
+test('a second report of the same adds what was shown since the first', async () => {
+  const world = await anyWorld()
+  const showing = await beginning(world, 'Be afraid')
+  const { eve, reader } = showing
+  const report = async () => {
+    const body = { problem_type: 'Harassment', description: 'They did it again.', userId: eve.user._id } as const
+    return (await reader.client.createReport({ body })).data.report._id
+  }
+  const id = await report()
+  await ways.bio.show(showing)
+  await send(showing, 'And again.')
+  expect(await report()).toBe(id)
+  await ways.bio.withdraw(showing)
+  const { content } = (await world.ines.client.getReportEvidence({ params: { id }, reason: 'To decide.' })).data
+    .evidence
+  expect(content.earlier).toMatchObject([{ place: 'bio', text: 'Be afraid' }])
+  expect(content.messages).toMatchObject([{ text: 'And again.' }])
+  const parts = async () => (await world.query(`select from evidence where report_id = '${id}'`)).rowCount
+  expect(await parts()).toBe(2)
+})
+
+test('no one fills the evidence with changes, and some words around a removed text don’t change it', async () => {
+  const world = await anyWorld()
+  const { eve } = await beginning(world, '')
+  const edits = (bio: string) => eve.client.editProfile({ body: { bio } })
+  await edits('Find me elsewhere')
+  await decide(world.ines, eve, { kind: 'hide', hide: { bio: true } })
+  await expect(edits('Hello! Find me elsewhere, ok?')).rejects.toMatchObject({ status: 400 })
+  await world.query(`insert into shown_texts (author_id, place, text, since, until)
+    select '${eve.user._id}', 'bio', n::text, '${world.deps.clock.now().toISOString()}', now() from generate_series(1, 500) n`)
+  await expect(edits('One more')).rejects.toMatchObject({ status: 429 })
 })
 
 test('staff page back to the first message while the report is open', async () => {

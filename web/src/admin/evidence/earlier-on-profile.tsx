@@ -13,6 +13,7 @@ export function EarlierOnProfile({ texts }: { texts: readonly EarlierText[] }) {
   const places: Partial<Record<ShownPlace, string>> = {
     name: t`Name`,
     gender: t`Gender`,
+    city: t`City`,
     bio: t`Bio`,
     interests: t`Interests`,
     languages: t`Languages`,

@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { FrozenContent, FrozenMessage, FrozenPicture, FrozenVoice, ProfileSnapshot } from '@kindred/contract'
+import type {
+  EarlierText,
+  FrozenContent,
+  FrozenMessage,
+  FrozenPicture,
+  FrozenVoice,
+  ProfileSnapshot,
+  ShownPlace,
+} from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import {
@@ -286,35 +294,80 @@ export async function removeCopies(
   for (const { fileId } of voicesIn(content)) await storage.remove(copyOfVoice(id, fileId))
 }
 
-/** A part of a report's evidence. A report by rules has several if they found more while it was open. */
-type Part = { id: string; content: FrozenContent }
+/** A part of a report's evidence. A report has several if more was found, or reported again, while it was open. */
+type Part = { id: string; at: Date; content: FrozenContent }
 
 export const partsIn = (links: readonly Link[]): Part[] =>
-  links.flatMap(({ id, content }) => (content === null ? [] : [{ id, content: readSealed(content) }]))
+  links.flatMap(({ id, at, content }) => (content === null ? [] : [{ id, at, content: readSealed(content) }]))
 
-const firstOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): T[] => {
-  const found = new Map<string, T>()
-  for (const each of all) if (!found.has(keyOf(each))) found.set(keyOf(each), each)
-  return [...found.values()]
+const lastOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): T[] => [
+  ...new Map(all.map((each) => [keyOf(each), each])).values(),
+]
+
+const nameOf = ({ place, about, text }: Pick<EarlierText, 'place' | 'about' | 'text'>) =>
+  JSON.stringify([place, about, text])
+
+/** What was on the profile when a part was sealed, as texts that are no longer there. */
+function textsIn({ at, content: { profile } }: Part): EarlierText[] {
+  const { firstName, gender, bio, prompts, location } = profile
+  const one = (place: ShownPlace, text: string | null, about: string | null = null) =>
+    text ? [{ place, about, text, since: null, until: at.toISOString() }] : []
+  return [
+    ...one('name', firstName),
+    ...one('gender', gender),
+    ...one('city', location.city),
+    ...one('bio', bio),
+    ...prompts.flatMap(({ question, answer }) => one('prompt', answer, question)),
+  ]
 }
 
+/** The profile is that of the first part. What later parts had besides is among the earlier texts. */
 export function contentOf(parts: readonly Part[]): FrozenContent | undefined {
-  const [first] = parts
+  const [first, ...later] = parts
   if (!first) return undefined
   const voice = parts.find(({ content }) => content.voice)?.content.voice
+  const shown = new Set(textsIn(first).map(nameOf))
+  const reported = new Set(
+    parts.flatMap(({ content }) => content.messages.flatMap(({ _id, isReported }) => (isReported ? _id : []))),
+  )
   return {
     profile: first.content.profile,
-    earlier: first.content.earlier,
-    pictures: firstOfEach(
-      parts.flatMap(({ content }) => content.pictures),
-      ({ publicId }) => publicId,
+    earlier: lastOfEach(
+      [
+        ...later.flatMap(textsIn).filter((each) => !shown.has(nameOf(each))),
+        ...parts.flatMap(({ content }) => content.earlier),
+      ],
+      nameOf,
     ),
-    messages: firstOfEach(
+    pictures: lastOfEach(
+      parts.flatMap(({ content }) => content.pictures).toReversed(),
+      ({ publicId }) => publicId,
+    ).toReversed(),
+    messages: lastOfEach(
       parts.flatMap(({ content }) => content.messages),
       ({ _id }) => _id,
-    ),
+    ).map((each) => ({ ...each, isReported: reported.has(each._id) })),
     ...(voice ? { voice } : {}),
   }
+}
+
+/** True if a report that is made again has something that its evidence lacks. */
+export function hasNews(links: readonly Link[], { content }: Gathered, at: Date): boolean {
+  const known = contentOf(partsIn(links))
+  if (!known) return false
+  const [before, after] = [
+    { id: '', at, content: known },
+    { id: '', at, content },
+  ]
+  const texts = new Set([...textsIn(before), ...known.earlier].map(nameOf))
+  const said = new Set(
+    known.messages.map(({ _id, text, deletedAt }) => JSON.stringify([_id, text, deletedAt === null])),
+  )
+  return (
+    [...textsIn(after), ...content.earlier].some((each) => !texts.has(nameOf(each))) ||
+    content.messages.some(({ _id, text, deletedAt }) => !said.has(JSON.stringify([_id, text, deletedAt === null]))) ||
+    content.pictures.some(({ publicId }) => known.pictures.every((each) => each.publicId !== publicId))
+  )
 }
 
 /** The audit log records each new head of the chain, so that cutting off or rewriting the chain is detected. */

@@ -42,7 +42,7 @@ const links = (db: Db | Tx) =>
     .select(['salt', 'content'])
     .$castTo<Link>()
 
-export const findEvidenceOf = (db: Db, reportId: string): Promise<Link[]> =>
+export const findEvidenceOf = (db: Db | Tx, reportId: string): Promise<Link[]> =>
   links(db).where('report_id', '=', reportId).orderBy('place').execute()
 
 export const findLatest = (tx: Tx, reportId: string): Promise<Pick<Sealed, 'about_id' | 'at'> | undefined> =>
@@ -169,7 +169,8 @@ export async function findNotes(
 
 type EarlierRow = { place: ShownPlace; about: string | null; text: string; since: Date | null; until: Date }
 
-const MOST_EARLIER = 200
+/** More than anyone can change within ten days. */
+const MOST_EARLIER = 5000
 
 /** What was on the profile before, oldest first. */
 export async function findEarlierTexts(db: Db, authorId: string): Promise<EarlierRow[]> {

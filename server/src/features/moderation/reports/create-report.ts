@@ -11,7 +11,8 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { couldSee, couldSeePicture, lastSawName, noSuchPerson } from '../../discovery/index.ts'
 import { askForAgeAfterReport } from '../../identity/index.ts'
-import { type Gathered, gatherEvidence, removeUnsealed, sealEvidence } from '../evidence/evidence.ts'
+import { type Gathered, gatherEvidence, hasNews, removeUnsealed, sealEvidence } from '../evidence/evidence.ts'
+import { findEvidenceOf } from '../evidence/queries.ts'
 import type { Found } from '../monitoring/queries.ts'
 import {
   countReply,
@@ -202,6 +203,8 @@ export async function createReport(context: Deps & Answering, viewer: Viewer, in
       notifyStaff(work)
       if (open) {
         await addToOpenReport(work, open, account.id, input.description)
+        if (gathered && hasNews(await findEvidenceOf(work.tx, open.id), gathered, work.now))
+          await sealEvidence(work, open.id, gathered)
         return open.id
       }
       const saved = await saveReport(work, account.id, input, { ...found, words })
@@ -228,7 +231,7 @@ const details: Record<DetectedBy, ReportDetail> = {
 /** Points for each rule that matched: one automatic finding makes a report medium, several make it high. */
 const RULE_POINTS = 15
 
-const hasNews = ({ content: { messages, pictures } }: Gathered) =>
+const hasMessages = ({ content: { messages, pictures } }: Gathered) =>
   messages.length > 0 || pictures.some(({ from }) => from === 'message')
 
 /** A report by a rule stores only its reasons, which are written in each reader's language. */
@@ -267,7 +270,7 @@ export async function reportDetected(
     const found = { problem_type: type, detail, detection: JSON.stringify(detection) }
     await updateDetected(tx, open.id, { ...ranked, ...found }, now)
     // The profile is sealed already: only messages and their photos are new.
-    if (gathered && hasNews(gathered)) await sealEvidence(work, open.id, gathered)
+    if (gathered && hasMessages(gathered)) await sealEvidence(work, open.id, gathered)
     return open.id
   }
   const due = dueAfter(urgency, now)

@@ -2,6 +2,7 @@ import { ApiError, askedAs, type ConsentKind } from '@kindred/contract'
 import {
   accountsWithoutConsent,
   eraseDueDetails,
+  eraseShownDetails,
   hasConsent,
   insertConsents,
   returnDetails,
@@ -11,8 +12,8 @@ import {
 } from './queries.ts'
 import { specialCategory } from './special-category.ts'
 import { returnAnswers, takeAnswers } from '../fields/queries.ts'
-import { holdAccount } from '../profile/queries.ts'
-import { dropShown } from '../shown-texts/shown-texts.ts'
+import { findProfile, holdAccount } from '../profile/queries.ts'
+import { keepShown, textsNeeding } from '../shown-texts/shown-texts.ts'
 import { settleValuesOf } from '../values/jobs.ts'
 import { withdrawNotice } from '../../delivery/index.ts'
 import { configuredFields, configuredQuestions, requiredTermsOf } from '../../operations/index.ts'
@@ -79,8 +80,9 @@ async function specialQuestions({ db }: Pick<Deps, 'db'>): Promise<string[]> {
 const withdrawAlerts = (tx: Tx, accountId: string) => withdrawNotice(tx, accountId, 'search')
 
 async function withholdDetails(tx: Tx, accountId: string, questions: readonly string[], now: Date): Promise<void> {
+  const before = textsNeeding(await findProfile(tx, accountId), null)
   await takeDetails(tx, accountId, questions, now, later(now, UNDO_FOR))
-  await dropShown(tx, accountId, ['gender', 'religion'], [])
+  await keepShown(tx, accountId, { before, after: [] }, now)
   await withdrawAlerts(tx, accountId)
 }
 
@@ -98,8 +100,9 @@ export async function assertSensitiveConsent(tx: Tx, accountId: string): Promise
 /** Retired fields are included, because their answers come back with them. */
 async function withholdAnswers(tx: Tx, accountId: string, now: Date): Promise<void> {
   const sensitive = (await configuredFields(tx)).filter((field) => field.sensitive).map(({ id }) => id)
+  const before = textsNeeding(await findProfile(tx, accountId), sensitive)
   await takeAnswers(tx, accountId, sensitive, now, later(now, UNDO_FOR))
-  await dropShown(tx, accountId, [], sensitive)
+  await keepShown(tx, accountId, { before, after: [] }, now)
   await withdrawAlerts(tx, accountId)
 }
 
@@ -110,7 +113,9 @@ const AT_ONCE = 500
  * from a server of an earlier version, is hidden as if its consent had been withdrawn.
  */
 export async function applyConsents(context: Opening): Promise<void> {
-  await eraseDueDetails(context.db, context.clock.now())
+  const now = context.clock.now()
+  await eraseDueDetails(context.db, now)
+  await eraseShownDetails(context.db, later(now, -UNDO_FOR))
   const questions = await specialQuestions(context)
   const pages = pagesById((after) => accountsWithoutConsent(context.db, questions, after, AT_ONCE))
   await forEachSeparately(pages, (ids) =>

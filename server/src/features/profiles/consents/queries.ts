@@ -148,6 +148,17 @@ export const findEraseAt = async (db: Db, accountId: string): Promise<Date | nul
 export const eraseDueDetails = (db: Db, now: Date) =>
   db.deleteFrom('withdrawn_details').where('erase_at', '<=', now).execute()
 
+/** What was kept as evidence of texts whose consent was withdrawn before, and not given again. */
+export const eraseShownDetails = (db: Db, before: Date) =>
+  sql`
+    with gone as (
+      select account_id, kind from consents where kind in ('special_category', 'sensitive_fields')
+      group by 1, 2 having bool_and(coalesce(withdrawn_at <= ${before}, false)))
+    delete from shown_texts t using gone g
+    where t.author_id = g.account_id and t.reader_id is null and t.until <= ${before}
+      and (g.kind = 'special_category' and t.place in ('gender', 'religion')
+        or g.kind = 'sensitive_fields' and t.place = 'field')`.execute(db)
+
 export const accountsWithoutConsent = async (
   db: Db,
   questions: readonly string[],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dropShown } from '../shown-texts/shown-texts.ts'
+import { dropFieldTexts } from '../shown-texts/shown-texts.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
 // Answers are a part of the profile, and of the details that a withdrawn consent hides.
@@ -46,7 +46,7 @@ const without = (answers: ReturnType<typeof sql>, erasing: readonly Erasing[]) =
 export async function eraseAnswers(tx: Tx, accountId: string, erasing: readonly Erasing[]): Promise<void> {
   if (erasing.length === 0) return
   const whole = erasing.flatMap(({ id, options }) => (options === null ? [id] : []))
-  await dropShown(tx, accountId, [], whole)
+  await dropFieldTexts(tx, accountId, whole)
   await sql`
     update profiles p set fields = ${without(sql`p.fields`, erasing)},
       filters = case when p.filters ? 'fields'

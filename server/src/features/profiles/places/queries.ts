@@ -1,6 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Cell, MOVES_EVERY } from './rules.ts'
-import { holdAccount } from '../profile/queries.ts'
 import { days, later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
@@ -14,7 +13,7 @@ export type LockedPlace = { before: PlaceRow | undefined; isVerified: boolean }
 
 /** The lock keeps two places that were sent at the same time from mixing. */
 export async function lockPlace(tx: Tx, accountId: string): Promise<LockedPlace> {
-  await holdAccount(tx, accountId)
+  await sql`select identity_lock(${accountId})`.execute(tx)
   const before = await tx
     .selectFrom('profiles')
     .select(['cell_row', 'cell_column', 'waiting_row', 'waiting_column', 'place_changed_at', 'place_changes', 'home'])

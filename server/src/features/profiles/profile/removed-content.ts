@@ -35,13 +35,19 @@ async function hiddenTexts(tx: Db | Tx, accountId: string, values?: Values): Pro
 
 /** Also for messages, notes and dates, which could show a removed text to one person after the other. */
 export async function assertTextNotHidden(db: Db | Tx, accountId: string, text: string, path: string): Promise<void> {
-  if ((await hiddenTexts(db, accountId)).has(essence(text))) throw wrong(path)
+  const hidden = await hiddenTexts(db, accountId)
+  if (hidden.has(essence(text)) || isWithin(hidden, text)) throw wrong(path)
 }
 
 /** In a field of a few words, “Coffee” is no evasion, even if staff removed an answer with that word. */
 const TELLING = 12
+
+/** A removed text doesn’t become another one by some words around it. */
+const isWithin = (hidden: ReadonlySet<string>, text: string): boolean =>
+  [...hidden].some((each) => each.length >= TELLING && essence(text).includes(each))
+
 const isAgain = (hidden: ReadonlySet<string>, field: string, text: string): boolean =>
-  hidden.has(essence(text)) && (field === 'bio' || field === 'prompts' || essence(text).length >= TELLING)
+  isWithin(hidden, text) || ((field === 'bio' || field === 'prompts') && hidden.has(essence(text)))
 
 /** Finds every text of an input, however deep, so that a text added to the contract is checked without being listed. */
 const textsIn = (value: unknown): string[] => {

@@ -1,8 +1,10 @@
-import type { ShownPlace } from '@kindred/contract'
+import { ApiError, type ShownPlace } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
+import { days, later } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { storedAnswers } from '../fields/rules.ts'
+import { cityCalled } from '../places/cities.ts'
 import { isGenderGroup, storedPictures } from '../users/users.ts'
 import { storedVoice } from '../voice-answers/stored-voice.ts'
 
@@ -15,6 +17,19 @@ const isSame = (one: ShownText, other: ShownText): boolean =>
 const without = (texts: readonly ShownText[], others: readonly ShownText[]): ShownText[] =>
   texts.filter((each) => !others.some((other) => isSame(each, other)))
 
+/** Evidence has all versions, so no one may fill it with changes until a text falls out (MOST_EARLIER). */
+const MOST_A_DAY = 500
+
+async function assertNotTooMany(tx: Tx, authorId: string, now: Date): Promise<void> {
+  const { rows } = await sql`
+    select from shown_texts where author_id = ${authorId} and reader_id is null and since > ${later(now, -days(1))}
+    limit ${MOST_A_DAY}`.execute(tx)
+  if (rows.length < MOST_A_DAY) return
+  throw new ApiError('rate_limited', 'You’ve changed your profile too often today. Please try again tomorrow.', {
+    retryAfter: days(1) / 1000,
+  })
+}
+
 /** Keeps what everyone who saw the profile could read, in each version (shown-texts.sql). */
 export async function keepShown(
   tx: Tx,
@@ -24,6 +39,7 @@ export async function keepShown(
 ): Promise<void> {
   const [withdrawn, shown] = [without(before, after), without(after, before)]
   if (withdrawn.length + shown.length === 0) return
+  if (shown.length > 0) await assertNotTooMany(tx, authorId, now)
   await sql`
     select profiles_show(${authorId}, null, ${JSON.stringify(withdrawn)}::jsonb, ${JSON.stringify(shown)}::jsonb, ${now})
   `.execute(tx)
@@ -35,6 +51,8 @@ const one = (place: ShownPlace, text: string | null | undefined, about?: string)
 /** The columns with these texts. */
 export const shownColumns = [
   'gender',
+  'city',
+  'country',
   'bio',
   'prompts',
   'interests',
@@ -47,6 +65,10 @@ export const shownColumns = [
 
 type Shown = Profile | null | undefined
 
+/** A place that no list has is in the member’s own words. Listed ones aren’t kept, so that no one’s moves are. */
+const ownPlace = ({ city, country }: Profile): string | null =>
+  city && cityCalled(city, country) ? null : [city, country].filter(Boolean).join(', ')
+
 /** The texts of a profile, except the descriptions of its photos. What is chosen from a list isn’t among them. */
 export function textsOfProfile(profile: Shown): ShownText[] {
   if (!profile) return []
@@ -58,6 +80,7 @@ export function textsOfProfile(profile: Shown): ShownText[] {
   >
   return [
     ...one('gender', gender && !isGenderGroup(gender.toLowerCase()) ? gender : null),
+    ...one('city', ownPlace(profile)),
     ...one('bio', bio),
     ...prompts.flatMap(({ question, answer }) => one('prompt', answer, question)),
     ...one('interests', interests.join(', ')),
@@ -77,8 +100,16 @@ export function textsOfProfile(profile: Shown): ShownText[] {
 export const textsOfPictures = (pictures: Profile['pictures'] | null | undefined): ShownText[] =>
   storedPictures({ pictures: pictures ?? [] }).flatMap(({ publicId, alt }) => one('photo', alt, publicId))
 
-/** Nothing is kept that needs a consent which is withdrawn, or a field which the operator erased. */
-export const dropShown = (tx: Tx, authorId: string, places: readonly ShownPlace[], fieldIds: readonly string[]) =>
+/** Nothing is kept of a field that the operator erased. */
+export const dropFieldTexts = (tx: Tx, authorId: string, fieldIds: readonly string[]) =>
   sql`
     delete from shown_texts where author_id = ${authorId} and reader_id is null
-      and (place = any(${places}::text[]) or place = 'field' and about = any(${fieldIds}::text[]))`.execute(tx)
+      and place = 'field' and about = any(${fieldIds}::text[])`.execute(tx)
+
+const specialPlaces: readonly ShownPlace[] = ['gender', 'religion']
+
+/** The texts that need a consent: of a special category, or to these sensitive fields. */
+export const textsNeeding = (profile: Profile | null, sensitive: readonly string[] | null): ShownText[] =>
+  textsOfProfile(profile).filter(({ place, about }) =>
+    sensitive ? place === 'field' && about !== undefined && sensitive.includes(about) : specialPlaces.includes(place),
+  )
