@@ -1,6 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { blockContacts } from '../contacts.ts'
+import { viewBit } from '../../src/features/discovery/people/rules.ts'
 import type { Person } from '../people.ts'
 import { decide } from '../deciding.ts'
 import { shared, startWorld, until } from '../world.ts'
@@ -55,9 +56,9 @@ test('no call distinguishes an id that no one has from one that is hidden, of st
   people.push(['a moderator', (await world.staff('moderator')).user._id])
   people.push(['an unfinished profile', (await world.member()).user._id])
   people.push(['an unverified address', (await world.newcomer()).user._id])
-  const nobody = await answersAbout(ada, UNKNOWN)
-  expect(nobody[0]).toBe('answered')
-  for (const [name, id] of people) expect([name, await answersAbout(ada, id)]).toEqual([name, nobody])
+  const unknown = await answersAbout(ada, UNKNOWN)
+  expect(unknown[0]).toBe('answered')
+  for (const [name, id] of people) expect([name, await answersAbout(ada, id)]).toEqual([name, unknown])
   expect((await ada.client.listBlocks()).data.blocks).toEqual([])
 })
 
@@ -86,7 +87,10 @@ test('someone who was shown in the deck, chosen or matched can be blocked after 
     await world.dater({ firstName: 'Chosen' }),
     await world.dater({ firstName: 'Matched' }),
   ]
-  const unseen = await world.dater({ firstName: 'Unseen' })
+  const shown = new Set([seen, looked, chosen, matched].map(({ user }) => viewBit(user._id)))
+  let unseen = await world.dater({ firstName: 'Unseen' })
+  // Two people may share a bit.
+  while (shown.has(viewBit(unseen.user._id))) unseen = await world.dater({ firstName: 'Unseen' })
   await unseen.client.setPrivacy({ body: { paused: true } })
   await looked.client.setPrivacy({ body: { incognito: true } })
   await ada.client.discover({ query: { limit: '100' } })
@@ -109,7 +113,29 @@ test('someone who was shown in the deck, chosen or matched can be blocked after 
   expect((await ada.client.listBlocks()).data.blocks).toHaveLength(4)
 })
 
-test('whoever sent a like that was shown can be blocked and reported after they have hidden', async () => {
+test('a harasser can be reported after blocking their victim, for the rest of the month and the next', async () => {
+  const world = await startWorld()
+  const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve' })]
+  await ada.client.discover({ query: {} })
+  await eve.client.block({ body: { userId: ada.user._id } })
+  for (let other = 0; other < 50; other++) await world.dater()
+  await ada.client.discover({ query: { limit: '100' } })
+  const body = { problem_type: 'Harassment', description: 'Her bio threatened me.', userId: eve.user._id } as const
+  const reports = async () => {
+    const again = await world.signedInAgain(ada)
+    await again.client.discover({ query: {} })
+    return said(again.client.createReport({ body }))
+  }
+  expect(await reports()).toBe('answered')
+  await world.query('delete from reports')
+  world.turnClock(28 * 86_400_000)
+  expect(await reports()).toBe('answered')
+  await world.query('delete from reports')
+  world.turnClock(62 * 86_400_000)
+  expect(await reports()).not.toBe('answered')
+})
+
+test('the sender of a shown like can be blocked and reported after hiding', async () => {
   const world = await anyWorld()
   const ada = await world.dater()
   await world.query(`update accounts set premium_until = now() + interval '9 days' where id = '${ada.user._id}'`)
@@ -118,7 +144,7 @@ test('whoever sent a like that was shown can be blocked and reported after they 
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   expect((await ada.client.listLikes()).data.people).toHaveLength(2)
   // Many others were shown to her since.
-  await world.query('update views set recent = default')
+  await world.query('delete from views')
   const { notifications } = (await ada.client.listNotifications()).data
   expect(notifications.map(({ kind, person }) => [kind, person])).toEqual([
     ['superlike', { _id: eve.user._id, name: 'Eve' }],

@@ -1635,8 +1635,9 @@ export interface UncountedChoices {
 
 export interface Views {
   day: string
-  recent: ArrayType<Int8> | null
   seen: string
+  seen_last_month: string | null
+  seen_this_month: string | null
   viewer_id: string
 }
 

@@ -16,7 +16,6 @@ import { assertLimit, listAccounts, readsAsStaff, searchAccounts } from '../acco
 import { comparisonsOf, explainFriends, explainScore } from '../compatibility/compatibility.ts'
 import { assertComplete, assertMayLook, today, viewerCriteria, refusePaidFilter } from '../eligibility/eligibility.ts'
 import { needsPremium, parseFieldFilters, searchFilters } from '../eligibility/field-filters.ts'
-import { pairMark } from '../eligibility/queries.ts'
 import {
   findPeople,
   haveCrossedPaths,
@@ -27,6 +26,7 @@ import {
   type SearchFilters,
   suitableAmong,
 } from './queries.ts'
+import { VIEW_BITS, viewBit } from './rules.ts'
 import { canReach, noSuchPerson, reachablePerson } from './reachable-person.ts'
 import { friendPictures } from '../friends/queries.ts'
 import { assertOffered, outlookOf } from './distances.ts'
@@ -61,17 +61,12 @@ export async function couldSeePicture(tx: Tx, viewerId: string, publicId: string
 
 /** The number of different people a member can see in a day. Copying a million profiles would take a thousand days. */
 const SEEN_A_DAY = 1000
-const BITS = 8192
-/** The number of people shown last who can be blocked and reported even after they hide. */
-const RECENT = 40
 
-/**
- * Each ID maps to one bit. Of a thousand people, about sixty map to a bit that is already set, in the viewer's favor.
- */
+/** Of a thousand people, about sixty map to a bit that is already set, in the viewer's favor. */
 function toBits(ids: readonly string[]): string {
-  const bits = new Uint8Array(BITS / 8)
+  const bits = new Uint8Array(VIEW_BITS / 8)
   for (const id of ids) {
-    const bit = Number.parseInt(id.slice(-8), 16) % BITS
+    const bit = viewBit(id)
     bits[bit >> 3] = (bits[bit >> 3] ?? 0) | (128 >> (bit & 7))
   }
   return Buffer.from(bits).toString('hex')
@@ -83,18 +78,25 @@ const isCounted = ({ account }: Viewer, ids: readonly string[]): boolean => ids.
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Counts these people as the last ones shown, and returns a row if they are within the day's limit. */
+/**
+ * Counts these people as shown today, and returns a row if they are within the day's limit. They can be blocked
+ * and reported until the end of the next month, even if they hide.
+ */
 const spending = ({ clock, config }: Spending, { account }: Viewer, ids: readonly string[]) => {
-  const most = config.RATE_LIMIT === 'on' ? SEEN_A_DAY : BITS
+  const most = config.RATE_LIMIT === 'on' ? SEEN_A_DAY : VIEW_BITS
+  const [month, before] = [
+    sql`date_trunc('month', excluded.day::timestamp)`,
+    sql`v.seen | coalesce(v.seen_this_month, v.seen)`,
+  ]
   return sql`
-    insert into views as v (viewer_id, day, seen, recent)
-    values (${account.id}, ${dayOf(clock.now())}, ('x' || ${toBits(ids)})::bit(8192),
-      array(select ${pairMark(sql`${account.id}::uuid`, sql`id`)} from unnest(${ids.slice(-RECENT)}::uuid[]) id))
+    insert into views as v (viewer_id, day, seen)
+    values (${account.id}, ${dayOf(clock.now())}, ('x' || ${toBits(ids)})::bit(8192))
     on conflict (viewer_id) do update set day = excluded.day,
       seen = case when v.day = excluded.day then v.seen | excluded.seen else excluded.seen end,
-      recent = (excluded.recent || array(
-        select mark from unnest(v.recent) with ordinality o(mark, nth)
-        where mark <> all(excluded.recent) order by nth))[:${RECENT}::int]
+      seen_this_month = case when v.day = excluded.day then v.seen_this_month
+        when v.day >= ${month} then ${before} end,
+      seen_last_month = case when v.day >= ${month} then v.seen_last_month
+        when v.day >= ${month} - interval '1 month' then ${before} end
     where v.day <> excluded.day or bit_count(v.seen | excluded.seen) <= greatest(${most}::int, bit_count(v.seen))
     returning 1`
 }

@@ -17,6 +17,7 @@ import {
   rankedInReach,
 } from '../eligibility/queries.ts'
 import { parseWants } from '../eligibility/rules.ts'
+import { viewBit } from './rules.ts'
 import type { Profile } from '../../../http/session.ts'
 import { type Db, NO_PLAN_CACHE, type Tx } from '../../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce, lowered, loweredOnce } from '../../../infra/db/search.ts'
@@ -27,7 +28,7 @@ const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sq
 
 /**
  * True if the viewer swiped, blocked or reported the person, has a super like from them, was ever matched with them, or
- * was shown them recently.
+ * was shown them this month or the last.
  */
 export async function haveCrossedPaths(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
@@ -41,7 +42,7 @@ export async function haveCrossedPaths(tx: Tx, viewerId: string, id: string): Pr
         and (action = 'superlike' or seen))
     select exists (select from choice)
       or exists (select from moderation_reporters where reporter_id = ${me} and about_id = ${them})
-      or exists (select from views where viewer_id = ${me} and ${pairMark(me, them)} = any(recent))
+      or exists (select from views where viewer_id = ${me} and get_bit(seen | coalesce(seen_this_month, seen) | coalesce(seen_last_month, seen), ${viewBit(id)}) = 1)
       or exists (select from incognito_shown where viewer_id = ${me} and person_id = ${them})
       or exists (select from blocks where blocker_id = ${me} and blocked_id = ${them})
       or ${haveMatched(me, them)} as yes`.execute(tx)

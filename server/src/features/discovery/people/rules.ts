@@ -8,6 +8,10 @@ const BUCKETS = [2, 5, 10, 25, 50, 100, 160]
 const LAST_BUCKET = 160
 const BEYOND = 999
 
+/** The number of bits for the people shown to a member. Each person has one, by their random ID. */
+export const VIEW_BITS = 8192
+export const viewBit = (id: string): number => Number.parseInt(id.slice(-8), 16) % VIEW_BITS
+
 type Place = { x: number; y: number; z: number; level: number }
 
 /** The smallest bucket that includes the distance, never finer than the cells. `isWithin` filters by this. */

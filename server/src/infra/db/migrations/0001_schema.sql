@@ -709,10 +709,12 @@ create table uncounted_choices (
 -- The people a member was shown today, as a filter of a kilobyte, because a day’s budget counts distinct people.
 create table views (
   viewer_id uuid primary key references accounts on delete cascade,
+  -- The people of the last day that the member was shown anyone, of its month before that day, and of the month before:
+  -- they can be reported even if they hide.
   day date not null,
   seen bit(8192) not null,
-  -- The last people the member was shown (pairMark): they can be blocked and reported even if they hide.
-  recent bigint[]
+  seen_this_month bit(8192),
+  seen_last_month bit(8192)
 ) with (fillfactor=50);
 
 -- An incognito person who was shown to a member they like. From then on, that member can see and swipe them.
